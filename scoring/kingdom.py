@@ -1,0 +1,169 @@
+"""A kingdom as a value, and the one line of text that writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
+
+MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
+
+
+class CodeError(ValueError):
+    """A kingdom code cannot be read; the message names the place and what was expected."""
+
+
+Position = tuple[int, int]  # (row, column), from 0 at the top left
+
+
+@dataclass(frozen=True)
+class Kingdom:
+    """A rectangle of squares, rows from the top; raises ValueError for ragged or no rows."""
+
+    rows: tuple[tuple[Square, ...], ...]
+
+    def __post_init__(self) -> None:
+        if not self.rows or not self.rows[0]:
+            raise ValueError("a kingdom has at least one square")
+        if len({len(row) for row in self.rows}) != 1:
+            raise ValueError("all rows of a kingdom are equally long")
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    def __getitem__(self, position: Position) -> Square:
+        row, column = position
+        return self.rows[row][column]
+
+    def squares(self) -> Iterator[tuple[Position, Square]]:
+        """Every position with its square, row by row."""
+        for row, squares in enumerate(self.rows):
+            for column, square in enumerate(squares):
+                yield (row, column), square
+
+    def neighbours(self, position: Position) -> Iterator[Position]:
+        """The positions above, left, right and below that lie in the rectangle."""
+        row, column = position
+        for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if 0 <= near[0] < self.height and 0 <= near[1] < self.width:
+                yield near
+
+    def with_square(self, row: int, column: int, square: Square) -> Kingdom:
+        """This kingdom with one square replaced."""
+        rows = [list(squares) for squares in self.rows]
+        rows[row][column] = square
+        return Kingdom(tuple(tuple(squares) for squares in rows))
+
+    def rotated(self) -> Kingdom:
+        """This kingdom turned a quarter clockwise."""
+        return Kingdom(tuple(zip(*self.rows[::-1], strict=True)))
+
+    def mirrored(self) -> Kingdom:
+        """This kingdom with left and right exchanged."""
+        return Kingdom(tuple(row[::-1] for row in self.rows))
+
+    def trimmed(self) -> Kingdom:
+        """This kingdom without its empty outer rows and columns; one empty square if all are."""
+        taken = [position for position, square in self.squares() if not square.is_empty]
+        if not taken:
+            return Kingdom(((EMPTY,),))
+        top, bottom = min(r for r, _ in taken), max(r for r, _ in taken)
+        left, right = min(c for _, c in taken), max(c for _, c in taken)
+        return Kingdom(tuple(row[left : right + 1] for row in self.rows[top : bottom + 1]))
+
+    def canonical(self) -> Kingdom:
+        """The same kingdom however it lay on the table: trimmed, and first among its rotations by code."""
+        turned = self.trimmed()
+        candidates = []
+        for _ in range(4):
+            candidates.append(turned)
+            turned = turned.rotated()
+        return min(candidates, key=str)
+
+    @staticmethod
+    def empty(height: int, width: int) -> Kingdom:
+        """A kingdom of empty squares."""
+        return Kingdom(((EMPTY,) * width,) * height)
+
+    @staticmethod
+    def parse(text: str) -> Kingdom:
+        """The kingdom a code describes; ``Kingdom.parse(str(k)) == k``.
+
+        Rows from the top, parted by ``/`` or a new line; a square is ``w f l g s m`` with an optional
+        crown count 1-3, ``C`` or ``.``; blanks are for the eye.
+
+        Raises CodeError naming the row and column of the first thing that cannot be read.
+        """
+        lines = [line for line in text.strip().replace("/", "\n").split("\n")]
+        if len(lines) > MAX_SIDE:
+            raise CodeError(f"the code has {len(lines)} rows; {MAX_SIDE} is the most that is read")
+        rows = tuple(_parse_row(line, number) for number, line in enumerate(lines, start=1))
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(rows[0]):
+                raise CodeError(f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}")
+        _refuse_second_castle(rows)
+        return Kingdom(rows)
+
+    def __str__(self) -> str:
+        """The kingdom code, canonical: rows parted by ``/``, no blanks."""
+        return "/".join("".join(str(square) for square in row) for row in self.rows)
+
+
+def _parse_row(line: str, row: int) -> tuple[Square, ...]:
+    squares: list[Square] = []
+    may_count = False  # a digit only follows a terrain letter
+    for character in line:
+        column = len(squares) + 1
+        if character.isspace():
+            may_count = False
+        elif may_count and character.isdigit():
+            squares[-1] = _with_crowns(squares[-1], character, row, column - 1)
+            may_count = False
+        else:
+            squares.append(_parse_square(character, row, column))
+            may_count = squares[-1].terrain is not None
+        if len(squares) > MAX_SIDE:
+            raise CodeError(f"row {row} has more than {MAX_SIDE} squares")
+    if not squares:
+        raise CodeError(f"row {row} has no squares")
+    return tuple(squares)
+
+
+def _parse_square(character: str, row: int, column: int) -> Square:
+    if character == "C":
+        return CASTLE
+    if character == ".":
+        return EMPTY
+    try:
+        return Square(Terrain.from_letter(character))
+    except KeyError:
+        raise CodeError(
+            f"row {row}, column {column}: {character!r} is no square; "
+            "use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
+        ) from None
+
+
+def _with_crowns(square: Square, digit: str, row: int, column: int) -> Square:
+    if digit not in "123":
+        raise CodeError(f"row {row}, column {column}: crowns are 1 to {MAX_CROWNS}, not {digit}")
+    return Square(square.terrain, int(digit))
+
+
+def _refuse_second_castle(rows: tuple[tuple[Square, ...], ...]) -> None:
+    castles = [
+        (row, column)
+        for row, squares in enumerate(rows, start=1)
+        for column, square in enumerate(squares, start=1)
+        if square.is_castle
+    ]
+    if len(castles) > 1:
+        (row, column), (first_row, first_column) = castles[1], castles[0]
+        raise CodeError(
+            f"row {row}, column {column}: a second castle; the first is in row {first_row}, column {first_column}"
+        )

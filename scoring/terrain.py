@@ -1,0 +1,67 @@
+"""The six terrains, and what one square of a kingdom can hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+MAX_CROWNS = 3
+
+
+class Terrain(Enum):
+    """A kind of land; the value is its name in files and on the command line."""
+
+    WHEAT = "wheat"
+    FOREST = "forest"
+    LAKE = "lake"
+    GRASSLAND = "grassland"
+    SWAMP = "swamp"
+    MINE = "mine"
+
+    @property
+    def letter(self) -> str:
+        """The letter of the kingdom code: ``w f l g s m``."""
+        return self.value[0]
+
+    @staticmethod
+    def from_letter(letter: str) -> Terrain:
+        """The terrain of a kingdom-code letter; raises KeyError for any other letter."""
+        return _BY_LETTER[letter]
+
+
+_BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
+
+
+@dataclass(frozen=True)
+class Square:
+    """One square: a terrain with crowns, the castle, or empty table.
+
+    Which crowns a terrain can really have is asked by ``problems``, not enforced here.
+    Raises ValueError for crowns outside 0 to 3, or crowns without a terrain.
+    """
+
+    terrain: Terrain | None = None
+    crowns: int = 0
+    is_castle: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.crowns <= MAX_CROWNS:
+            raise ValueError(f"a square has 0 to {MAX_CROWNS} crowns, not {self.crowns}")
+        if self.terrain is None and self.crowns:
+            raise ValueError("only a terrain can have crowns")
+        if self.terrain is not None and self.is_castle:
+            raise ValueError("the castle has no terrain")
+
+    @property
+    def is_empty(self) -> bool:
+        return self.terrain is None and not self.is_castle
+
+    def __str__(self) -> str:
+        """The square in the kingdom code: ``w``, ``m2``, ``C`` or ``.``."""
+        if self.terrain is None:
+            return "C" if self.is_castle else "."
+        return self.terrain.letter + (str(self.crowns) if self.crowns else "")
+
+
+CASTLE = Square(is_castle=True)
+EMPTY = Square()
