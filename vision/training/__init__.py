@@ -1,0 +1,1 @@
+"""How the networks in ``models`` are made: data, synthesis, training, export, evaluation."""
