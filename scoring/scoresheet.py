@@ -1,0 +1,108 @@
+"""The score of one kingdom, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.kingdom import Kingdom
+from scoring.rules import USUAL_RULES, Rules
+from scoring.territories import Territory, counted, territories
+
+HARMONY_POINTS = 5  # rulebook, Harmony
+MIDDLE_KINGDOM_POINTS = 10  # rulebook, Middle Kingdom
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A bonus that was played for: its points, 0 if it was missed, and why.
+
+    ``name`` is ``harmony`` or ``middle_kingdom``, as in Rules.
+    """
+
+    name: str
+    points: int
+    reason: str
+
+    @property
+    def earned(self) -> bool:
+        return self.points > 0
+
+    @property
+    def line(self) -> str:
+        """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
+        return f"{self.name.replace('_', ' ').title()} +{self.points}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """What a kingdom earns: its territories, most points first, and the bonuses of the rules."""
+
+    territories: tuple[Territory, ...]
+    bonuses: tuple[Bonus, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """Points of all territories and bonuses."""
+        return sum([territory.points for territory in self.territories]) + sum([bonus.points for bonus in self.bonuses])
+
+    @property
+    def largest_territory(self) -> int:
+        """Squares of the largest territory, with or without crowns; 0 without any (rulebook, ties)."""
+        return max([len(territory.squares) for territory in self.territories], default=0)
+
+    @property
+    def crowns(self) -> int:
+        """All crowns of the kingdom."""
+        return sum([territory.crowns for territory in self.territories])
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The sums of the territories and then the bonuses, one line each."""
+        return tuple(territory.line for territory in self.territories) + tuple(bonus.line for bonus in self.bonuses)
+
+
+def score(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> ScoreSheet:
+    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say."""
+    bonuses = []
+    if rules.harmony:
+        bonuses.append(harmony(kingdom, rules.grid))
+    if rules.middle_kingdom:
+        bonuses.append(middle_kingdom(kingdom, rules.grid))
+    return ScoreSheet(territories(kingdom), tuple(bonuses))
+
+
+def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
+    """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
+    kingdom = kingdom.trimmed()
+    name = f"{grid}x{grid}"
+    if max(kingdom.height, kingdom.width) > grid:
+        return Bonus("harmony", 0, f"the kingdom is {kingdom.height}x{kingdom.width}, larger than {name}")
+    missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
+    if missing:
+        return Bonus(
+            "harmony", 0, f"{counted(missing, 'square')} of the {name} grid {'is' if missing == 1 else 'are'} empty"
+        )
+    return Bonus("harmony", HARMONY_POINTS, f"the {name} grid is complete")
+
+
+def middle_kingdom(kingdom: Kingdom, grid: int = 5) -> Bonus:
+    """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
+
+    A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
+    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid.
+    """
+    castles = [position for position, square in kingdom.squares() if square.is_castle]
+    if len(castles) != 1:
+        return Bonus(
+            "middle_kingdom", 0, f"the kingdom has {counted(len(castles), 'castle') if castles else 'no castle'}"
+        )
+    row, column = castles[0]
+    reach = grid // 2
+    distance = max(max(abs(r - row), abs(c - column)) for (r, c), square in kingdom.squares() if not square.is_empty)
+    if distance > reach:
+        return Bonus(
+            "middle_kingdom",
+            0,
+            f"a square is {distance} from the castle; {reach} is the most with the castle in the centre",
+        )
+    return Bonus("middle_kingdom", MIDDLE_KINGDOM_POINTS, f"the castle is the centre of the {grid}x{grid} grid")

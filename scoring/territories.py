@@ -1,0 +1,89 @@
+"""The territories of a kingdom: squares of one terrain joined side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.kingdom import Kingdom, Position
+from scoring.terrain import Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """Squares of one terrain joined horizontally or vertically (rulebook, end of game).
+
+    ``squares`` run row by row; ``crowns`` is the number of crowns on them all.
+    """
+
+    terrain: Terrain
+    squares: tuple[Position, ...]
+    crowns: int
+
+    @property
+    def size(self) -> int:
+        """The number of squares."""
+        return len(self.squares)
+
+    @property
+    def points(self) -> int:
+        """Squares times crowns: without a crown a territory earns nothing."""
+        return len(self.squares) * self.crowns
+
+    @property
+    def line(self) -> str:
+        """The sum as a player would write it: ``forest 7 squares x 3 crowns = 21``."""
+        return f"{self.terrain.value} {counted(self.size, 'square')} x {counted(self.crowns, 'crown')} = {self.points}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: ``1 square``, ``7 squares``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
+    """Every territory of a kingdom: most points first, then most squares, then from the top left.
+
+    Castle and empty squares belong to none, and corners do not join (rulebook, end of game).
+    Any kingdom has territories, a legal one or not.
+    """
+    positions, neighbours = _grid(kingdom.height, kingdom.width)
+    squares = [square for row in kingdom.rows for square in row]
+    unclaimed = [square.terrain for square in squares]
+    found = []
+    for start, terrain in enumerate(unclaimed):
+        if terrain is None:
+            continue
+        unclaimed[start] = None
+        territory = [start]
+        for place in territory:  # grows while we walk it, until no neighbour is left
+            for near in neighbours[place]:
+                if unclaimed[near] is terrain:
+                    unclaimed[near] = None
+                    territory.append(near)
+        territory.sort()
+        crowns = sum([squares[place].crowns for place in territory])
+        found.append(Territory(terrain, tuple([positions[place] for place in territory]), crowns))
+    found.sort(key=_rank, reverse=True)  # stable: equals stay in reading order
+    return tuple(found)
+
+
+def _rank(territory: Territory) -> tuple[int, int]:
+    size = len(territory.squares)
+    return size * territory.crowns, size
+
+
+@lru_cache
+def _grid(height: int, width: int) -> tuple[tuple[Position, ...], tuple[tuple[int, ...], ...]]:
+    """Positions of a rectangle row by row, and for each the places of its neighbours in that list."""
+    positions = tuple((row, column) for row in range(height) for column in range(width))
+    place = {position: index for index, position in enumerate(positions)}
+    neighbours = tuple(
+        tuple(
+            place[near]
+            for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+            if near in place
+        )
+        for row, column in positions
+    )
+    return positions, neighbours

@@ -1,0 +1,52 @@
+"""Territories, as the rulebook draws them."""
+
+from scoring import Kingdom, Terrain, territories
+
+
+def test_squares_side_by_side_join() -> None:
+    (wheat,) = territories(Kingdom.parse("w w / w1 C"))
+
+    assert (wheat.terrain, wheat.squares, wheat.crowns) == (Terrain.WHEAT, ((0, 0), (0, 1), (1, 0)), 1)
+
+
+def test_territories_do_not_join_at_a_corner() -> None:
+    found = territories(Kingdom.parse("f1 w / C f1"))
+
+    assert [t.size for t in found if t.terrain is Terrain.FOREST] == [1, 1]
+
+
+def test_castle_and_empty_squares_belong_to_no_territory_and_join_none() -> None:
+    assert [t.size for t in territories(Kingdom.parse("w C w . w"))] == [1, 1, 1]
+
+
+def test_an_empty_kingdom_has_no_territories() -> None:
+    assert territories(Kingdom.empty(5, 5)) == ()
+
+
+def test_a_ring_of_one_terrain_is_one_territory() -> None:
+    (lake, swamp) = territories(Kingdom.parse("l l l / l s l / l l1 l"))
+
+    assert (lake.size, lake.crowns, swamp.size) == (8, 1, 1)
+
+
+def test_seven_forest_squares_with_three_crowns_score_21() -> None:
+    (forest,) = territories(Kingdom.parse("f1 f f1 f / f f1 f C"))
+
+    assert forest.points == 21
+    assert forest.line == "forest 7 squares x 3 crowns = 21"
+
+
+def test_nine_lake_squares_without_a_crown_score_nothing() -> None:
+    (lake,) = territories(Kingdom.parse("l l l / l l l / l l l"))
+
+    assert (lake.size, lake.points) == (9, 0)
+
+
+def test_one_square_with_one_crown_is_written_in_the_singular() -> None:
+    assert territories(Kingdom.parse("m1"))[0].line == "mine 1 square x 1 crown = 1"
+
+
+def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
+    found = territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
+
+    assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
