@@ -56,7 +56,7 @@ def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, taken: C
     laid: list[LaidDomino] = []
     most = min(grid * grid // 2, turns if turns is not None else grid * grid)
     while box and len(laid) < most:
-        rng.shuffle(box)  # type: ignore[arg-type]  # numpy shuffles lists, its stubs ask for arrays
+        rng.shuffle(box)
         chosen = _choose(rng, board, box, grid, tidy)
         if chosen is None:
             break

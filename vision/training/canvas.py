@@ -1,0 +1,117 @@
+"""A square sheet to draw on, measured in its own side: (0, 0) is the top left, (1, 1) the bottom right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.photo import Bgr
+
+SHIFT = 4  # binary digits below the pixel in which OpenCV takes coordinates
+ONE = 1 << SHIFT
+
+Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
+Spot = tuple[float, float]  # x, y in sides
+
+
+def shade(colour: Colour, factor: float) -> Colour:
+    """A colour made darker (below 1) or lighter (above 1)."""
+    blue, green, red = (min(255.0, max(0.0, channel * factor)) for channel in colour)
+    return blue, green, red
+
+
+def mix(one: Colour, other: Colour, part: float) -> Colour:
+    """A colour between two: ``part`` 0 is the first, 1 the second."""
+    blue, green, red = (a + (b - a) * part for a, b in zip(one, other, strict=True))
+    return blue, green, red
+
+
+def vary(rng: Generator, colour: Colour, light: float = 0.08, tint: float = 4.0) -> Colour:
+    """A colour near this one: ``light`` is the spread of its brightness, ``tint`` that of each channel."""
+    spread = rng.standard_normal(4)
+    blue, green, red = (
+        channel * (1 + light * spread[3]) + tint * step for channel, step in zip(colour, spread, strict=False)
+    )
+    return shade((blue, green, red), 1.0)
+
+
+def clouds(rng: Generator, size: int, cells: int) -> NDArray[np.float32]:
+    """Smooth noise of about -1 to 1, shape (size, size), with ``cells`` hills along a side."""
+    coarse = rng.standard_normal((cells + 1, cells + 1), dtype=np.float32) * 0.5
+    return cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A sheet (``image``, changed by drawing on it) and where on it the unit square lies.
+
+    ``origin`` is in pixels, ``right`` and ``down`` are the unit square's sides in pixels.
+    """
+
+    image: Bgr
+    origin: Spot
+    right: Spot
+    down: Spot
+
+    @staticmethod
+    def of(image: Bgr) -> Canvas:
+        """A canvas over a whole square image."""
+        return Canvas(image, (0.0, 0.0), (float(image.shape[1]), 0.0), (0.0, float(image.shape[0])))
+
+    def placed(self, at: Spot, scale: float = 1.0, turn: float = 0.0, flip: bool = False) -> Canvas:
+        """A canvas on the same sheet whose (0, 0) lies ``at``, scaled and turned clockwise by degrees."""
+        c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
+        mirror = -1.0 if flip else 1.0
+        (rx, ry), (dx, dy) = self.right, self.down
+        return Canvas(
+            self.image,
+            self._pixel(at),
+            ((rx * c + dx * s) * mirror, (ry * c + dy * s) * mirror),
+            (-rx * s + dx * c, -ry * s + dy * c),
+        )
+
+    def polygon(self, spots: Sequence[Spot], colour: Colour) -> None:
+        cv2.fillPoly(self.image, [self._pixels(spots)], colour, cv2.LINE_AA, SHIFT)
+
+    def line(self, spots: Sequence[Spot], colour: Colour, width: float = 0.01, closed: bool = False) -> None:
+        pixels = self._pixels(spots)
+        cv2.polylines(self.image, [pixels], closed, colour, max(1, round(width * self._unit)), cv2.LINE_AA, SHIFT)
+
+    def disc(self, at: Spot, radius: float, colour: Colour) -> None:
+        x, y = self._pixel(at)
+        centre = (round(x * ONE), round(y * ONE))
+        cv2.circle(self.image, centre, max(4, round(radius * self._unit * ONE)), colour, -1, cv2.LINE_AA, SHIFT)
+
+    def oval(self, at: Spot, radii: Spot, colour: Colour, turn: float = 0.0) -> None:
+        x, y = self._pixel(at)
+        centre = (round(x * ONE), round(y * ONE))
+        axes = (max(4, round(radii[0] * self._unit * ONE)), max(4, round(radii[1] * self._unit * ONE)))
+        cv2.ellipse(self.image, centre, axes, turn, 0, 360, colour, -1, cv2.LINE_AA, SHIFT)
+
+    @property
+    def _unit(self) -> float:
+        return float(np.hypot(*self.right))
+
+    def _pixel(self, spot: Spot) -> Spot:
+        x, y = spot
+        return (
+            self.origin[0] + x * self.right[0] + y * self.down[0],
+            self.origin[1] + x * self.right[1] + y * self.down[1],
+        )
+
+    def _pixels(self, spots: Sequence[Spot]) -> NDArray[np.int32]:
+        return np.array([[round(c * ONE) for c in self._pixel(spot)] for spot in spots], np.int32)
+
+
+def lump(rng: Generator, at: Spot, radius: float, corners: int = 8, rough: float = 0.18) -> list[Spot]:
+    """A roundish polygon with uneven corners, as of a stone or a puddle."""
+    lengths = radius * (1 + rough * rng.standard_normal(corners))
+    start = float(rng.random()) * 6.28
+    angles = start + np.arange(corners) * (6.2832 / corners)
+    return [(at[0] + float(r * np.cos(a)), at[1] + float(r * np.sin(a))) for r, a in zip(lengths, angles, strict=True)]
