@@ -2,13 +2,55 @@
 
 from __future__ import annotations
 
+import io
+import re
+import warnings
 from dataclasses import dataclass
+from pathlib import Path
 
+import cv2
 import numpy as np
+import pillow_heif
 from numpy.typing import NDArray
+from PIL import Image
 
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
+
+MAX_BYTES = 40_000_000  # of a file
+MAX_PIXELS = {
+    "JPEG": 60_000_000,
+    "PNG": 60_000_000,
+    "HEIF": 60_000_000,
+    "WEBP": 24_000_000,
+}  # WebP decodes at 16 B a pixel
+MIN_SIDE = 64  # pixels
+MAX_ASPECT = 10.0  # long side to short side
+LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
+MAX_SCANS = 100  # passes over one JPEG; encoders write about 10, each costs a walk over the whole picture
+MAX_SEGMENTS = 1_000  # of a JPEG's header, each up to 64 kB
+MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
+HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
+
+# EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
+ORIENTATION = 0x0112
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
+START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
+
+pillow_heif.register_heif_opener()
+# What Pillow has to say about damaged metadata is nothing a player can act on; about size, we decide.
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
 class PhotoError(ValueError):
@@ -25,3 +67,161 @@ class Photo:
 
     image: Bgr
     scale: float
+
+
+def load(source: bytes | str | Path) -> Photo:
+    """The photo in a JPEG, PNG, WebP or HEIC file, upright, its long side at most LONGEST_SIDE pixels.
+
+    Bytes are the file's contents, anything else its path. The file is judged by what it holds, never by its name,
+    and its size is bounded before anything is decoded. The scale is a power of two, exact for JPEG and to a
+    pixel of the decoded picture for sizes that it does not divide.
+
+    Raises PhotoError.
+    """
+    stored = contents(source)
+    picture = _open(stored)
+    _refuse_size(picture)
+    upright = UPRIGHT.get(_orientation(picture))
+    scale = _reduction(picture.size)
+    small = _decode(picture, scale)
+    rgb = np.asarray(small if upright is None else small.transpose(upright))
+    return Photo(np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), dtype=np.uint8), float(scale))
+
+
+def contents(source: bytes | str | Path) -> bytes:
+    """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
+    stored = source if isinstance(source, bytes) else _read_file(Path(source))
+    if not stored:
+        raise PhotoError("The file is empty. Send the photo again.")
+    if len(stored) > MAX_BYTES:
+        raise PhotoError(f"The file is larger than {MAX_BYTES // 1_000_000} MB. Send a smaller photo.")
+    return stored
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise PhotoError(f"There is no photo called {str(path)!r}. Check the name and the folder.")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as unreadable:
+        if isinstance(unreadable, PhotoError):
+            raise
+        raise PhotoError(
+            f"The file {str(path)!r} cannot be opened. Check its name and who may read it."
+        ) from unreadable
+
+
+def _open(stored: bytes) -> Image.Image:
+    """The picture with its header read and no pixel decoded."""
+    kind = _kind(stored)
+    if (kind == "JPEG" and _is_endless_jpeg(stored)) or (kind == "PNG" and _is_endless_png(stored)):
+        raise PhotoError("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+    try:
+        return Image.open(io.BytesIO(stored), formats=[kind])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _too_large(kind) from None
+    except Exception as damaged:  # decoders given hostile bytes raise anything
+        raise _incomplete() from damaged
+
+
+def _kind(stored: bytes) -> str:
+    """Which of the four formats the first bytes announce, in Pillow's words."""
+    if stored.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if stored.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if stored[:4] == b"RIFF" and stored[8:12] == b"WEBP":
+        return "WEBP"
+    if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
+        return "HEIF"
+    raise PhotoError("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture.")
+
+
+def _is_endless_jpeg(stored: bytes) -> bool:
+    """Whether so many segments or passes follow each other that decoding would take minutes."""
+    at = segments = scans = 0
+    while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != END_OF_IMAGE:
+        segments += 1
+        scans += marker[1] == START_OF_SCAN
+        if segments > MAX_SEGMENTS or scans > MAX_SCANS:
+            return True
+        at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
+    return False
+
+
+def _is_endless_png(stored: bytes) -> bool:
+    """Whether the file has more chunks than a photo could need."""
+    at = 8
+    for _ in range(MAX_CHUNKS):
+        if at >= len(stored):
+            return False
+        at += 12 + int.from_bytes(stored[at : at + 4])
+    return True
+
+
+def _refuse_size(picture: Image.Image) -> None:
+    short, long = sorted(picture.size)
+    if short * long > MAX_PIXELS[_format(picture)]:
+        raise _too_large(_format(picture))
+    if short < MIN_SIDE:
+        raise PhotoError(f"The picture is only {picture.width} x {picture.height} pixels. Send the photo in full size.")
+    if long > MAX_ASPECT * short:
+        raise PhotoError(
+            f"The picture is a strip of {picture.width} x {picture.height} pixels. Send a photo of the whole kingdom."
+        )
+
+
+def _format(picture: Image.Image) -> str:
+    """The format as MAX_PIXELS spells it: a JPEG that holds further pictures is an MPO to Pillow."""
+    return "JPEG" if picture.format in ("JPEG", "MPO") else str(picture.format)
+
+
+def _orientation(picture: Image.Image) -> int:
+    """The EXIF orientation, 1 (upright) where there is none or the metadata is damaged."""
+    try:
+        return int(picture.getexif().get(ORIENTATION, 1))
+    except Exception:  # damaged metadata raises anything; the picture itself may well be whole
+        return 1
+
+
+def _reduction(size: tuple[int, int]) -> int:
+    scale = 1
+    while max(size) > LONGEST_SIDE * scale:
+        scale *= 2
+    return scale
+
+
+def _decode(picture: Image.Image, scale: int) -> Image.Image:
+    """The first picture of the file in RGB, ``scale`` times smaller."""
+    width, height = picture.size
+    try:
+        picture.draft(None, (width // scale, height // scale))  # a JPEG is decoded at 1/2, 1/4 or 1/8
+        picture.load()
+        return _rgb(picture, scale // round(width / picture.width))
+    except Exception as damaged:  # decoders given hostile bytes raise anything
+        raise _incomplete() from damaged
+
+
+def _rgb(picture: Image.Image, scale: int) -> Image.Image:
+    """The picture without alpha, ``scale`` times smaller; band by band, because whole copies of 60 MP are large."""
+    if picture.mode == "I;16":
+        picture = picture.point(lambda value: value / 256)
+    if picture.mode in ("1", "L", "LA", "I;16"):
+        return picture.convert("L").reduce(scale).convert("RGB")
+    if picture.mode not in ("RGB", "RGBA"):
+        picture = picture.convert("RGB")
+    if scale == 1:
+        return picture.convert("RGB")
+    return Image.merge("RGB", [picture.getchannel(band).reduce(scale) for band in "RGB"])
+
+
+def _too_large(kind: str) -> PhotoError:
+    return PhotoError(
+        f"The picture has more than {MAX_PIXELS[kind] // 1_000_000} million pixels. Send a smaller one: "
+        "12 million are plenty."
+    )
+
+
+def _incomplete() -> PhotoError:
+    return PhotoError("The file is incomplete or damaged: the picture stops before its end. Send it again.")
