@@ -1,0 +1,144 @@
+"""From what every square looks like to the most probable kingdom that the 48 dominoes allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.kingdom import Kingdom, Position
+from vision.box import distinct, fits
+from vision.pieces import CASTLE_KIND, EMPTY_KIND, Laid, Pieces, by_kind, laid, only, pieces
+from vision.squares import KINDS
+from vision.tilings import MAX, SUM, Floats, Weights, best_tiling, cross, log_total, shares
+
+LogProbabilities = NDArray[np.float32]  # (rows, columns, 18), the last axis in the order of KINDS
+Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile lies there
+
+
+@dataclass(frozen=True)
+class Beliefs:
+    """What is believed of a kingdom before it is seen."""
+
+    doubt: float = 0.02  # chance that a square's probabilities mean nothing
+    empty: float = 0.3  # worth of an empty cell, where a domino with one copy in the box is worth one
+    bare: float = 1e-4  # worth of a kingdom whose castle is not to be seen
+    trust: float = 0.98  # most that the locator is believed about a cell holding a tile or not
+    strange: float = 12.0  # nats by which what was seen may beat the best kingdom of dominoes
+
+
+BELIEFS = Beliefs()
+
+
+@dataclass(frozen=True, eq=False)
+class Decoded:
+    """A kingdom decoded from the probabilities of its squares.
+
+    ``marginals`` is (rows, columns, 18): the probability of every kind in every cell, given all cells and that they
+    are made of dominoes. ``board_probability`` is that of the whole kingdom, ``margin`` the logarithm of how much
+    more probable it is than the best other kingdom. ``log_evidence`` says how well kingdoms explain what was seen.
+    ``legal`` is false if what was seen cannot be a kingdom; then ``kingdom`` is what was seen. ``repaired`` are the
+    cells that differ from it.
+    """
+
+    kingdom: Kingdom
+    marginals: NDArray[np.float32]
+    log_evidence: float
+    board_probability: float
+    margin: float
+    legal: bool
+    repaired: tuple[Position, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Board:
+    likelihoods: Floats  # (rows, columns, 18)
+    worth: Pieces
+    relative: Weights  # the best kingdom with each piece, relative to the best of all
+    best: Laid
+    log_best: float
+
+    @property
+    def seen(self) -> NDArray[np.int64]:
+        """The kind that every cell looks most like."""
+        return np.asarray(self.likelihoods.argmax(axis=2))
+
+
+def decode(
+    log_probabilities: LogProbabilities, occupancy: Occupancy | None = None, beliefs: Beliefs = BELIEFS
+) -> Decoded:
+    """The most probable kingdom for squares that look like ``log_probabilities``; any numbers will do."""
+    return decode_table([log_probabilities], [occupancy], beliefs)[0]
+
+
+def decode_table(
+    boards: Sequence[LogProbabilities],
+    occupancies: Sequence[Occupancy | None] | None = None,
+    beliefs: Beliefs = BELIEFS,
+) -> list[Decoded]:
+    """The most probable kingdoms of one table, in the order given: no domino of the box is used twice."""
+    pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
+    weighed = [_weighed(_likelihoods(np.asarray(board), occupancy, beliefs), beliefs) for board, occupancy in pairs]
+    return [_decoded(board, found, beliefs) for board, found in zip(weighed, _one_box(weighed), strict=True)]
+
+
+def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs) -> Floats:
+    """Probabilities (rows, columns, 18) that sum to one in every cell and are never near zero, from any numbers."""
+    logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
+    chances = np.exp(logs - logs.max(axis=2, keepdims=True))
+    chances /= chances.sum(axis=2, keepdims=True)
+    if occupancy is not None:
+        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - beliefs.trust, beliefs.trust)
+        chances *= tile[..., None]
+        chances[..., EMPTY_KIND] *= (1 - tile) / tile
+        chances /= chances.sum(axis=2, keepdims=True)
+    return np.asarray((1 - beliefs.doubt) * chances + beliefs.doubt / len(KINDS))
+
+
+def _weighed(likelihoods: Floats, beliefs: Beliefs) -> _Board:
+    worth = pieces(likelihoods, beliefs.empty, beliefs.bare)
+    crossing = cross(worth.weights(MAX), MAX)
+    return _Board(likelihoods, worth, shares(crossing, MAX), laid(worth, best_tiling(crossing)), crossing.log_total)
+
+
+def _one_box(boards: Sequence[_Board]) -> list[Laid]:
+    best = [board.best for board in boards]
+    if fits(best):
+        return best
+    together = distinct([(board.worth, board.relative) for board in boards])
+    if together is not None:
+        return together
+    return best if len(boards) == 1 else [found for board in boards for found in _one_box([board])]
+
+
+def _decoded(board: _Board, found: Laid, beliefs: Beliefs) -> Decoded:
+    crossing = cross(board.worth.weights(SUM), SUM)
+    marginals = by_kind(board.worth, shares(crossing, SUM), SUM)
+    log_own = log_total(only(board.worth, found.kinds).weights(SUM))
+    seen = board.seen
+    loss = float(np.log(_of(board.likelihoods, seen) / _of(board.likelihoods, found.kinds)).sum())
+    legal = loss <= beliefs.strange and bool((found.kinds == CASTLE_KIND).any()) and fits([found])
+    shown = found.kinds if loss <= beliefs.strange else seen
+    return Decoded(
+        kingdom=Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in shown.tolist())),
+        marginals=marginals.astype(np.float32),
+        log_evidence=crossing.log_total,
+        board_probability=float(np.exp(min(log_own - crossing.log_total, 0.0))),
+        margin=_margin(board, found),
+        legal=legal,
+        repaired=tuple((row, column) for row, column in np.argwhere(shown != seen).tolist()),
+    )
+
+
+def _margin(board: _Board, found: Laid) -> float:
+    """How many nats the best tiling of ``found`` is ahead of the best that shows another kind somewhere."""
+    others = by_kind(board.worth, board.relative, MAX)
+    np.put_along_axis(others, found.kinds[..., None], 0.0, axis=2)
+    log_own = log_total(only(board.worth, found.kinds).weights(MAX), MAX)
+    return float(log_own - board.log_best - np.log(others.max()))
+
+
+def _of(likelihoods: Floats, kinds: NDArray[np.int64]) -> Floats:
+    return np.take_along_axis(likelihoods, kinds[..., None], axis=2)[..., 0]
