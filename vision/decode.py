@@ -89,12 +89,13 @@ def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy |
     logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
     chances = np.exp(logs - logs.max(axis=2, keepdims=True))
     chances /= chances.sum(axis=2, keepdims=True)
+    chances = (1 - beliefs.doubt) * chances + beliefs.doubt / len(KINDS)
     if occupancy is not None:
         tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - beliefs.trust, beliefs.trust)
         chances *= tile[..., None]
         chances[..., EMPTY_KIND] *= (1 - tile) / tile
         chances /= chances.sum(axis=2, keepdims=True)
-    return np.asarray((1 - beliefs.doubt) * chances + beliefs.doubt / len(KINDS))
+    return np.asarray(chances)
 
 
 def _weighed(likelihoods: Floats, beliefs: Beliefs) -> _Board:

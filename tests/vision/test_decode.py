@@ -205,12 +205,14 @@ def test_two_kingdoms_of_one_table_share_no_domino() -> None:
     assert str(together[1].kingdom) != "Cwm3"
 
 
-def test_a_cell_without_a_tile_is_emptied_by_the_locator() -> None:
-    kingdom = Kingdom.parse("Cww")
-    unsure = looks_like(kingdom, 0.3)
+def test_the_locator_decides_between_a_dark_lake_and_the_bare_table() -> None:
+    logs = looks_like(Kingdom.parse("Cll"))
+    logs[:, 1:] = misread(looks_like(Kingdom.parse("C..")), (0, 1), KINDS[4], 0.6)[:, 1:2]
 
-    assert decode(unsure).kingdom == kingdom
-    assert str(decode(unsure, np.array([[0.99, 0.0, 0.0]])).kingdom) == "C.."
+    tiled, bare = decode(logs, np.array([[1.0, 1.0, 1.0]])), decode(logs, np.array([[1.0, 0.0, 0.0]]))
+
+    assert str(tiled.kingdom) == "Cll"
+    assert str(bare.kingdom) == "C.."
 
 
 def test_what_dominoes_cannot_make_is_shown_as_seen_and_called_illegal() -> None:
