@@ -14,7 +14,7 @@ from scoring.terrain import Square, Terrain
 from vision.photo import Bgr
 from vision.training.building_art import building, crowns_in_corner
 from vision.training.canvas import Canvas, Colour, clouds, mix, shade, vary
-from vision.training.castle_art import PLAYERS, courtyard
+from vision.training.courtyard_art import PLAYERS, courtyard
 from vision.training.terrain_art import GROUND, ground
 
 TABLE_GREY: Colour = (120, 120, 120)  # where an empty square shows the table: the caller draws that
