@@ -18,17 +18,13 @@ Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 MAX_BYTES = 40_000_000  # of a file
-MAX_PIXELS = {
-    "JPEG": 60_000_000,
-    "PNG": 60_000_000,
-    "HEIF": 60_000_000,
-    "WEBP": 24_000_000,
-}  # WebP decodes at 16 B a pixel
+# WebP takes 16 bytes a pixel to decode, and no phone takes WebP photos.
+MAX_PIXELS = {"JPEG": 60_000_000, "PNG": 60_000_000, "HEIF": 60_000_000, "WEBP": 24_000_000}
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
-MAX_SCANS = 100  # passes over one JPEG; encoders write about 10, each costs a walk over the whole picture
-MAX_SEGMENTS = 1_000  # of a JPEG's header, each up to 64 kB
+MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
+MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
 MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 
@@ -85,7 +81,7 @@ def load(source: bytes | str | Path) -> Photo:
     scale = _reduction(picture.size)
     small = _decode(picture, scale)
     rgb = np.asarray(small if upright is None else small.transpose(upright))
-    return Photo(np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), dtype=np.uint8), float(scale))
+    return Photo(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), float(scale))
 
 
 def contents(source: bytes | str | Path) -> bytes:
@@ -104,9 +100,7 @@ def _read_file(path: Path) -> bytes:
             raise PhotoError(f"There is no photo called {str(path)!r}. Check the name and the folder.")
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as unreadable:
-        if isinstance(unreadable, PhotoError):
-            raise
+    except OSError as unreadable:
         raise PhotoError(
             f"The file {str(path)!r} cannot be opened. Check its name and who may read it."
         ) from unreadable
@@ -178,7 +172,10 @@ def _format(picture: Image.Image) -> str:
 
 
 def _orientation(picture: Image.Image) -> int:
-    """The EXIF orientation, 1 (upright) where there is none or the metadata is damaged."""
+    """The EXIF orientation, 1 (upright) where there is none or the metadata is damaged.
+
+    HEIC turns itself while it is decoded (its ``irot`` box rules, not EXIF), and Pillow then says 1.
+    """
     try:
         return int(picture.getexif().get(ORIENTATION, 1))
     except Exception:  # damaged metadata raises anything; the picture itself may well be whole
@@ -196,7 +193,8 @@ def _decode(picture: Image.Image, scale: int) -> Image.Image:
     """The first picture of the file in RGB, ``scale`` times smaller."""
     width, height = picture.size
     try:
-        picture.draft(None, (width // scale, height // scale))  # a JPEG is decoded at 1/2, 1/4 or 1/8
+        if _format(picture) == "JPEG":
+            picture.draft(None, (width // scale, height // scale))  # decodes at 1/2, 1/4 or 1/8
         picture.load()
         return _rgb(picture, scale // round(width / picture.width))
     except Exception as damaged:  # decoders given hostile bytes raise anything
