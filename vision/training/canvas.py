@@ -44,7 +44,7 @@ def vary(rng: Generator, colour: Colour, light: float = 0.08, tint: float = 4.0)
 def clouds(rng: Generator, size: int, cells: int) -> NDArray[np.float32]:
     """Smooth noise of about -1 to 1, shape (size, size), with ``cells`` hills along a side."""
     coarse = rng.standard_normal((cells + 1, cells + 1), dtype=np.float32) * 0.5
-    return cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)  # type: ignore[return-value]
+    return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 @dataclass(frozen=True)
