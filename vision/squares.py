@@ -1,0 +1,110 @@
+"""From crops to what each square holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from vision.photo import Bgr
+from vision.weights import session
+
+CROP_PX = 64  # side of what the network sees
+BATCH = 64  # crops at a time: bounds the memory of thousands of crops
+UNSEEN = 128  # grey put where a crop is transparent or has no pixels
+
+MOST_CROWNS = {
+    Terrain.WHEAT: 1,
+    Terrain.FOREST: 1,
+    Terrain.LAKE: 1,
+    Terrain.GRASSLAND: 2,
+    Terrain.SWAMP: 2,
+    Terrain.MINE: 3,
+}  # of the squares of the 48 dominoes
+
+KINDS: tuple[Square, ...] = (
+    *(Square(terrain, crowns) for terrain, most in MOST_CROWNS.items() for crowns in range(most + 1)),
+    CASTLE,
+    EMPTY,
+)
+
+
+@dataclass(frozen=True)
+class SquareReading:
+    """What one square holds, how sure that is (0 to 1), and the next best guess."""
+
+    square: Square
+    confidence: float
+    alternative: Square | None = None
+
+
+def kind_name(square: Square) -> str:
+    """The kind in the manifest and in tables: ``wheat0``, ``mine3``, ``castle``, ``empty``."""
+    if square.terrain is None:
+        return "castle" if square.is_castle else "empty"
+    return f"{square.terrain.value}{square.crowns}"
+
+
+def log_probabilities(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
+    network = session("squares")
+    answers = [
+        network.run(None, {"crops": np.ascontiguousarray(crops[start : start + BATCH])})[0]
+        for start in range(0, len(crops), BATCH)
+    ]
+    return np.concatenate([np.empty((0, len(KINDS)), np.float32), *answers])
+
+
+def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:
+    """What each crop shows, one square to a crop: BGR, grey or with alpha, of any size and depth.
+
+    Raises ValueError for an array that has not the shape of a picture.
+    """
+    if not len(crops):
+        return []
+    probabilities = np.exp(log_probabilities(np.stack([as_crop(crop) for crop in crops])))
+    return [_reading(row) for row in probabilities]
+
+
+def _reading(probabilities: NDArray[np.float32]) -> SquareReading:
+    second, first = np.argsort(probabilities)[-2:]
+    return SquareReading(KINDS[first], min(1.0, float(probabilities[first])), KINDS[second])
+
+
+def as_crop(picture: NDArray[Any]) -> Bgr:
+    """A picture of any size, depth and number of channels as the network wants it: 64 x 64 BGR."""
+    if picture.ndim not in (2, 3) or (picture.ndim == 3 and picture.shape[2] not in (1, 2, 3, 4)):
+        raise ValueError(f"a picture of a square has 1 to 4 channels in two dimensions, not the shape {picture.shape}")
+    if picture.size == 0:
+        return np.full((CROP_PX, CROP_PX, 3), UNSEEN, np.uint8)
+    shrinks = min(picture.shape[:2]) > CROP_PX
+    pixels = _eight_bits(picture).reshape(*picture.shape[:2], -1)
+    pixels = cv2.resize(pixels, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    return _three_channels(pixels.reshape(CROP_PX, CROP_PX, -1))
+
+
+def _eight_bits(picture: NDArray[Any]) -> NDArray[np.uint8]:
+    if picture.dtype == np.uint8:
+        return picture
+    if picture.dtype == np.uint16:
+        return (picture >> 8).astype(np.uint8)
+    if picture.dtype == np.bool_:
+        return picture.astype(np.uint8) * 255
+    values = np.nan_to_num(picture.astype(np.float64), posinf=255.0, neginf=0.0)
+    if np.issubdtype(picture.dtype, np.floating) and values.max() <= 1.0:
+        values = values * 255.0
+    return np.clip(values, 0.0, 255.0).astype(np.uint8)
+
+
+def _three_channels(pixels: NDArray[np.uint8]) -> Bgr:
+    colours = pixels[:, :, : 1 if pixels.shape[2] < 3 else 3]
+    bgr: Bgr = np.broadcast_to(colours, (CROP_PX, CROP_PX, 3)).astype(np.uint8)
+    if pixels.shape[2] in (2, 4):
+        seen = pixels[:, :, -1:].astype(np.float32) / 255.0
+        bgr = (bgr * seen + UNSEEN * (1.0 - seen)).astype(np.uint8)
+    return bgr

@@ -1,0 +1,86 @@
+"""The network that reads a square, and its way into an ONNX file."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+import torch
+from torch import Tensor, nn
+
+from vision.squares import CROP_PX, KINDS
+
+
+class _Convolution(nn.Sequential):
+    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
+        super().__init__(
+            nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        )
+
+
+class _Residual(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _Convolution(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class SquareNet(nn.Module):
+    """Logits (n, 18) over ``KINDS`` for crops (n, 3, 64, 64) of values 0 to 1."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 32, 64, 96), dropout: float = 0.2) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            _Convolution(3, a, 2),
+            _Convolution(a, b),
+            nn.MaxPool2d(2),
+            _Convolution(b, c),
+            _Residual(c),
+            nn.MaxPool2d(2),
+            _Convolution(c, d),
+            _Residual(d),
+        )
+        self.dropout = nn.Dropout(dropout)
+        self.kinds = nn.Linear(2 * d, len(KINDS))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        seen = self.features(crops)
+        return self.kinds(self.dropout(torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)))  # type: ignore[no-any-return]
+
+
+def as_input(crops: Tensor) -> Tensor:
+    """What the network takes, for crops (n, 64, 64, 3) uint8."""
+    return crops.permute(0, 3, 1, 2).float() / 255.0
+
+
+class _FromPixels(nn.Module):
+    """Calibrated log-probabilities for uint8 crops."""
+
+    def __init__(self, net: SquareNet, temperature: float) -> None:
+        super().__init__()
+        self.net = net
+        self.temperature = temperature
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return torch.log_softmax(self.net(as_input(crops)) / self.temperature, 1)
+
+
+def as_onnx(net: SquareNet, temperature: float) -> bytes:
+    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) float32."""
+    file = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
+        torch.onnx.export(
+            _FromPixels(net.eval(), temperature),
+            (torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8),),
+            file,
+            input_names=["crops"],
+            output_names=["log_probabilities"],
+            dynamic_axes={"crops": {0: "n"}, "log_probabilities": {0: "n"}},
+            dynamo=False,
+        )
+    return file.getvalue()
