@@ -4,36 +4,200 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from scoring.terrain import Square
+from scoring.terrain import CASTLE, EMPTY
+from vision.decode import Decoded, decode_table
+from vision.lattice import MIN_SQUARES
+from vision.locate import Location, locate
+from vision.photo import Photo, Points, load
+from vision.rectify import cut_squares, warped
+from vision.squares import KINDS, SquareReading, log_probabilities
+
+SURE = 0.9  # probability of the whole board from which a reading calls itself sure
+CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
+CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
+SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
+LARGEST_KINGDOM = 7
+STEPS = ("opening", "finding", "reading", "checking")
+
+Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 
 
-class NoKingdomFound(ValueError):
+class NoKingdomFound(ValueError):  # noqa: N818 - the name players' messages and the design use
     """No kingdom stands out in the photo; the message says what to try."""
 
 
 @dataclass(frozen=True)
-class SquareReading:
-    """What one square holds, how sure that is (0 to 1), and the next best guess."""
-
-    square: Square
-    confidence: float
-    alternative: Square | None = None
-
-
-@dataclass(frozen=True)
 class Reading:
-    """One kingdom read from a photo."""
+    """One kingdom read from a photo.
+
+    ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
+    upright pixels of the original photo; ``legal`` says that it could be built from the 48 dominoes; ``sure`` is the
+    reader's word that the whole board is right; ``timings`` are seconds by step.
+    """
 
     kingdom: Kingdom
-    squares: tuple[tuple[SquareReading, ...], ...]  # same shape as the kingdom
-    corners: tuple[tuple[float, float], ...]  # of the grid: (x, y) from the top left clockwise, upright original pixels
-    legal: bool  # could be built from the 48 dominoes
-    sure: bool  # the reader's word that the whole board is right
+    squares: tuple[tuple[SquareReading, ...], ...]
+    corners: tuple[tuple[float, float], ...]
+    legal: bool
+    sure: bool
     warnings: tuple[str, ...]
     seconds: float
-    timings: Mapping[str, float]  # seconds by step
+    timings: Mapping[str, float]
 
 
-Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
+def read(
+    source: bytes | str | Path | Photo,
+    *,
+    corners: Points | None = None,
+    grid: tuple[int, int] | None = None,
+    decoded: bool = True,
+    progress: Progress | None = None,
+) -> list[Reading]:
+    """Every kingdom in a photo, in reading order.
+
+    ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns) skip the search for the
+    one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever the 48 dominoes
+    allow.
+
+    Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
+    """
+    tell = progress or (lambda step: None)
+    marks = [perf_counter()]
+    photo = source if isinstance(source, Photo) else load(source)
+    marks.append(perf_counter())
+    tell("finding")
+    places = _places(photo, corners, grid)
+    marks.append(perf_counter())
+    tell("reading")
+    looks = [_look(photo, place) for place in places]
+    if corners is None:
+        places, looks = _kingdoms_only(places, looks)
+    marks.append(perf_counter())
+    tell("checking")
+    answers = decode_table(looks, [place.occupancy for place in places])
+    marks.append(perf_counter())
+    timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS)}
+    return [
+        _reading(photo, place, _Seen.of(look, answer if decoded else None), timings, framed=corners is not None)
+        for place, look, answer in zip(places, looks, answers, strict=True)
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """What a grid holds: probabilities (rows, columns, 18) and the kind chosen for every square."""
+
+    probabilities: NDArray[np.float32]
+    kinds: NDArray[np.intp]
+    legal: bool
+    board_probability: float
+
+    @staticmethod
+    def of(look: NDArray[np.float32], answer: Decoded | None) -> _Seen:
+        """The decoder's answer, or the classifier's own where there is none."""
+        if answer is None:
+            probabilities = np.exp(look)
+            return _Seen(probabilities, probabilities.argmax(2), False, float(probabilities.max(2).prod()))
+        kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
+        return _Seen(answer.marginals, kinds, answer.legal, answer.board_probability)
+
+
+def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
+    if corners is None:
+        return locate(photo)
+    return [Location.from_corners(photo, corners, *(grid or (5, 5)))]
+
+
+def _look(photo: Photo, place: Location) -> NDArray[np.float32]:
+    """The log-probabilities (rows, columns, 18) of the squares of a place."""
+    board = warped(photo.image, place.homography, place.rows, place.columns)
+    crops = cut_squares(board, place.rows, place.columns)
+    return log_probabilities(crops).reshape(place.rows, place.columns, -1)
+
+
+def _kingdoms_only(
+    places: list[Location], looks: list[NDArray[np.float32]]
+) -> tuple[list[Location], list[NDArray[np.float32]]]:
+    """The places that hold a kingdom: not a few undrafted dominoes, not a chequered cloth.
+
+    Where some have a castle, those without one are dominoes that lie about.
+    Raises NoKingdomFound when none is left.
+    """
+    tiles = [int((np.exp(look).argmax(2) != KINDS.index(EMPTY)).sum()) for look in looks]
+    castles = [float(np.exp(look[..., KINDS.index(CASTLE)]).max()) for look in looks]
+    needed = CASTLE_SEEN if max(castles, default=0.0) >= CASTLE_SEEN else 0.0
+    kept = [index for index, place in enumerate(places) if tiles[index] >= MIN_SQUARES and castles[index] >= needed]
+    if not kept:
+        raise NoKingdomFound(
+            "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
+            "Step back a little, or set its four corners by hand."
+        )
+    return [places[index] for index in kept], [looks[index] for index in kept]
+
+
+def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, float], *, framed: bool) -> Reading:
+    rows, columns = (slice(0, place.rows), slice(0, place.columns)) if framed else _extent(seen.kinds)
+    probabilities, kinds = seen.probabilities[rows, columns], seen.kinds[rows, columns]
+    squares = tuple(
+        tuple(_square_reading(probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
+        for row in range(kinds.shape[0])
+    )
+    kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
+    corners = place.part(rows, columns).corners(photo)
+    legal = seen.legal
+    warnings = _warnings(photo, place.part(rows, columns), kingdom, legal)
+    return Reading(
+        kingdom=kingdom,
+        squares=squares,
+        corners=tuple((float(x), float(y)) for x, y in corners),
+        legal=legal,
+        sure=legal and not warnings and seen.board_probability >= SURE,
+        warnings=warnings,
+        seconds=sum(timings.values()),
+        timings=timings,
+    )
+
+
+def _extent(kinds: NDArray[np.intp]) -> tuple[slice, slice]:
+    """The rows and columns from the first to the last that hold a tile."""
+    tiled = kinds != KINDS.index(EMPTY)
+    rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
+    if not len(rows):
+        return slice(0, kinds.shape[0]), slice(0, kinds.shape[1])
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> SquareReading:
+    """The chosen kind, how probable it is, and the most probable other one."""
+    others = probabilities.copy()
+    others[kind] = -1.0
+    confidence = float(np.clip(probabilities[kind], 0.0, 1.0))
+    return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
+
+
+def _warnings(photo: Photo, place: Location, kingdom: Kingdom, legal: bool) -> tuple[str, ...]:
+    """What a person should know before trusting the board, in plain words."""
+    found = []
+    if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
+        found.append(f"This is larger than 7x7: {kingdom.height} rows and {kingdom.width} columns.")
+    if not any(square.is_castle for _, square in kingdom.squares()):
+        found.append("I see no castle. Tap the castle's square to set it.")
+    elif not legal:
+        found.append("These squares can't all come from the 48 dominoes. Check the marked ones.")
+    corners = place.corners(photo)
+    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
+    step = (cv2.contourArea(corners) / (place.rows * place.columns)) ** 0.5
+    beyond = max(-corners.min(), (corners - [width, height]).max())
+    if beyond > CUT_OFF * step:
+        found.append("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
+    if step < SMALL_SQUARE_PX:
+        found.append("The kingdom is small in the photo. Go closer for a surer reading.")
+    return tuple(found)

@@ -1,0 +1,160 @@
+"""Where in a picture the kingdoms lie.
+
+A coarse look finds lattices of squares; a second look at each, from straight above and as sharp as the picture
+allows, says exactly where its corners are and which squares hold tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lattice import Array, Evidence, Lattice, Matrix, find_lattices, tiled_share, upright
+from vision.photo import Bgr, Photo, Points
+from vision.rectify import homography_of, warped
+from vision.weights import facts, session
+
+COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones
+CLOSE_STEP_PX = 32  # a square in the close look
+CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
+OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
+MOST = 6  # kingdoms in one photo
+SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
+
+
+@dataclass(frozen=True, eq=False)
+class Location:
+    """Where one kingdom lies.
+
+    ``homography`` maps board points (one unit a square, from the grid's top left corner) to pixels of the decoded
+    picture; ``occupancy`` (rows, columns) is the probability that a tile lies on each square; ``confidence``
+    is 0 to 1.
+    """
+
+    homography: Matrix
+    occupancy: Array
+    confidence: float
+
+    @property
+    def rows(self) -> int:
+        return int(self.occupancy.shape[0])
+
+    @property
+    def columns(self) -> int:
+        return int(self.occupancy.shape[1])
+
+    def corners(self, photo: Photo) -> Points:
+        """The grid's corners (4, 2) in pixels of the original photo, from the top left clockwise."""
+        return (_outline(self.homography, self.rows, self.columns) * photo.scale).astype(np.float32)
+
+    def part(self, rows: slice, columns: slice) -> Location:
+        """The same place cut to some of its rows and columns."""
+        moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
+        return Location(moved, self.occupancy[rows, columns], self.confidence)
+
+    @staticmethod
+    def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
+        """The location given by hand: four corners in pixels of the original photo, and the size of the grid."""
+        homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
+        close = _straight_above(photo.image, homography, rows, columns)
+        occupancy = tiled_share(_evidence(close), _to_close(), (rows, columns))
+        return Location(homography, occupancy.clip(SURE_EMPTY, SURE_TILE), 1.0)
+
+
+def locate(photo: Photo) -> list[Location]:
+    """Every kingdom in the photo, in reading order; an empty list when there is none."""
+    coarse = [lattice for side in COARSE_PX for lattice in _coarse(photo.image, side)]
+    close = _distinct([_closer(photo.image, lattice) for lattice in _distinct(coarse)])
+    return _in_reading_order(
+        [
+            Location(lattice.homography, lattice.occupancy.clip(SURE_EMPTY, SURE_TILE), lattice.support)
+            for lattice in close
+        ]
+    )
+
+
+def _coarse(image: Bgr, long_side: int) -> list[Lattice]:
+    scale = long_side / max(image.shape[:2])
+    size = [max(32, round(side * scale / 32) * 32) for side in (image.shape[1], image.shape[0])]
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    back = np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
+    return [
+        Lattice(back @ lattice.homography, lattice.occupancy, lattice.support)
+        for lattice in find_lattices(_evidence(small))
+    ]
+
+
+def _evidence(image: Bgr) -> Evidence:
+    """What the corner network answers to a picture whose sides are multiples of 32."""
+    known = facts("corners")
+    picture = image.astype(np.float32).transpose(2, 0, 1)[None]
+    answer: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
+    return Evidence(answer[0], answer[1], answer[2:], known["stride"], known["step_unit_px"])
+
+
+def _straight_above(image: Bgr, homography: Matrix, rows: int, columns: int) -> Bgr:
+    """The grid and its surroundings from straight above, for the close look."""
+    return warped(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN)
+
+
+def _to_close() -> Matrix:
+    """From board points to points of the close picture."""
+    edge = CLOSE_MARGIN * CLOSE_STEP_PX
+    return np.array([[CLOSE_STEP_PX, 0, edge], [0, CLOSE_STEP_PX, edge], [0, 0, 1.0]])
+
+
+def _closer(image: Bgr, lattice: Lattice) -> Lattice:
+    """The same kingdom after the close look; the lattice itself where that sees nothing better."""
+    for _ in range(2):
+        rows, columns = lattice.occupancy.shape
+        found = find_lattices(_evidence(_straight_above(image, lattice.homography, rows, columns)))
+        back = lattice.homography @ np.linalg.inv(_to_close())
+        seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
+        same = [each for each in seen if _shared(each, lattice) > OVERLAP]
+        if not same:
+            return lattice
+        closer = max(same, key=lambda each: each.score)
+        grown = closer.occupancy.shape != lattice.occupancy.shape
+        lattice = closer
+        if not grown:
+            break
+    return lattice
+
+
+def _outline(homography: Matrix, rows: int, columns: int) -> Points:
+    corners = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    outline: Points = cv2.perspectiveTransform(corners, homography)[0].astype(np.float32)
+    return outline
+
+
+def _shared(one: Lattice, other: Lattice) -> float:
+    """The area two grids share, as a share of the smaller."""
+    first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
+    smaller = min(cv2.contourArea(first), cv2.contourArea(second))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return float(shared) / max(smaller, 1.0)
+
+
+def _distinct(lattices: list[Lattice]) -> list[Lattice]:
+    """The best lattice of each kingdom."""
+    kept: list[Lattice] = []
+    for lattice in sorted(lattices, key=lambda each: -each.score):
+        if len(kept) < MOST and all(_shared(lattice, other) < OVERLAP for other in kept):
+            kept.append(lattice)
+    return kept
+
+
+def _in_reading_order(locations: list[Location]) -> list[Location]:
+    """Kingdoms from left to right in bands from top to bottom."""
+    outlines = {id(each): _outline(each.homography, each.rows, each.columns) for each in locations}
+    remaining = sorted(locations, key=lambda each: float(outlines[id(each)][:, 1].mean()))
+    ordered: list[Location] = []
+    while remaining:
+        lowest = float(outlines[id(remaining[0])][:, 1].max())
+        band = [each for each in remaining if float(outlines[id(each)][:, 1].mean()) < lowest]
+        ordered += sorted(band, key=lambda each: float(outlines[id(each)][:, 0].mean()))
+        remaining = [each for each in remaining if not any(each is other for other in band)]
+    return ordered

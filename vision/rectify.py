@@ -1,0 +1,75 @@
+"""A kingdom seen from straight above, and its squares cut out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo import Bgr, Photo, Points
+
+SQUARE_PX = 64
+
+
+def homography_of(corners: Points, rows: int, columns: int) -> NDArray[np.float64]:
+    """The homography from board points to the picture in which the grid's four corners lie."""
+    board = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
+    matrix: NDArray[np.float64] = cv2.getPerspectiveTransform(board, np.asarray(corners, np.float32))
+    return matrix
+
+
+def warped(
+    image: Bgr,
+    homography: NDArray[np.float64],
+    rows: int,
+    columns: int,
+    *,
+    square_px: int = SQUARE_PX,
+    margin: float = 0.0,
+) -> Bgr:
+    """The board from straight above, ``square_px`` to a square, with ``margin`` squares of its surroundings.
+
+    What lies outside the picture is continued from its edge. Where the picture is much finer than the board, it is
+    averaged, not skipped.
+    """
+    finer = _finer(homography, rows, columns, square_px)
+    px = square_px * finer
+    edge = round(margin * square_px) * finer
+    to_board = np.array([[1 / px, 0, (0.5 - edge) / px], [0, 1 / px, (0.5 - edge) / px], [0, 0, 1.0]])
+    to_pixel = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+    size = columns * px + 2 * edge, rows * px + 2 * edge
+    board = cv2.warpPerspective(
+        image,
+        to_pixel @ homography @ to_board,
+        size,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    if finer == 1:
+        return board
+    return cv2.resize(board, (size[0] // finer, size[1] // finer), interpolation=cv2.INTER_AREA)
+
+
+def _finer(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:
+    """How many picture pixels come to one board pixel, at most 3: the least that loses nothing to aliasing."""
+    outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    area = cv2.contourArea(cv2.perspectiveTransform(outline, homography).astype(np.float32))
+    return int(np.clip(round((area / (rows * columns)) ** 0.5 / square_px), 1, 3))
+
+
+def rectify(photo: Photo, corners: Points, rows: int, columns: int, *, square_px: int = SQUARE_PX) -> Bgr:
+    """The board from straight above; ``corners`` are in pixels of the original photo."""
+    return warped(
+        photo.image,
+        homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns),
+        rows,
+        columns,
+        square_px=square_px,
+    )
+
+
+def cut_squares(board: Bgr, rows: int, columns: int) -> NDArray[np.uint8]:
+    """The squares of a rectified board, row by row: (rows * columns, side, side, 3)."""
+    side = board.shape[0] // rows
+    grid = board[: rows * side, : columns * side].reshape(rows, side, columns, side, 3)
+    return np.ascontiguousarray(grid.swapaxes(1, 2)).reshape(-1, side, side, 3)
