@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
-from vision.box import distinct, fits
-from vision.pieces import CASTLE_KIND, EMPTY_KIND, Laid, Pieces, by_kind, laid, only, pieces
+from vision.box import Weighed, fits, lay, weigh
+from vision.pieces import CASTLE_KIND, EMPTY_KIND, Laid, by_kind, only, pieces
 from vision.squares import KINDS
-from vision.tilings import MAX, SUM, Floats, Weights, best_tiling, cross, log_total, shares
+from vision.tilings import MAX, SUM, Floats, cross, log_total, shares
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, 18), the last axis in the order of KINDS
 Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile lies there
@@ -52,20 +52,6 @@ class Decoded:
     repaired: tuple[Position, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class _Board:
-    likelihoods: Floats  # (rows, columns, 18)
-    worth: Pieces
-    relative: Weights  # the best kingdom with each piece, relative to the best of all
-    best: Laid
-    log_best: float
-
-    @property
-    def seen(self) -> NDArray[np.int64]:
-        """The kind that every cell looks most like."""
-        return np.asarray(self.likelihoods.argmax(axis=2))
-
-
 def decode(
     log_probabilities: LogProbabilities, occupancy: Occupancy | None = None, beliefs: Beliefs = BELIEFS
 ) -> Decoded:
@@ -80,8 +66,9 @@ def decode_table(
 ) -> list[Decoded]:
     """The most probable kingdoms of one table, in the order given: no domino of the box is used twice."""
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    weighed = [_weighed(_likelihoods(np.asarray(board), occupancy, beliefs), beliefs) for board, occupancy in pairs]
-    return [_decoded(board, found, beliefs) for board, found in zip(weighed, _one_box(weighed), strict=True)]
+    looks = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
+    weighed = [weigh(pieces(look, beliefs.empty, beliefs.bare)) for look in looks]
+    return [_decoded(*board, beliefs) for board in zip(looks, weighed, lay(weighed), strict=True)]
 
 
 def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs) -> Floats:
@@ -98,29 +85,12 @@ def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy |
     return np.asarray(chances)
 
 
-def _weighed(likelihoods: Floats, beliefs: Beliefs) -> _Board:
-    worth = pieces(likelihoods, beliefs.empty, beliefs.bare)
-    crossing = cross(worth.weights(MAX), MAX)
-    return _Board(likelihoods, worth, shares(crossing, MAX), laid(worth, best_tiling(crossing)), crossing.log_total)
-
-
-def _one_box(boards: Sequence[_Board]) -> list[Laid]:
-    best = [board.best for board in boards]
-    if fits(best):
-        return best
-    together = distinct([(board.worth, board.relative) for board in boards])
-    if together is not None:
-        return together
-    return best if len(boards) == 1 else [found for board in boards for found in _one_box([board])]
-
-
-def _decoded(board: _Board, found: Laid, beliefs: Beliefs) -> Decoded:
+def _decoded(likelihoods: Floats, board: Weighed, found: Laid, beliefs: Beliefs) -> Decoded:
     crossing = cross(board.worth.weights(SUM), SUM)
     marginals = by_kind(board.worth, shares(crossing, SUM), SUM)
-    log_own = log_total(only(board.worth, found.kinds).weights(SUM))
-    seen = board.seen
-    loss = float(np.log(_of(board.likelihoods, seen) / _of(board.likelihoods, found.kinds)).sum())
-    legal = loss <= beliefs.strange and bool((found.kinds == CASTLE_KIND).any()) and fits([found])
+    log_own = log_total(only(board.worth, found.kinds).weights(SUM), SUM)
+    seen = likelihoods.argmax(axis=2)
+    loss = float(np.log(_of(likelihoods, seen) / _of(likelihoods, found.kinds)).sum())
     shown = found.kinds if loss <= beliefs.strange else seen
     return Decoded(
         kingdom=Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in shown.tolist())),
@@ -128,12 +98,12 @@ def _decoded(board: _Board, found: Laid, beliefs: Beliefs) -> Decoded:
         log_evidence=crossing.log_total,
         board_probability=float(np.exp(min(log_own - crossing.log_total, 0.0))),
         margin=_margin(board, found),
-        legal=legal,
+        legal=loss <= beliefs.strange and bool((found.kinds == CASTLE_KIND).any()) and fits([found]),
         repaired=tuple((row, column) for row, column in np.argwhere(shown != seen).tolist()),
     )
 
 
-def _margin(board: _Board, found: Laid) -> float:
+def _margin(board: Weighed, found: Laid) -> float:
     """How many nats the best tiling of ``found`` is ahead of the best that shows another kind somewhere."""
     others = by_kind(board.worth, board.relative, MAX)
     np.put_along_axis(others, found.kinds[..., None], 0.0, axis=2)

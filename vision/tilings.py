@@ -62,7 +62,7 @@ class Tiling:
     dominoes: tuple[tuple[Position, Position], ...]  # the left or upper cell first
 
 
-def log_total(weights: Weights, join: np.ufunc = SUM) -> float:
+def log_total(weights: Weights, join: np.ufunc) -> float:
     """The logarithm of the worth of all tilings (SUM) or of the best (MAX); minus infinity if that is nothing."""
     narrow = weights.transposed() if weights.empty.shape[1] > weights.empty.shape[0] else weights
     return _cross_ahead(narrow, join)[1]
