@@ -1,0 +1,23 @@
+"""The app in the browser: ``streamlit run ui/app.py``. Navigation and the look; the screens do the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+HERE = Path(__file__).parent
+
+st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
+st.html(HERE / "look.css")
+
+screens = HERE / "screens"
+st.navigation(
+    [
+        st.Page(screens / "start.py", title="Crownsight", default=True),
+        st.Page(screens / "table.py", title="Table"),
+        st.Page(screens / "kingdom.py", title="Kingdom"),
+        st.Page(screens / "result.py", title="Result"),
+    ],
+    position="hidden",
+).run()

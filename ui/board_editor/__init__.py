@@ -1,0 +1,114 @@
+"""The tappable board: a Streamlit component that edits one kingdom.
+
+The browser holds the board while it is edited and sends the whole of it after every change, numbered by revision;
+the server answers with the score of the revision it has. A tap sent while an answer is under way is never lost:
+the browser ignores boards older than its own, the server those older than its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from scoring import Kingdom, ScoreSheet
+from ui import tiles
+from ui.pictures import Source, address
+from ui.table import Board, doubts
+from ui.wording import bonus_name
+from vision.reading import Reading
+
+LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
+WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
+
+_HERE = Path(__file__).parent
+_SCRIPT = "\n".join(
+    [f"const LOOK = {tiles.as_json()};"]
+    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "tiles.js", "board.js")]
+)
+_component = st.components.v2.component(
+    "board_editor",
+    html=(_HERE / "board.html").read_text(encoding="utf-8"),
+    css=(_HERE / "board.css").read_text(encoding="utf-8"),
+    js=_SCRIPT,
+)
+
+
+def board_editor(board: Board, name: str, sheet: ScoreSheet, *, on_correction: Callable[[Board], None]) -> None:
+    """The editor for one board; ``on_correction`` is called with the board after every change."""
+    key = f"board-{board.number}"
+
+    def on_board_change() -> None:
+        corrected = correction(board, st.session_state[key].get("board"))
+        if corrected:
+            on_correction(corrected)
+
+    _component(key=key, data=_shown(board, name, sheet), default={"board": None}, on_board_change=on_board_change)
+
+
+def correction(board: Board, sent: Any) -> Board | None:
+    """The board after what a browser sent; None for an older revision, another board, or nonsense."""
+    try:
+        number, revision, code = sent["number"], sent["revision"], sent["code"]
+        doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
+        kingdom = Kingdom.parse(code[:LONGEST_CODE])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
+    newer = number == board.number and isinstance(revision, int) and revision > board.revision
+    if not (same_shape and newer):
+        return None
+    may_doubt = doubts(board.source.reading) if board.source else frozenset()
+    return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
+
+
+def _shown(board: Board, name: str, sheet: ScoreSheet) -> dict[str, Any]:
+    """What the browser draws: the board with its revision, and the score of that revision."""
+    return {
+        "name": name,
+        "number": board.number,
+        "revision": board.revision,
+        "code": str(board.kingdom),
+        "doubts": sorted(board.doubtful),
+        "others": _runners_up(board.source.reading) if board.source else {},
+        "photo": _photo(board.source, board.number) if board.source else None,
+        "total": sheet.total,
+        "lines": [
+            {
+                "land": territory.terrain.letter,
+                "size": territory.size,
+                "crowns": territory.crowns,
+                "points": territory.points,
+                "squares": territory.squares,
+            }
+            for territory in sheet.territories
+        ],
+        "bonuses": [
+            {"name": bonus_name(bonus), "points": bonus.points, "reason": bonus.reason} for bonus in sheet.bonuses
+        ],
+        "problems": [],
+    }
+
+
+def _runners_up(reading: Reading) -> dict[str, str]:
+    """The next best guess of every square that is not beyond question, by ``row,column``."""
+    return {
+        f"{row},{column}": str(square.alternative)
+        for row, squares in enumerate(reading.squares)
+        for column, square in enumerate(squares)
+        if square.alternative is not None and square.confidence < WORTH_OFFERING
+    }
+
+
+def _photo(source: Source, number: int) -> dict[str, Any]:
+    """The photo, the same seen from straight above, and where the lines of the grid cross in it."""
+    return {
+        "address": address(source.picture.jpeg, f"photo-{number}"),
+        "width": source.picture.width,
+        "height": source.picture.height,
+        "straight": address(source.straight, f"straight-{number}"),
+        "lattice": source.crossings.round(1).tolist(),
+    }

@@ -1,0 +1,342 @@
+// The board editor: draws the kingdom, takes taps and keys, and sends the whole board after every change.
+
+const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
+const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+class Editor {
+  constructor(root) {
+    this.find = (selector) => root.querySelector(selector);
+    this.editor = this.find('.editor');
+    this.board = this.find('.board');
+    this.kingdom = null;
+    this.chosen = null;
+    this.buildPalette();
+    this.listen();
+  }
+
+  // Takes what the server knows. Older than our own unsent edits, it changes nothing but the score.
+  update(data, send) {
+    this.data = data;
+    this.sendState = send;
+    const fresh = !this.kingdom || data.number !== this.kingdom.number;
+    if (fresh || data.revision > this.kingdom.revision) {
+      this.kingdom = newKingdom(data);
+      if (fresh) this.begin();
+    }
+    this.draw();
+  }
+
+  begin() {
+    this.buildSquares();
+    const byHand = !this.data.photo && !/[wflgsm]/.test(this.data.code);
+    this.chosen = nextDoubt(this.kingdom, null) ?? (byHand ? [0, 0] : null);
+    this.show('board');
+  }
+
+  changed() {
+    this.kingdom.revision += 1;
+    this.draw();
+    this.sendState('board', {
+      number: this.kingdom.number,
+      revision: this.kingdom.revision,
+      code: codeOf(this.kingdom),
+      doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
+    });
+  }
+
+  // --- what a tap or key does
+
+  choose(place, focus = false) {
+    this.chosen = place;
+    this.draw();
+    if (focus) this.squareAt(place).focus({ preventScroll: true });
+  }
+
+  move([down, right]) {
+    const [row, column] = this.chosen ?? [0, 0];
+    const last = [this.kingdom.rows.length - 1, this.kingdom.rows[0].length - 1];
+    const inside = (value, most) => Math.min(Math.max(value, 0), most);
+    this.choose([inside(row + down, last[0]), inside(column + right, last[1])], true);
+  }
+
+  put(code) {
+    if (this.chosen && put(this.kingdom, this.chosen, code)) this.changed();
+  }
+
+  putLand(land) {
+    const plain = !LOOK.tiles[land].crowns;
+    this.put(plain ? land : withCrowns(land, this.chosen ? crownsOn(this.held()) : 0));
+  }
+
+  putCrowns(crowns) {
+    const land = this.chosen && letter(this.held());
+    if (land && crowns <= LOOK.tiles[land].crowns) this.put(withCrowns(land, crowns));
+  }
+
+  // An answered doubt leads on to the next one.
+  answer(code) {
+    this.put(code);
+    const next = nextDoubt(this.kingdom, this.chosen);
+    if (next) this.choose(next, true);
+    else this.squareAt(this.chosen).focus({ preventScroll: true });
+  }
+
+  goNext() {
+    const next = nextDoubt(this.kingdom, this.chosen);
+    if (next) this.choose(next, true);
+  }
+
+  stepBack(take) {
+    if (take(this.kingdom)) this.changed();
+  }
+
+  show(view) {
+    this.editor.dataset.view = view;
+    this.editor.querySelectorAll('[data-show]').forEach((button) => button.setAttribute('aria-pressed', button.dataset.show === view));
+  }
+
+  key(event) {
+    const command = event.ctrlKey || event.metaKey;
+    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const land = LANDS.find((known) => known.toLowerCase() === pressed);
+    if (command && pressed === 'z') this.stepBack(event.shiftKey ? redo : undo);
+    else if (command && pressed === 'y') this.stepBack(redo);
+    else if (command || event.altKey) return;
+    else if (MOVES[pressed]) this.move(MOVES[pressed]);
+    else if (land) this.putLand(land);
+    else if (pressed === 'Delete' || pressed === 'Backspace') this.putLand('.');
+    else if ('0123'.includes(pressed)) this.putCrowns(Number(pressed));
+    else if (pressed === 'n') this.goNext();
+    else if ((pressed === 'Enter' || pressed === ' ') && this.isDoubtful(this.chosen)) this.answer(this.held());
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  listen() {
+    const pick = (event) => {
+      const target = event.target.closest('[data-place]');
+      if (target) this.choose(target.dataset.place.split(',').map(Number), target.getAttribute('role') === 'gridcell');
+    };
+    this.board.addEventListener('click', pick);
+    this.board.addEventListener('keydown', (event) => this.key(event));
+    this.find('.photo svg').addEventListener('click', pick);
+    this.find('.palette').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.putLand(button.dataset.land);
+    });
+    this.find('.crowns').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.putCrowns(Number(button.dataset.crowns));
+    });
+    this.find('.answers').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.answer(button.dataset.code);
+    });
+    this.find('.problems').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button?.dataset.place) this.choose(button.dataset.place.split(',').map(Number), true);
+    });
+    this.find('.next').addEventListener('click', () => this.goNext());
+    this.find('.undo').addEventListener('click', () => this.stepBack(undo));
+    this.find('.redo').addEventListener('click', () => this.stepBack(redo));
+    this.find('.views').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.show(button.dataset.show);
+    });
+  }
+
+  // --- what is there
+
+  held() {
+    return this.kingdom.rows[this.chosen[0]][this.chosen[1]];
+  }
+
+  isDoubtful(place) {
+    return place !== null && this.kingdom.doubts.has(at(...place));
+  }
+
+  squareAt([row, column]) {
+    return this.board.querySelector(`[data-place="${at(row, column)}"]`);
+  }
+
+  // --- drawing
+
+  buildPalette() {
+    const button = (land) =>
+      `<button type="button" data-land="${land}"><span class="chip" data-land="${land}" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span></button>`;
+    this.find('.palette').innerHTML = LANDS.map(button).join('');
+    const amount = (crowns) =>
+      `<button type="button" data-crowns="${crowns}" aria-label="${crowns} ${crowns === 1 ? 'crown' : 'crowns'}">${crowns}${crownIcon()}</button>`;
+    this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
+  }
+
+  buildSquares() {
+    const width = this.kingdom.rows[0].length;
+    this.board.style.setProperty('--columns', width);
+    this.board.style.setProperty('--rows', this.kingdom.rows.length);
+    this.board.innerHTML = this.kingdom.rows
+      .map((squares, row) => {
+        const cells = squares.map((_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`);
+        return `<div role="row">${cells.join('')}</div>`;
+      })
+      .join('');
+  }
+
+  draw() {
+    const { data, kingdom } = this;
+    this.find('.name').textContent = data.name;
+    this.find('.total').textContent = `${data.total} ${data.total === 1 ? 'point' : 'points'}`;
+    this.editor.classList.toggle('with-photo', Boolean(data.photo));
+    this.board.setAttribute('aria-label', `${data.name}: ${kingdom.rows.length} rows of ${kingdom.rows[0].length} squares`);
+    this.drawSquares();
+    this.drawPhoto();
+    this.drawCheck();
+    this.drawChosen();
+    this.drawPalette();
+    this.drawProblems();
+    this.drawSums();
+  }
+
+  drawSquares() {
+    const { kingdom } = this;
+    const sums = new Map(this.lines().map(({ squares, points }) => [at(...seatOf(squares)), points]));
+    kingdom.rows.forEach((squares, row) =>
+      squares.forEach((code, column) => {
+        const cell = this.squareAt([row, column]);
+        const doubtful = kingdom.doubts.has(at(row, column));
+        const chosen = this.chosen?.[0] === row && this.chosen?.[1] === column;
+        const sum = sums.get(at(row, column));
+        cell.dataset.land = letter(code);
+        cell.style.setProperty('--fill', LOOK.tiles[letter(code)].fill);
+        ['up', 'right', 'down', 'left'].forEach((side, index) => {
+          const [down, right] = [[-1, 0], [0, 1], [1, 0], [0, -1]][index];
+          cell.classList.toggle(`joined-${side}`, joined(kingdom, row, column, down, right));
+        });
+        cell.classList.toggle('doubtful', doubtful);
+        cell.setAttribute('aria-selected', chosen);
+        cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
+        cell.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}: ${words(code)}${doubtful ? ', doubtful' : ''}`);
+        const art = `<span class="land"></span>${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
+        if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
+      }),
+    );
+  }
+
+  // The territories as the server last scored them; none while it is still behind our edits.
+  lines() {
+    return this.data.revision === this.kingdom.revision ? this.data.lines : [];
+  }
+
+  drawPhoto() {
+    const { photo } = this.data;
+    if (!photo) return;
+    const svg = this.find('.photo svg');
+    const { viewBox, drawn } = photoArt(this.kingdom, photo, this.lines(), this.chosen);
+    if (svg.dataset.address !== photo.address) {
+      svg.dataset.address = photo.address;
+      svg.innerHTML = '<image/><g></g>';
+      const image = svg.querySelector('image');
+      image.setAttribute('href', photo.address);
+      image.setAttribute('width', photo.width);
+      image.setAttribute('height', photo.height);
+    }
+    svg.setAttribute('viewBox', viewBox);
+    svg.querySelector('g').innerHTML = drawn;
+  }
+
+  drawCheck() {
+    const left = this.kingdom.doubts.size;
+    this.find('.check').hidden = left === 0;
+    this.find('.count').textContent = left ? `${left} to check` : '';
+  }
+
+  drawChosen() {
+    const panel = this.find('.chosen');
+    panel.classList.toggle('none', !this.chosen);
+    this.find('.answers').innerHTML = '';
+    if (!this.chosen) {
+      this.find('.place').textContent = 'Tap a square to change it.';
+      this.find('.holds').textContent = '';
+      return;
+    }
+    const [row, column] = this.chosen;
+    const code = this.held();
+    this.find('.place').textContent = `row ${row + 1}, column ${column + 1}`;
+    this.find('.holds').textContent = this.isDoubtful(this.chosen) ? `${words(code)}?` : words(code);
+    this.drawCrop(row, column, code);
+    this.drawAnswers(row, column, code);
+  }
+
+  drawCrop(row, column, code) {
+    const crop = this.find('.crop');
+    const { rows } = this.kingdom;
+    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
+    crop.style.cssText = '';
+    crop.innerHTML = this.data.photo ? '' : squareArt(code);
+    crop.setAttribute('aria-label', this.data.photo ? 'this square in the photo' : words(code));
+    if (!this.data.photo) {
+      crop.style.background = LOOK.tiles[letter(code)].fill;
+      return;
+    }
+    crop.style.backgroundImage = `url("${this.data.photo.straight}")`;
+    crop.style.backgroundSize = `${rows[0].length * 100}% ${rows.length * 100}%`;
+    crop.style.backgroundPosition = `${across(column, rows[0].length)}% ${across(row, rows.length)}%`;
+  }
+
+  drawAnswers(row, column, code) {
+    const other = this.data.others[at(row, column)];
+    const doubtful = this.isDoubtful(this.chosen);
+    const choices = doubtful ? [`<button type="button" class="yes" data-code="${code}">Yes</button>`] : [];
+    if (other && other !== code) choices.push(`<button type="button" data-code="${other}">${doubtful ? 'or ' : ''}${words(other)}?</button>`);
+    this.find('.answers').innerHTML = choices.join('');
+  }
+
+  drawPalette() {
+    const code = this.chosen ? this.held() : null;
+    const most = code ? LOOK.tiles[letter(code)].crowns : 0;
+    this.find('.palette').querySelectorAll('button').forEach((button) => {
+      button.disabled = !code;
+      button.setAttribute('aria-pressed', code !== null && letter(code) === button.dataset.land);
+    });
+    this.find('.crowns').querySelectorAll('button').forEach((button) => {
+      const crowns = Number(button.dataset.crowns);
+      button.disabled = !code || crowns > most || most === 0;
+      button.setAttribute('aria-pressed', most > 0 && crownsOn(code) === crowns);
+    });
+    this.find('.undo').disabled = !this.kingdom.past.length;
+    this.find('.redo').disabled = !this.kingdom.future.length;
+  }
+
+  drawProblems() {
+    const buttons = this.data.problems.map(({ text, squares }) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = text;
+      if (squares.length) button.dataset.place = at(...squares[0]);
+      return button;
+    });
+    this.find('.problems').replaceChildren(...buttons);
+  }
+
+  drawSums() {
+    const row = ({ land, size, crowns, points }) =>
+      `<li class="${points ? '' : 'nothing'}"><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
+    const bonus = ({ name, points, reason }) => {
+      const item = document.createElement('li');
+      item.className = points ? 'bonus' : 'bonus nothing';
+      item.innerHTML = '<span class="swatch">+</span><span class="reason"></span><b></b>';
+      item.querySelector('.reason').textContent = `${name}: ${reason}`;
+      item.querySelector('b').textContent = `+ ${points}`;
+      return item;
+    };
+    const list = this.find('.sums');
+    list.innerHTML = this.data.lines.map(row).join('');
+    list.append(...this.data.bonuses.map(bonus));
+  }
+}
+
+export default function ({ data, setStateValue, parentElement }) {
+  parentElement.editor ??= new Editor(parentElement);
+  parentElement.editor.update(data, setStateValue);
+}

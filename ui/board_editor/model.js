@@ -1,0 +1,76 @@
+// The kingdom being edited: rows of squares as the kingdom code writes them ("w1", "C", "."), the doubtful ones,
+// undo and redo.
+// Everything here is a plain value; the screen is drawn from it elsewhere.
+
+const at = (row, column) => `${row},${column}`;
+const letter = (code) => code[0];
+const crownsOn = (code) => Number(code[1] ?? 0);
+const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tiles[land].crowns) || '' : '');
+const copied = (kingdom) => ({ rows: kingdom.rows.map((row) => [...row]), doubts: new Set(kingdom.doubts) });
+
+const LONGEST_HISTORY = 200;
+
+function newKingdom(data) {
+  return {
+    rows: data.code.split('/').map((row) => row.match(/[wflgsmC.][1-3]?/g)),
+    doubts: new Set(data.doubts.map(([row, column]) => at(row, column))),
+    number: data.number,
+    revision: data.revision,
+    past: [],
+    future: [],
+  };
+}
+
+function remember(kingdom) {
+  kingdom.past = [...kingdom.past.slice(1 - LONGEST_HISTORY), copied(kingdom)];
+  kingdom.future = [];
+}
+
+// Puts a square in place; the castle moves, since a kingdom has one. False if nothing changed.
+function put(kingdom, [row, column], code) {
+  const place = at(row, column);
+  if (kingdom.rows[row][column] === code && !kingdom.doubts.has(place)) return false;
+  remember(kingdom);
+  if (code === 'C') kingdom.rows = kingdom.rows.map((squares) => squares.map((held) => (held === 'C' ? '.' : held)));
+  kingdom.rows[row][column] = code;
+  kingdom.doubts.delete(place);
+  return true;
+}
+
+function step(kingdom, from, to) {
+  if (!kingdom[from].length) return false;
+  kingdom[to].push(copied(kingdom));
+  Object.assign(kingdom, kingdom[from].pop());
+  return true;
+}
+
+const undo = (kingdom) => step(kingdom, 'past', 'future');
+const redo = (kingdom) => step(kingdom, 'future', 'past');
+
+// The next doubtful square after the chosen one in reading order, round the end; null if none is left.
+function nextDoubt(kingdom, chosen) {
+  const width = kingdom.rows[0].length;
+  const order = ([row, column]) => row * width + column;
+  const doubts = [...kingdom.doubts].map((place) => place.split(',').map(Number)).sort((a, b) => order(a) - order(b));
+  const after = chosen ? doubts.find((place) => order(place) > order(chosen)) : undefined;
+  return after ?? doubts[0] ?? null;
+}
+
+const landAt = (kingdom, row, column) => {
+  const land = letter(kingdom.rows[row]?.[column] ?? '.');
+  return land === '.' || land === 'C' ? null : land;
+};
+
+// Whether a square and the one beside it belong to one territory.
+const joined = (kingdom, row, column, down, right) => {
+  const land = landAt(kingdom, row, column);
+  return land !== null && land === landAt(kingdom, row + down, column + right);
+};
+
+const codeOf = (kingdom) => kingdom.rows.map((row) => row.join('')).join('/');
+
+function words(code) {
+  const { name } = LOOK.tiles[letter(code)];
+  const crowns = crownsOn(code);
+  return crowns ? `${name}, ${crowns} ${crowns === 1 ? 'crown' : 'crowns'}` : name;
+}

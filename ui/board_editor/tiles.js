@@ -1,0 +1,96 @@
+// Drawing: one square of the board, the photo with its grid. LOOK holds colours, icons and the crown.
+
+const CROWN_BADGE =
+  '<circle cx="12" cy="12" r="11.2" fill="#FFF6DC" stroke="#4A3505" stroke-width="1.4"/>' +
+  `<path transform="translate(4.6 4.4) scale(.617)" d="${LOOK.crown}" fill="#C8931A" stroke="#4A3505" ` +
+  'stroke-width="1.8" stroke-linejoin="round"/>';
+
+const crownIcon = () => `<svg viewBox="0 0 24 24" aria-hidden="true">${CROWN_BADGE}</svg>`;
+
+function icon(land) {
+  const { ink, icon: drawn } = LOOK.tiles[land];
+  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><g fill="${ink}" stroke="${ink}">${drawn}</g></svg>`;
+}
+
+// What lies on a square: its icon, and up to three crowns side by side above it.
+function squareArt(code) {
+  const crowns = crownsOn(code);
+  const badges = `<span class="badges">${crownIcon().repeat(crowns)}</span>`;
+  return icon(letter(code)) + (crowns ? badges : '');
+}
+
+const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
+const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+
+const cellOf = (lattice, row, column) => [
+  lattice[row][column],
+  lattice[row][column + 1],
+  lattice[row + 1][column + 1],
+  lattice[row + 1][column],
+];
+
+// The part of the photo round the kingdom: x, y, width, height in its pixels.
+function frame(lattice, { width, height }) {
+  const xs = lattice.flat().map(([x]) => x);
+  const ys = lattice.flat().map(([, y]) => y);
+  const margin = 0.06 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const left = Math.max(0, Math.min(...xs) - margin);
+  const top = Math.max(0, Math.min(...ys) - margin);
+  const right = Math.min(width, Math.max(...xs) + margin);
+  const bottom = Math.min(height, Math.max(...ys) + margin);
+  return [left, top, right - left, bottom - top];
+}
+
+// The border of every territory as one path a terrain: the edges where a square's neighbour is another land.
+function outlines(kingdom, lattice) {
+  const paths = {};
+  kingdom.rows.forEach((squares, row) =>
+    squares.forEach((_, column) => {
+      const land = landAt(kingdom, row, column);
+      if (land === null) return;
+      const [a, b, c, d] = cellOf(lattice, row, column);
+      const sides = [[-1, 0, a, b], [0, 1, b, c], [1, 0, c, d], [0, -1, d, a]];
+      sides
+        .filter(([down, right]) => !joined(kingdom, row, column, down, right))
+        .forEach(([, , from, to]) => (paths[land] = (paths[land] ?? '') + line(from, to)));
+    }),
+  );
+  return paths;
+}
+
+const middle = (points) => points.reduce(([sx, sy], [x, y]) => [sx + x / points.length, sy + y / points.length], [0, 0]);
+
+// The square of a territory nearest its middle: where its points are written.
+function seatOf(squares) {
+  const [row, column] = middle(squares);
+  const away = ([r, c]) => (r - row) ** 2 + (c - column) ** 2;
+  return squares.reduce((best, square) => (away(square) < away(best) ? square : best));
+}
+
+function photoArt(kingdom, photo, lines, chosen) {
+  const { lattice } = photo;
+  const [x, y, width, height] = frame(lattice, photo);
+  const thin = width / 250;
+  const cells = kingdom.rows.flatMap((squares, row) => squares.map((_, column) => [row, column]));
+  const shape = (attributes, d) => `<path d="${d}" fill="none" ${attributes}/>`;
+  const grid = shape(`stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`, cells.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''));
+  const borders = Object.entries(outlines(kingdom, lattice));
+  const casing = borders.map(([, d]) => shape(`stroke="#1C1A17" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d));
+  const edges = borders.map(([land, d]) => shape(`stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`, d));
+  const sums = lines.map(({ squares, points }) => {
+    const [row, column] = seatOf(squares);
+    const [cx, cy] = middle(cellOf(lattice, row, column));
+    const size = thin * 9;
+    return `<g class="sum"><rect x="${cx - size}" y="${cy - size * 0.62}" width="${size * 2}" height="${size * 1.24}" rx="${size * 0.6}" fill="#FFF6DC" stroke="#1C1A17" stroke-width="${thin * 0.5}"/><text x="${cx}" y="${cy}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#26221B" font-weight="700">${points}</text></g>`;
+  });
+  const doubts = [...kingdom.doubts].map((place) => {
+    const [row, column] = place.split(',').map(Number);
+    return shape(`stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`, quad(cellOf(lattice, row, column)));
+  });
+  const pick = chosen ? shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...chosen))) : '';
+  const targets = cells.map(([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`);
+  return {
+    viewBox: `${x} ${y} ${width} ${height}`,
+    drawn: [grid, ...casing, ...edges, ...doubts, pick, ...sums, ...targets].join(''),
+  };
+}

@@ -1,0 +1,65 @@
+"""Four corners set by hand on a photo: a Streamlit component."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import streamlit as st
+
+from ui.pictures import Picture, address
+from vision.photo import Points
+
+SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "corner_editor",
+    html=(_HERE / "corners.html").read_text(encoding="utf-8"),
+    css=(_HERE / "corners.css").read_text(encoding="utf-8"),
+    js=(_HERE / "corners.js").read_text(encoding="utf-8"),
+)
+
+
+def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, number: int) -> Points | None:
+    """The four corners as they have been dragged from ``start``, in pixels of the picture, clockwise.
+
+    None while they span no grid: crossed, or too close together. ``number`` tells one photo from the next.
+    """
+    shown = {
+        "address": address(picture.jpeg, f"corners-{number}"),
+        "width": picture.width,
+        "height": picture.height,
+        "corners": start.round(1).tolist(),
+        "rows": rows,
+        "columns": columns,
+        "number": number,
+    }
+    state = _component(key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None)
+    return spanned(state.corners["corners"] if state.corners else start, picture)
+
+
+def spanned(corners: Any, picture: Picture) -> Points | None:
+    """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none."""
+    try:
+        points = np.asarray(corners, np.float32)
+    except (TypeError, ValueError):
+        return None
+    if points.shape != (4, 2) or not np.isfinite(points).all():
+        return None
+    points = points.clip(0, (picture.width, picture.height))
+    hull = cv2.convexHull(points, clockwise=True).reshape(-1, 2)
+    if len(hull) < 4 or cv2.contourArea(hull) < SMALLEST * picture.width * picture.height:
+        return None
+    clockwise: Points = np.roll(hull, -int(hull.sum(axis=1).argmin()), axis=0)
+    return clockwise
+
+
+def default_corners(picture: Picture) -> Points:
+    """Where the corners start when nothing is known: a square in the middle of the photo."""
+    middle, reach = np.array([picture.width, picture.height]) / 2, 0.36 * min(picture.width, picture.height)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners: Points = (middle + reach * square).astype(np.float32)
+    return corners

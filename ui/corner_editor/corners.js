@@ -1,0 +1,130 @@
+// Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the spot.
+
+const NAMES = ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'];
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const ZOOM = 2.5; // of the magnifier, against the photo on the screen
+const GLASS = 128; // its width in CSS pixels
+
+// The map from the unit square to a quadrilateral (Heckbert 1989, 2.2.3): straight lines stay straight.
+function projected([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+  const [sx, sy] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
+  const [dx1, dx2, dy1, dy2] = [x1 - x2, x3 - x2, y1 - y2, y3 - y2];
+  const across = dx1 * dy2 - dx2 * dy1 || 1e-9;
+  const g = (sx * dy2 - dx2 * sy) / across;
+  const h = (dx1 * sy - sx * dy1) / across;
+  const [a, b, d, e] = [x1 - x0 + g * x1, x3 - x0 + h * x3, y1 - y0 + g * y1, y3 - y0 + h * y3];
+  return (u, v) => {
+    const w = g * u + h * v + 1;
+    return [(a * u + b * v + x0) / w, (d * u + e * v + y0) / w];
+  };
+}
+
+class Corners {
+  constructor(root) {
+    this.stage = root.querySelector('.stage');
+    this.glass = root.querySelector('.glass');
+    this.svg = root.querySelector('svg');
+    this.image = root.querySelector('img');
+    this.handles = NAMES.map((name, index) => this.handle(name, index));
+    this.stage.append(...this.handles);
+  }
+
+  update(data, send) {
+    if (this.data?.address !== data.address) this.image.src = data.address;
+    if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
+    this.data = data;
+    this.sendState = send;
+    this.draw();
+  }
+
+  handle(name, index) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'handle';
+    button.addEventListener('keydown', (event) => this.key(event, index));
+    button.addEventListener('pointerdown', (event) => this.hold(event, index));
+    button.addEventListener('pointermove', (event) => button.classList.contains('held') && this.drag(event, index));
+    ['pointerup', 'pointercancel'].forEach((end) => button.addEventListener(end, () => this.release(index)));
+    return button;
+  }
+
+  hold(event, index) {
+    const button = this.handles[index];
+    const box = button.getBoundingClientRect();
+    this.grip = [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+    button.setPointerCapture(event.pointerId);
+    button.classList.add('held');
+    this.drag(event, index);
+  }
+
+  drag(event, index) {
+    const box = this.stage.getBoundingClientRect();
+    const scale = this.data.width / box.width;
+    this.place(index, [(event.clientX - this.grip[0] - box.left) * scale, (event.clientY - this.grip[1] - box.top) * scale]);
+    this.magnify(index, box);
+  }
+
+  release(index) {
+    if (!this.handles[index].classList.contains('held')) return;
+    this.handles[index].classList.remove('held');
+    this.glass.hidden = true;
+    this.send();
+  }
+
+  key(event, index) {
+    const step = STEPS[event.key];
+    if (!step) return;
+    const far = (event.shiftKey ? 0.02 : 0.002) * this.data.width;
+    const [x, y] = this.corners[index];
+    this.place(index, [x + step[0] * far, y + step[1] * far]);
+    event.preventDefault();
+    event.stopPropagation();
+    this.send();
+  }
+
+  place(index, [x, y]) {
+    const inside = (value, most) => Math.min(Math.max(value, 0), most);
+    this.corners[index] = [inside(x, this.data.width), inside(y, this.data.height)];
+    this.draw();
+  }
+
+  send() {
+    this.sendState('corners', { number: this.data.number, corners: this.corners.map((corner) => corner.map(Math.round)) });
+  }
+
+  magnify(index, box) {
+    const shown = this.corners[index].map((value) => (value * box.width) / this.data.width);
+    const right = shown[0] < box.width / 2; // away from the finger
+    this.glass.hidden = false;
+    this.glass.style.left = `${right ? box.width - GLASS - 8 : 8}px`;
+    this.glass.style.top = `${shown[1] < box.height / 2 ? box.height - GLASS - 8 : 8}px`;
+    this.glass.style.backgroundImage = `url("${this.data.address}")`;
+    this.glass.style.backgroundSize = `${box.width * ZOOM}px auto`;
+    this.glass.style.backgroundPosition = shown.map((value) => `${GLASS / 2 - value * ZOOM - 3}px`).join(' ');
+  }
+
+  draw() {
+    const { width, height, rows, columns } = this.data;
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    const map = projected(this.corners);
+    const stroke = (from, to) => `M${map(...from).join(' ')}L${map(...to).join(' ')}`;
+    const across = [...Array(rows + 1).keys()].map((row) => stroke([0, row / rows], [1, row / rows]));
+    const down = [...Array(columns + 1).keys()].map((column) => stroke([column / columns, 0], [column / columns, 1]));
+    const lines = [...across, ...down].join('');
+    const outline = `M${this.corners.map((corner) => corner.join(' ')).join('L')}Z`;
+    this.svg.querySelector('.lines').setAttribute('d', lines);
+    this.svg.querySelector('.casing').setAttribute('d', lines);
+    this.svg.querySelector('.shade').setAttribute('d', `M0 0H${width}V${height}H0Z${outline}`);
+    this.handles.forEach((button, index) => {
+      const [x, y] = this.corners[index];
+      button.style.left = `${(100 * x) / width}%`;
+      button.style.top = `${(100 * y) / height}%`;
+      button.setAttribute('aria-label', `${NAMES[index]}: ${Math.round(x)}, ${Math.round(y)}. Arrow keys move it.`);
+    });
+  }
+}
+
+export default function ({ data, setStateValue, parentElement }) {
+  parentElement.corners ??= new Corners(parentElement);
+  parentElement.corners.update(data, setStateValue);
+}

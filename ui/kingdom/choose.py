@@ -1,0 +1,32 @@
+"""Several kingdoms in one photo: choose which is this player's."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from ui import tiles
+from ui.kingdom.steps import go_back, keep_attempt
+from ui.pictures import address, jpeg, photo
+from ui.table import Attempt, Seat
+from ui.wording import in_html
+from vision.overlay import with_numbers
+
+
+def choose_kingdom(seat: Seat) -> None:
+    """The photo with its kingdoms numbered, and a button for each."""
+    attempt = seat.attempt
+    if attempt is None or attempt.picture is None:
+        return
+    picture, readings = attempt.picture, attempt.readings
+    go_back(seat)
+    st.html(f"<h1>Which kingdom is {in_html(seat.name)}’s?</h1>" if seat.name else "<h1>Which kingdom?</h1>")
+    outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
+    numbered = jpeg(with_numbers(photo(picture).image, outlines))
+    st.html(f'<img class="cs-photo" alt="the photo with its kingdoms numbered" src="{address(numbered, "choose")}">')
+    columns = st.columns(len(readings))
+    for number, (column, reading) in enumerate(zip(columns, readings, strict=True), start=1):
+        with column:
+            st.html(tiles.small_board(reading.kingdom))
+            if st.button(f"Number {number}", key=f"kingdom-{number}", width="stretch"):
+                keep_attempt(seat, Attempt(picture, readings=(reading,)))

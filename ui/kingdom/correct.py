@@ -1,0 +1,60 @@
+"""The board with its photo and score, square by square corrected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from ui import session
+from ui.board_editor import board_editor
+from ui.kingdom.steps import go_back, keep_attempt
+from ui.table import Attempt, Board, Seat, sheet
+
+
+def correct_board(seat: Seat) -> None:
+    """The editor, and below it the one thing to do next."""
+    with st.container(key="wide"):
+        go_back(seat)
+        edit(seat.number)
+        with st.container(key="done"):
+            if st.button("Looks right", type="primary", width="stretch"):
+                finish(seat.number)
+        with st.container(horizontal=True, key="more"):
+            other_ways(seat)
+
+
+@st.fragment
+def edit(number: int) -> None:
+    """The board editor; a correction redraws this part alone."""
+    table = session.table()
+    seat = table.seat(number)
+    if seat is None or seat.board is None:
+        return
+
+    def corrected(board: Board) -> None:
+        session.keep(session.table().with_board(number, board))
+
+    board_editor(seat.board, seat.name, sheet(table, seat.board), on_correction=corrected)
+
+
+def finish(number: int) -> None:
+    """Mark the board as checked and go on: to the table, or for a single photo to its result."""
+    table = session.table()
+    seat = table.seat(number)
+    if seat and seat.board:
+        session.keep(table.with_board(number, replace(seat.board, checked=True, doubtful=frozenset())))
+    st.switch_page("screens/result.py" if table.solo else "screens/table.py")
+
+
+def other_ways(seat: Seat) -> None:
+    """Another photo, other corners, or the board that was here before."""
+    if seat.board is None:
+        return
+    if st.button("Another photo" if seat.board.source else "Take a photo", type="tertiary"):
+        keep_attempt(seat, Attempt())
+    if seat.board.source and st.button("Set corners", type="tertiary"):
+        keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
+    if seat.earlier and st.button("Bring back the earlier board", type="tertiary"):
+        session.keep(session.table().with_new_board(seat.number, seat.earlier))
+        st.rerun()

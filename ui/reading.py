@@ -1,0 +1,46 @@
+"""Photos on their way to boards: one call from what was uploaded to an attempt the Kingdom screen can show."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import vision
+from ui.pictures import Picture, kept, photo
+from ui.table import Attempt
+from vision.photo import PhotoError, Points, load
+from vision.reading import NoKingdomFound, Progress
+
+AT_ONCE = threading.BoundedSemaphore(2)  # photos read side by side in this process; more would only slow each other
+
+
+def read_upload(upload: bytes, *, show: Callable[[Picture], None], progress: Progress) -> Attempt:
+    """What an uploaded file gave: kingdoms, or a message that says what to try next.
+
+    ``show`` gets the photo as soon as it is open, ``progress`` the steps: waiting, finding, reading, checking.
+    """
+    progress("waiting")
+    with AT_ONCE:
+        try:
+            opened = load(upload)
+            picture = kept(opened)
+            show(picture)
+        except PhotoError as unreadable:
+            return Attempt(message=str(unreadable))
+        try:
+            return Attempt(picture, readings=tuple(vision.read(opened, progress=progress)))
+        except (PhotoError, NoKingdomFound) as nothing:
+            return Attempt(picture, message=str(nothing))
+
+
+def read_at(picture: Picture, corners: Points, rows: int, columns: int, *, progress: Progress) -> Attempt:
+    """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
+    progress("waiting")
+    with AT_ONCE:
+        try:
+            readings = vision.read(
+                photo(picture), corners=corners * picture.scale, grid=(rows, columns), progress=progress
+            )
+        except (PhotoError, NoKingdomFound) as nothing:
+            return Attempt(picture, message=str(nothing), setting_corners=True)
+    return Attempt(picture, readings=tuple(readings))

@@ -1,0 +1,54 @@
+"""What lasts in one browser tab: the table in play and the seat in hand; the only owner of st.session_state.
+
+Screens use ``st.session_state`` for a widget's own key alone.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.table import Seat, Table, solo_table
+
+_TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
+
+
+def table() -> Table:
+    """The table in play: the one with players, or the one of a single photo."""
+    if st.session_state.get(_SOLO):
+        kept: Table = st.session_state.setdefault(_SOLO_TABLE, solo_table())
+    else:
+        kept = st.session_state.setdefault(_TABLE, Table())
+    return kept
+
+
+def keep(table: Table) -> None:
+    """Remember the table after a change."""
+    st.session_state[_SOLO_TABLE if table.solo else _TABLE] = table
+
+
+def players_table() -> Table:
+    """The table with players, whichever is in play."""
+    kept: Table = st.session_state.get(_TABLE, Table())
+    return kept
+
+
+def play_at_table() -> None:
+    """Turn to the table with players."""
+    st.session_state[_SOLO] = False
+
+
+def play_one_photo() -> None:
+    """Turn to the table of a single photo and take up its one seat."""
+    st.session_state[_SOLO] = True
+    take_seat(table().seats[0].number)
+
+
+def take_seat(number: int) -> None:
+    """Take up one player's seat: the Kingdom screen shows it."""
+    st.session_state[_SEAT] = number
+
+
+def seat() -> Seat | None:
+    """The seat in hand as the table now has it; None before one is taken or after it has left."""
+    number: int | None = st.session_state.get(_SEAT)
+    return None if number is None else table().seat(number)

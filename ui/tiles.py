@@ -1,0 +1,148 @@
+"""How terrains and crowns look: colours, icons and small boards, the same on every screen."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from dataclasses import asdict, dataclass
+from html import escape
+
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Square, Terrain
+
+
+@dataclass(frozen=True)
+class Tile:
+    """The look of one kind of square: its name, fill, the ink of its icon, and the icon on a 24 x 24 field."""
+
+    name: str
+    fill: str
+    ink: str
+    icon: str
+    crowns: int = 0  # the most that one square of the game has
+
+
+def _most_crowns(terrain: Terrain) -> int:
+    squares = [square for domino in DOMINOES for square in domino.squares if square.terrain is terrain]
+    return max(square.crowns for square in squares)
+
+
+def _land(terrain: Terrain, fill: str, ink: str, icon: str) -> Tile:
+    return Tile(terrain.value, fill, ink, icon, _most_crowns(terrain))
+
+
+_EAR = (
+    '<path d="M12 22V8" fill="none" stroke-width="1.6" stroke-linecap="round"/>'
+    '<path stroke="none" d="M12 8c-1.7-1.4-1.7-3.9 0-6 1.7 2.1 1.7 4.6 0 6z'
+    "M11.3 12.2C8.8 12 7.3 10.4 7.3 7.8c2.5.2 4 1.8 4 4.4z"
+    "M12.7 12.2c2.5-.2 4-1.8 4-4.4-2.5.2-4 1.8-4 4.4z"
+    "M11.3 17C8.8 16.8 7.3 15.2 7.3 12.6c2.5.2 4 1.8 4 4.4z"
+    'M12.7 17c2.5-.2 4-1.8 4-4.4-2.5.2-4 1.8-4 4.4z"/>'
+)
+_FIR = '<path stroke="none" d="M12 2l4.6 6h-2.2l4 5h-2.4l4 5.4H13.2V22h-2.4v-3.6H4L8 13H5.6l4-5H7.4z"/>'
+_WAVE = (
+    '<g fill="none" stroke-width="2" stroke-linecap="round">'
+    '<path d="M3 8c2-2.2 4-2.2 6 0s4 2.2 6 0 4-2.2 6 0"/>'
+    '<path d="M3 13c2-2.2 4-2.2 6 0s4 2.2 6 0 4-2.2 6 0"/>'
+    '<path d="M3 18c2-2.2 4-2.2 6 0s4 2.2 6 0 4-2.2 6 0"/></g>'
+)
+_TUFT = (
+    '<g fill="none" stroke-width="2" stroke-linecap="round">'
+    '<path d="M12 20V7"/><path d="M12 20C11.6 15 9.8 11.8 7 9.6"/><path d="M12 20c.4-5 2.2-8.2 5-10.4"/>'
+    '<path d="M12 20C10.5 17.5 7.8 15.6 4 15"/><path d="M12 20c1.5-2.5 4.2-4.4 8-5"/></g>'
+)
+_REEDS = (
+    '<g fill="none" stroke-width="1.6" stroke-linecap="round"><path d="M7 21v-7M12.5 21V9M18 21v-6"/>'
+    '<path d="M4 21h16"/></g><g stroke="none"><rect x="5.6" y="7.5" width="2.8" height="7" rx="1.4"/>'
+    '<rect x="11.1" y="2.5" width="2.8" height="7.5" rx="1.4"/>'
+    '<rect x="16.6" y="9" width="2.8" height="6.5" rx="1.4"/></g>'
+)
+_NUGGET = (
+    '<path stroke="none" d="M8.5 4.5l6.5-1 5 5.5-1.5 8-6.5 3.5-7-2.5L3 10.5z"/>'
+    '<path d="M8.5 4.5l3 5.5 8.5-1M11.5 10l-8.5.5M11.5 10l.5 10.5" fill="none" stroke="#37363D" '
+    'stroke-width="1.2" stroke-linejoin="round"/>'
+)
+_TOWER = (
+    '<path stroke="none" d="M5 3h3v2.5h2.5V3h3v2.5H16V3h3v6.5l-2 1.5v8.5h2V22H5v-2.5h2V11L5 9.5z"/>'
+    '<path stroke="none" d="M10.2 22v-4.5a1.8 1.8 0 0 1 3.6 0V22z" fill="#B8B2A6"/>'
+)
+
+EMPTY_TILE = Tile("empty", "transparent", "currentColor", "")
+CASTLE_TILE = Tile("castle", "#B8B2A6", "#3A362F", _TOWER)
+LANDS = {
+    Terrain.WHEAT: _land(Terrain.WHEAT, "#E8BE3F", "#7A5600", _EAR),
+    Terrain.FOREST: _land(Terrain.FOREST, "#2E6B3C", "#C9E8CF", _FIR),
+    Terrain.LAKE: _land(Terrain.LAKE, "#3D7FC1", "#EAF4FF", _WAVE),
+    Terrain.GRASSLAND: _land(Terrain.GRASSLAND, "#A3CF57", "#3B600F", _TUFT),
+    Terrain.SWAMP: _land(Terrain.SWAMP, "#8C7C68", "#FFF6E6", _REEDS),
+    Terrain.MINE: _land(Terrain.MINE, "#37363D", "#F2C14A", _NUGGET),
+}
+
+CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"  # on a 24 x 24 field
+
+
+def tile(square: Square) -> Tile:
+    """The look of a square."""
+    if square.terrain is None:
+        return CASTLE_TILE if square.is_castle else EMPTY_TILE
+    return LANDS[square.terrain]
+
+
+def as_json() -> str:
+    """Every tile by its kingdom-code letter, and the crown, as JSON for the components."""
+    tiles = {str(square): asdict(tile(square)) for square in (*map(Square, Terrain), CASTLE, EMPTY)}
+    return json.dumps({"tiles": tiles, "crown": CROWN})
+
+
+def drawn(svg: str, alt: str, style: str) -> str:
+    """An SVG drawing as an HTML image, the form that Streamlit lets through; ``alt`` empty if it only decorates."""
+    source = b64encode(svg.encode()).decode()
+    return f'<img class="{style}" alt="{escape(alt)}" src="data:image/svg+xml;base64,{source}">'
+
+
+def icon(terrain: Terrain) -> str:
+    """A terrain's icon on its colour, as an HTML image for use beside its name."""
+    land = LANDS[terrain]
+    return drawn(
+        f'<svg {_XMLNS} viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="{land.fill}"/>'
+        f'<g transform="translate(3.6 3.6) scale(.7)" fill="{land.ink}" stroke="{land.ink}">{land.icon}</g></svg>',
+        "",
+        "cs-icon",
+    )
+
+
+def small_board(kingdom: Kingdom) -> str:
+    """The kingdom drawn small, as an HTML image that says its size to a screen reader."""
+    squares = "".join(_small_square(square, row, column) for (row, column), square in kingdom.squares())
+    size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
+    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}</svg>', _spoken(kingdom), "cs-board")
+
+
+_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+_CROWN_BADGE = (
+    '<circle cx="12" cy="12" r="11.5" fill="#FFF6DC" stroke="#4A3505" stroke-width="1"/>'
+    f'<path transform="translate(4.6 4.4) scale(.617)" d="{CROWN}" fill="#C8931A" stroke="#4A3505" '
+    'stroke-width="1.8" stroke-linejoin="round"/>'
+)
+
+
+def _spoken(kingdom: Kingdom) -> str:
+    filled = sum(not square.is_empty for _, square in kingdom.squares())
+    return f"a kingdom of {filled} squares, {kingdom.height} by {kingdom.width}"
+
+
+def _small_square(square: Square, row: int, column: int) -> str:
+    look, place = tile(square), f'transform="translate({column * 24} {row * 24})"'
+    if square.is_empty:
+        return (
+            f'<rect {place} x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="#9A9181" '
+            'stroke-dasharray="3 3"/>'
+        )
+    crowns = "".join(
+        f'<g transform="translate({12 - square.crowns * 4 + number * 8} 1.5) scale(.34)">{_CROWN_BADGE}</g>'
+        for number in range(square.crowns)
+    )
+    return (
+        f'<g {place}><rect x=".5" y=".5" width="23" height="23" rx="4" fill="{look.fill}"/>'
+        f'<g transform="translate(5.5 {8 if square.crowns else 5.5}) scale(.54)" fill="{look.ink}" '
+        f'stroke="{look.ink}">{look.icon}</g>{crowns}</g>'
+    )
