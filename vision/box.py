@@ -20,8 +20,9 @@ from vision.pieces import CASTLE_KIND, COPIES, EMPTY_KIND, Faces, Laid, Pieces, 
 from vision.tilings import MAX, Position, Weights, best_tiling, cross, shares
 
 # Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
-# twice, 53 had an answer within 3 nats (a 7x7 board takes 15 ms to search) and all within 5; 14 nats take 600 ms.
-REACHES = (3.0, 6.0, 12.0, 60.0)
+# twice, 53 had an answer within 3 nats (15 ms for 7x7) and all within 5; searching 14 nats at once takes 600 ms.
+# Kingdoms that need more than the last are not of one box: two boxes mixed, or one kingdom photographed twice.
+REACHES = (3.0, 6.0, 12.0, 24.0)
 SECONDS = 1.5  # for all searches together
 
 
@@ -60,33 +61,40 @@ def fits(boards: Sequence[Laid]) -> bool:
 def lay(boards: Sequence[Weighed]) -> list[Laid]:
     """The most probable kingdoms of one box.
 
-    If none were found in time each board is laid from a box of its own, and at last as if the box were bottomless:
-    ask ``fits``.
+    If there are none, or none were found in time, each board is laid from a box of its own, and at last as if the
+    box were bottomless: ask ``fits``.
     """
     best = [board.best for board in boards]
     if fits(best):
         return best
-    together = _search(boards)
+    together = search(boards)
     if together is not None:
         return together
     return best if len(boards) == 1 else [found for board in boards for found in lay([board])]
 
 
-def _search(boards: Sequence[Weighed]) -> list[Laid] | None:
+def search(boards: Sequence[Weighed], reaches: Sequence[float] = REACHES) -> list[Laid] | None:
+    """The most probable kingdoms of one box by the integer program, or None if it found none in time.
+
+    ``reaches`` are the nats below the best tilings within which kingdoms are searched, in turn.
+    """
     deadline = time.monotonic() + SECONDS
     best = sum(board.log_best for board in boards)
-    chosen: list[_Choice] | None = None
-    for reach in REACHES:
+    found: list[_Choice] | None = None
+    for reach in reaches:
         left = deadline - time.monotonic()
         if left <= 0:
             break
         choices = [choice for index, board in enumerate(boards) for choice in _choices(index, board, reach)]
-        chosen = _solve(choices, boards, left) or chosen
-        if chosen and best - sum(choice.gain for choice in chosen) <= reach:
+        chosen = _solve(choices, boards, left)
+        loss = best - sum(choice.gain for choice in chosen) if chosen else np.inf
+        if loss <= reaches[-1]:
+            found = chosen
+        if loss <= reach:
             break  # whatever was left out is worse
-    if chosen is None:
+    if found is None:
         return None
-    return [_laid(board, [choice for choice in chosen if choice.board == index]) for index, board in enumerate(boards)]
+    return [_laid(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)]
 
 
 def _choices(index: int, board: Weighed, reach: float) -> Iterator[_Choice]:
