@@ -1,0 +1,43 @@
+# Everything lives in .venv; `make run` on a fresh machine needs Python 3.11 (with venv) and nothing else.
+PYTHON ?= python3
+DATA ?= ../shared/data
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint requirements.lock
+INSTALLED := .venv/installed
+
+.PHONY: setup run test browser lint bench train
+
+setup: $(INSTALLED)
+
+# Again whenever a dependency changes; modules are found in place, so editing them needs nothing.
+$(INSTALLED): pyproject.toml requirements.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) --editable ".[test]"
+	touch $@
+
+run: setup
+	$(BIN)/crownsight
+
+test: setup browser
+	$(BIN)/python -m pytest
+
+# Chromium for tests/browser: Debian's, fetched where we may.
+browser:
+	@if command -v chromium >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then SUDO=; elif sudo -n true 2>/dev/null; then SUDO=sudo; else SUDO=no; fi; \
+	if [ "$$SUDO" != no ] && command -v apt-get >/dev/null \
+	  && $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; then exit 0; fi; \
+	echo "There is no Chromium here and it could not be installed: the tests in tests/browser are skipped."; \
+	echo "To run them, have the package 'chromium' installed (Debian: apt-get install chromium) and run make test again."
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: setup
+	@for bench in tests/benchmarks/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; done
+
+train: setup
+	$(PIP) --editable ".[train]"
+	$(BIN)/python -m vision.training.train $(DATA)

@@ -1,0 +1,107 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from importlib.metadata import version
+from typing import NoReturn
+
+from scoring import EDITIONS, Rules
+from ui.cli import check, read, score, serve
+
+Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
+
+CODE = "a kingdom code is one line: rows parted by /, w f l g s m with 1-3 for crowns, C the castle, . empty"
+LONGEST_GRID = 13  # squares a side
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
+    top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
+    top.add_argument("--version", action="version", version=f"crownsight {version('crownsight')}")
+    top.set_defaults(command=serve.run, lan=False, port=serve.USUAL_PORT)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
+    _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
+    _add_score(commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=CODE))
+    _add_check(commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=CODE))
+    return top
+
+
+def _add_serve(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lan", action="store_true", help="let the phones in the room join, with a QR code")
+    command.add_argument(
+        "--port", type=_port, default=serve.USUAL_PORT, help="default: the first free from %(default)s"
+    )
+    command.set_defaults(command=serve.run)
+
+
+def _add_read(command: argparse.ArgumentParser) -> None:
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="JPEG, PNG, WebP or HEIC")
+    command.add_argument("--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="of the grid, from its top left")
+    command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
+    command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
+    command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
+    command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
+    command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
+    command.set_defaults(command=read.run)
+
+
+def _add_score(command: argparse.ArgumentParser) -> None:
+    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="one per player")
+    command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
+    command.add_argument("--edition", choices=tuple(EDITIONS), default=Rules().edition, help="default: %(default)s")
+    _add_grid(command)
+    command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
+    command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")
+    command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
+    command.set_defaults(command=score.run)
+
+
+def _add_check(command: argparse.ArgumentParser) -> None:
+    command.add_argument("kingdom", metavar="PHOTO|CODE")
+    _add_grid(command)
+    command.add_argument("--json", action="store_true", help="one JSON object with problems and dominoes")
+    command.set_defaults(command=check.run)
+
+
+def _add_grid(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--grid", type=int, choices=(5, 7), help="default: 7 if a kingdom is wider than 5")
+
+
+def _corners(text: str) -> tuple[Corner, ...]:
+    try:
+        points = [tuple(float(number) for number in point.split(",")) for point in text.split()]
+    except ValueError:
+        points = []
+    if [len(point) for point in points] != [2, 2, 2, 2] or not all(map(math.isfinite, sum(points, ()))):
+        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {text!r}")
+    return tuple((x, y) for x, y in points)
+
+
+def _rows_by_columns(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
+    if not match or not all(1 <= int(side) <= LONGEST_GRID for side in match.groups()):
+        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns, {LONGEST_GRID} at most; not {text!r}")
+    return int(match[1]), int(match[2])
+
+
+def _jobs(text: str) -> int:
+    if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {text!r}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or not 0 < int(text) < 65_536:
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+    return int(text)

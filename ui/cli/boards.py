@@ -1,0 +1,28 @@
+"""A kingdom as people read it in a terminal, and as programs read it in JSON."""
+
+from __future__ import annotations
+
+from scoring import Kingdom, Square
+
+Json = dict[str, object]
+
+
+def drawing(kingdom: Kingdom) -> str:
+    """The kingdom code with its squares in columns, a line a row."""
+    return "\n".join("  " + " ".join(f"{square!s:2}" for square in row).rstrip() for row in kingdom.rows)
+
+
+def square_json(square: Square) -> Json:
+    """The terrain, ``castle`` or ``empty``, and the crowns."""
+    return {"terrain": _name(square), "crowns": square.crowns}
+
+
+def described(square: Square) -> str:
+    """The square in words: ``swamp 2``, ``castle``."""
+    return _name(square) + (f" {square.crowns}" if square.crowns else "")
+
+
+def _name(square: Square) -> str:
+    if square.terrain is None:
+        return "castle" if square.is_castle else "empty"
+    return square.terrain.value

@@ -1,0 +1,47 @@
+"""``crownsight check``: could this kingdom have been built, and of which dominoes?"""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Sequence
+
+from scoring import Kingdom, PlacedDomino, build_order, problems
+from ui.cli.boards import drawing
+from ui.cli.inputs import BadInput, grid_for, laid
+
+
+def run(options: Namespace) -> int:
+    """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
+    kingdom = _only(options.kingdom)
+    grid = options.grid or grid_for([kingdom])
+    wrong = [problem.text for problem in problems(kingdom, grid)]
+    dominoes = () if wrong else build_order(kingdom, grid) or ()
+    if options.json:
+        placed = [{"number": one.number, "squares": [list(position) for position in one.squares]} for one in dominoes]
+        print(json.dumps({"legal": not wrong, "problems": wrong, "dominoes": placed}, indent=1))
+    else:
+        print(drawing(kingdom), *(_wrong(wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
+    return 0
+
+
+def _only(argument: str) -> Kingdom:
+    kingdoms = [one.kingdom for one in laid(argument)]
+    if len(kingdoms) > 1:
+        codes = " and ".join(str(kingdom) for kingdom in kingdoms)
+        raise BadInput(f"{argument} shows {len(kingdoms)} kingdoms; check the code of one at a time: {codes}")
+    return kingdoms[0]
+
+
+def _wrong(problems: Sequence[str]) -> list[str]:
+    return ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
+
+
+def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
+    lines = ["This kingdom could have been built, for example in this order:"]
+    for one in dominoes:
+        places = " and ".join(
+            f"{kingdom[row, column]} in row {row + 1}, column {column + 1}" for row, column in one.squares
+        )
+        lines.append(f"  domino {one.number:2}: {places}")
+    return lines

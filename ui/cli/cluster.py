@@ -1,0 +1,46 @@
+"""Reading photos on a Dask cluster, through the same joblib interface as threads on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ui.cli.inputs import BadInput
+from ui.cli.read import Asked, Seen, look_at
+
+if TYPE_CHECKING:
+    from vision import PhotoError
+
+CONNECT_SECONDS = 10
+
+
+def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterator[Seen]:
+    """The outcome of every photo, in order; the photos are sent along, the workers need Crownsight and nothing else.
+
+    Raises BadInput if Dask is not installed or no cluster answers.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput("--cluster needs Dask: pip install 'crownsight[cluster]'") from None
+    from joblib import Parallel, delayed, parallel_config
+
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as unreachable:
+        raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
+    with client, parallel_config(backend="dask"):
+        yield from Parallel()(delayed(_look_at_sent)(photo, _sent(photo), asked) for photo in photos)
+
+
+def _sent(photo: str) -> bytes | PhotoError:
+    from vision.photo import PhotoError, contents
+
+    try:
+        return contents(photo)
+    except PhotoError as unreadable:
+        return unreadable
+
+
+def _look_at_sent(photo: str, sent: bytes | PhotoError, asked: Asked) -> Seen:
+    return look_at(photo, sent, asked) if isinstance(sent, bytes) else Seen(photo, error=str(sent))

@@ -1,0 +1,65 @@
+"""The kingdoms that the arguments of ``score`` and ``check`` name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring import CodeError, Kingdom
+
+if TYPE_CHECKING:
+    from vision import Reading
+
+USUAL_SIDE = 5  # of a kingdom's grid; a wider kingdom is one of the Mighty Duel
+
+
+class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad, not the program
+    """What was typed or named cannot be used; the message is one sentence and says what to do."""
+
+
+class Laid(NamedTuple):
+    """A kingdom and what its reader warned of; nothing for a kingdom typed as a code."""
+
+    kingdom: Kingdom
+    warnings: tuple[str, ...] = ()
+
+
+def laid(argument: str) -> list[Laid]:
+    """The kingdoms an argument names: those in the photo if there is a file of that name, else the one of its code.
+
+    Raises BadInput.
+    """
+    if is_file(argument):
+        return _in_photo(argument)
+    try:
+        return [Laid(Kingdom.parse(argument))]
+    except CodeError as unreadable:
+        raise BadInput(f"{argument!r} is no file here, and as a kingdom code: {unreadable}") from unreadable
+
+
+def is_file(argument: str) -> bool:
+    """Whether a photo of this name exists; a long kingdom code is no name at all."""
+    try:
+        return Path(argument).is_file()
+    except OSError:
+        return False
+
+
+def grid_for(kingdoms: list[Kingdom]) -> int:
+    """The side of the grid these kingdoms were played on: 7 if one is wider than 5, else 5."""
+    trimmed = [kingdom.trimmed() for kingdom in kingdoms]
+    return 7 if any(max(kingdom.height, kingdom.width) > USUAL_SIDE for kingdom in trimmed) else USUAL_SIDE
+
+
+def _in_photo(name: str) -> list[Laid]:
+    from vision import NoKingdomFound, PhotoError, read  # slow to import, and not needed for a code
+
+    try:
+        return [Laid(reading.kingdom, _doubts(reading)) for reading in read(name)]
+    except (PhotoError, NoKingdomFound) as unreadable:
+        raise BadInput(f"{name}: {unreadable}") from unreadable
+
+
+def _doubts(reading: Reading) -> tuple[str, ...]:
+    unsure = () if reading.sure else ("The photo leaves doubts; crownsight read names the squares to look at.",)
+    return (*reading.warnings, *unsure)

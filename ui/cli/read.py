@@ -1,0 +1,121 @@
+"""``crownsight read``: photos to kingdom codes, confidences and warnings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from ui.cli.boards import Json, described, drawing, square_json
+from ui.cli.inputs import BadInput
+
+if TYPE_CHECKING:
+    from vision import Reading, SquareReading
+
+DOUBTFUL = 0.9  # confidence below which a square is named for a second look
+
+
+class Asked(NamedTuple):
+    """How to read the photos: where the grid lies, if that is known, and whether the dominoes have a say."""
+
+    corners: tuple[tuple[float, float], ...] | None
+    grid: tuple[int, int] | None  # rows, columns
+    decoded: bool
+
+
+class Seen(NamedTuple):
+    """What came of one photo: its kingdoms, or why there are none."""
+
+    photo: str
+    readings: tuple[Reading, ...] = ()
+    error: str | None = None
+
+
+def run(options: Namespace) -> int:
+    """Print what is in every photo, in their order; 2 if one of them could not be read."""
+    if bool(options.corners) != bool(options.grid):
+        raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
+    failed = False
+    objects: list[Json] = []
+    for seen in _seen(options):
+        if seen.error is not None:
+            failed = True
+            print(f"crownsight: {seen.photo}: {seen.error}", file=sys.stderr)
+        if options.json:
+            objects += _objects(seen)
+        else:
+            print("".join(_text(seen.photo, reading) for reading in seen.readings), end="", flush=True)
+    if options.json:
+        print(json.dumps(objects, indent=1))
+    return 2 if failed else 0
+
+
+def look_at(photo: str, contents: bytes | None, asked: Asked) -> Seen:
+    """Read one photo, from its contents where they were sent along; runs in a thread or on another machine."""
+    import numpy as np
+
+    from vision import NoKingdomFound, PhotoError, read
+
+    corners = None if asked.corners is None else np.array(asked.corners, np.float32)
+    try:
+        found = read(contents or photo, corners=corners, grid=asked.grid, decoded=asked.decoded)
+    except (PhotoError, NoKingdomFound) as unreadable:
+        return Seen(photo, error=str(unreadable))
+    return Seen(photo, tuple(found))
+
+
+def _seen(options: Namespace) -> Iterator[Seen]:
+    """The outcome of every photo, in order, each as soon as those before it are there."""
+    asked = Asked(options.corners, options.grid, decoded=options.squares == "decoded")
+    if options.cluster is not None:
+        from ui.cli.cluster import read_on_cluster
+
+        return read_on_cluster(options.cluster, options.photos, asked)
+    from joblib import Parallel, delayed
+
+    # Decoding, warping and the networks all run outside Python's lock, so that threads are enough on one machine.
+    in_threads: Callable[..., Iterator[Seen]] = Parallel(n_jobs=options.jobs, prefer="threads", return_as="generator")
+    return in_threads(delayed(look_at)(photo, None, asked) for photo in options.photos)
+
+
+def _objects(seen: Seen) -> list[Json]:
+    if seen.error is not None:
+        return [{"photo": seen.photo, "error": seen.error}]
+    return [
+        {
+            "photo": seen.photo,
+            "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
+            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
+            "code": str(reading.kingdom),
+            "squares": [[_square_object(square) for square in row] for row in reading.squares],
+            "legal": bool(reading.legal),
+            "sure": bool(reading.sure),
+            "warnings": list(reading.warnings),
+            "seconds": round(float(reading.seconds), 3),
+        }
+        for reading in seen.readings
+    ]
+
+
+def _square_object(seen: SquareReading) -> Json:
+    alternative = None if seen.alternative is None else square_json(seen.alternative)
+    return {**square_json(seen.square), "confidence": round(float(seen.confidence), 4), "alternative": alternative}
+
+
+def _text(photo: str, reading: Reading) -> str:
+    kingdom = reading.kingdom
+    trust = "sure" if reading.sure else "please check"
+    lines = [f"{photo}: {kingdom.height} x {kingdom.width}, {trust}", drawing(kingdom), f"  {kingdom}"]
+    lines += [f"  Look at {doubt}" for doubt in _doubts(reading)]
+    lines += [f"  {warning}" for warning in reading.warnings]
+    return "\n".join(lines) + "\n\n"
+
+
+def _doubts(reading: Reading) -> Iterator[str]:
+    for row, squares in enumerate(reading.squares, start=1):
+        for column, seen in enumerate(squares, start=1):
+            if seen.confidence < DOUBTFUL:
+                otherwise = f", or {described(seen.alternative)}" if seen.alternative else ""
+                yield f"row {row}, column {column}: {described(seen.square)} ({seen.confidence:.0%}){otherwise}."

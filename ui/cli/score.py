@@ -1,0 +1,100 @@
+"""``crownsight score``: one kingdom per player to score sheets and standings."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring import Rules, ScoreSheet, Standing, problems, rank, score
+from ui.cli.boards import Json
+from ui.cli.inputs import BadInput, Laid, grid_for, laid
+
+
+class Played(NamedTuple):
+    """One player's kingdom and its score."""
+
+    player: str
+    laid: Laid
+    sheet: ScoreSheet
+
+
+def run(options: Namespace) -> int:
+    """Print who won and why, and every sum."""
+    found = [laid(argument) for argument in options.kingdoms]
+    players = _players(options.player, [len(kingdoms) for kingdoms in found])
+    kingdoms = [one for kingdoms in found for one in kingdoms]
+    rules = Rules(
+        edition=options.edition,
+        grid=options.grid or grid_for([one.kingdom for one in kingdoms]),
+        harmony=options.harmony,
+        middle_kingdom=options.middle_kingdom,
+    )
+    played = [Played(player, one, score(one.kingdom, rules)) for player, one in zip(players, kingdoms, strict=True)]
+    standings = rank({one.player: one.sheet for one in played}, rules)
+    print(json.dumps(_object(standings, played), indent=1) if options.json else _text(standings, played, rules))
+    return 0
+
+
+def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
+    """A name for every kingdom: those given, one a kingdom or one an argument, else Player 1, Player 2 ...
+
+    ``kingdoms`` counts those of each argument. Where a photo shows several kingdoms and the argument has one name, they
+    are Ana 1, Ana 2 ... from the top left.
+    """
+    if not names:
+        names = [f"Player {number}" for number in range(1, sum(kingdoms) + 1)]
+    elif len(names) == len(kingdoms):
+        names = [name for name, count in zip(names, kingdoms, strict=True) for name in _numbered(name, count)]
+    if len(names) != sum(kingdoms):
+        raise BadInput(f"--player was given {len(names)} times for {sum(kingdoms)} kingdoms; name every one or none")
+    twice = [name for number, name in enumerate(names) if name in names[:number]]
+    if twice:
+        raise BadInput(f"two players are called {twice[0]!r}; give each a name of their own")
+    return list(names)
+
+
+def _numbered(name: str, count: int) -> list[str]:
+    return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
+
+
+def _object(standings: Sequence[Standing], played: Sequence[Played]) -> Json:
+    return {
+        "standings": [
+            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": one.why} for one in standings
+        ],
+        "sheets": [_sheet_object(one) for one in played],
+    }
+
+
+def _sheet_object(played: Played) -> Json:
+    sheet = played.sheet
+    return {
+        "player": played.player,
+        "code": str(played.laid.kingdom),
+        "territories": [
+            {
+                "terrain": territory.terrain.value,
+                "squares": [list(position) for position in territory.squares],
+                "size": territory.size,
+                "crowns": territory.crowns,
+                "points": territory.points,
+            }
+            for territory in sheet.territories
+        ],
+        "bonuses": [{"name": bonus.name, "points": bonus.points} for bonus in sheet.bonuses],
+        "total": sheet.total,
+        "largest_territory": sheet.largest_territory,
+        "crowns": sheet.crowns,
+    }
+
+
+def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules) -> str:
+    width = max(len(one.player) for one in standings)
+    lines = [f"{one.place}. {one.player:{width}}  {one.sheet.total:3} points  {one.why}" for one in standings]
+    for one in played:
+        notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
+        lines += ["", f"{one.player}: {one.sheet.total} points  {one.laid.kingdom}"]
+        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
+    return "\n".join(lines)
