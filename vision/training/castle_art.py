@@ -122,19 +122,6 @@ def king_pawn(rng: Generator, size_px: int = 96, *, eye: Eye | None = None, play
     return _with_shadow(rng, sheet, rings[:: len(rings) // 4])
 
 
-def laid_over(board: Bgr, sheet: Bgra, row: int, col: int, square_px: int) -> Bgr:
-    """A board of squares of ``square_px`` with a sheet's middle square laid on (row, col); what sticks out is cut."""
-    reach = (sheet.shape[0] // square_px - 1) // 2
-    top, left = (row - reach) * square_px, (col - reach) * square_px
-    rows = slice(max(0, top), min(board.shape[0], top + sheet.shape[0]))
-    cols = slice(max(0, left), min(board.shape[1], left + sheet.shape[1]))
-    part = sheet[rows.start - top : rows.stop - top, cols.start - left : cols.stop - left]
-    alpha = part[..., 3:].astype(np.float32) / 255
-    laid = board.copy()
-    laid[rows, cols] = board[rows, cols] * (1 - alpha) + part[..., :3] * alpha
-    return laid
-
-
 @dataclass(frozen=True)
 class _Paint:
     outside: Colour

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.photo import Bgr, Points
 from vision.training.castle_art import Eye
+from vision.training.courtyard_art import PLAYERS
 from vision.training.laid_kingdom import MARGIN, Hand, kingdom_patch
 from vision.training.lamp_light import Light, draw_light, photographed
 from vision.training.legal_play import Play, play
@@ -139,11 +140,12 @@ def draw_scene(rng: Generator, *, width: int = 1024, height: int = 768) -> Scene
     """A random scene: one kingdom, sometimes two, any table, tilt up to 45 degrees, rotated less than 45."""
     grid = 5 if rng.random() < 0.7 else 7
     first = play(rng, grid=grid, complete=bool(rng.random() < 0.6))
-    kingdoms = [_draw_laid(rng, first, (0.0, 0.0))]
+    players = [str(player) for player in rng.permutation(list(PLAYERS))]
+    kingdoms = [_draw_laid(rng, first, (0.0, 0.0), players[0])]
     if rng.random() < 0.2 and grid == 5:
         second = play(rng, grid=5, taken={laid.number for laid in first.laid})
         apart = (first.kingdom.width + second.kingdom.width) / 2 + float(rng.uniform(1.5, 3))
-        kingdoms.append(_draw_laid(rng, second, (apart, float(rng.normal(0, 0.6)))))
+        kingdoms.append(_draw_laid(rng, second, (apart, float(rng.normal(0, 0.6))), players[1]))
     stance = Stance(
         tilt=min(45.0, abs(float(rng.normal(0, 18)))),
         heading=float(rng.normal(-90, 40)),
@@ -155,7 +157,7 @@ def draw_scene(rng: Generator, *, width: int = 1024, height: int = 768) -> Scene
     return Scene(tuple(kingdoms), kind, stance, draw_light(rng), hand, width, height, float(rng.uniform(0.55, 0.92)))
 
 
-def _draw_laid(rng: Generator, played: Play, middle: tuple[float, float]) -> Laid:
+def _draw_laid(rng: Generator, played: Play, middle: tuple[float, float], player: str) -> Laid:
     turn = float(np.clip(rng.normal(0, 9), -28, 28))
     standing = str(rng.choice(["", "", "castle", "castle", "king"]))
-    return Laid(played, middle, turn, standing, str(rng.choice(["yellow", "pink", "green", "blue"])))
+    return Laid(played, middle, turn, standing, player)

@@ -158,9 +158,9 @@ def _carpet(rng: Generator, size: int, square_px: float) -> Bgr:
 
 def _cork(rng: Generator, size: int, square_px: float) -> Bgr:
     field = 0.03 * rng.standard_normal((size, size), dtype=np.float32)
-    for crumb, depth in ((square_px / 16, 0.08), (square_px / 8, 0.07)):
+    for crumb, depth in ((square_px / 30, 0.07), (square_px / 13, 0.06)):
         specks = _specks(rng, size, crumb)
-        field += depth * np.tanh(specks) - 0.25 * (specks < -2.0)
+        field += depth * np.tanh(specks) - 0.2 * (specks < -1.9)
     return lit(vary(rng, (84, 132, 178), 0.1, 8.0), field)
 
 

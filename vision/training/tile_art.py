@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 import cv2
 import numpy as np
@@ -13,11 +15,9 @@ from scoring.dominoes import Domino
 from scoring.terrain import Square, Terrain
 from vision.photo import Bgr
 from vision.training.building_art import building, crowns_in_corner
-from vision.training.canvas import Canvas, Colour, clouds, mix, shade, vary
+from vision.training.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 from vision.training.courtyard_art import PLAYERS, courtyard
-from vision.training.terrain_art import GROUND, ground
-
-TABLE_GREY: Colour = (120, 120, 120)  # where an empty square shows the table: the caller draws that
+from vision.training.terrain_art import GROUND, ground, round_tree
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class Print:
 
 def draw_print(rng: Generator) -> Print:
     """A print run with its own slight cast."""
-    cast = rng.normal(1.0, 0.04, 3)
+    tint = rng.normal(1.0, 0.04, 3)
     inks = {}
     for terrain, colour in GROUND.items():
-        blue, green, red = (float(c * f) for c, f in zip(vary(rng, colour, 0.05, 5.0), cast, strict=True))
+        blue, green, red = (float(c * f) for c, f in zip(vary(rng, colour, 0.05, 5.0), tint, strict=True))
         inks[terrain] = shade((blue, green, red), 1.0)
     gold = vary(rng, (40, 175, 225), 0.06, 6.0)
     return Print(inks, gold, str(rng.choice(list(PLAYERS))))
@@ -53,32 +53,72 @@ def tile(
     if square.terrain is None:
         return courtyard(rng, size_px, printed.player)
     colour = vary(rng, printed.inks[square.terrain], 0.03, 2.0)
-    image = ground(square.terrain, rng, colour, size_px, busy=square.crowns > 0)
+    return _drawn(
+        square, square.terrain, rng, size_px, colour, printed, bool(rng.random() < 0.5) if left is None else left
+    )
+
+
+def _drawn(
+    square: Square, terrain: Terrain, rng: Generator, size_px: int, colour: Colour, printed: Print, left: bool
+) -> Bgr:
+    image = ground(terrain, rng, colour, size_px, busy=square.crowns > 0)
     if square.crowns:
         canvas = Canvas.of(image)
-        building(canvas, square.terrain, square.crowns, rng)
-        crowns_in_corner(canvas, square.crowns, bool(rng.random() < 0.5) if left is None else left, printed.gold, rng)
+        building(canvas, terrain, square.crowns, rng)
+        crowns_in_corner(canvas, square.crowns, left, printed.gold, rng)
     return image
 
 
 def domino(piece: Domino, rng: Generator, size_px: int = 96, *, printed: Print | None = None) -> Bgr:
     """A whole domino, its first square left: uint8 (size_px, 2 * size_px, 3), with a ragged seam between terrains."""
     printed = printed or draw_print(rng)
-    one, other = piece.squares
-    halves = [tile(half, rng, size_px, printed=printed, left=at == 0) for at, half in enumerate((one, other))]
-    if one.terrain is other.terrain and one.terrain is not Terrain.WHEAT:
-        return _blended(halves[0], halves[1])
-    return _torn(halves[0], halves[1], rng)
+    first, second = piece.squares
+    if first.terrain is not second.terrain or first.terrain in (None, Terrain.WHEAT):
+        halves = [tile(half, rng, size_px, printed=printed, left=at == 0) for at, half in enumerate(piece.squares)]
+        return _torn(halves[0], halves[1], rng)
+    terrain = cast(Terrain, first.terrain)
+    colour = vary(rng, printed.inks[terrain], 0.03, 2.0)
+    joined = [_drawn(half, terrain, rng, size_px, colour, printed, at == 0) for at, half in enumerate(piece.squares)]
+    return _grown_together(np.concatenate(joined, axis=1), terrain, colour, rng)
 
 
-def _blended(left: Bgr, right: Bgr) -> Bgr:
-    """Two halves of one terrain, the light running through."""
-    size = left.shape[0]
-    image = np.concatenate([left, right], axis=1)
-    reach = max(2, size // 16)
+def _grown_together(image: Bgr, terrain: Terrain, colour: Colour, rng: Generator) -> Bgr:
+    """Two halves of one terrain with what stands on their border drawn over it."""
+    size = image.shape[0]
+    reach = max(1, size // 40)
     seam = slice(size - reach, size + reach)
-    image[:, seam] = cv2.blur(image[:, seam], (reach, 1))
-    return image
+    joined = image.copy()
+    joined[:, seam] = cv2.blur(image[:, seam], (reach, 1))
+    border = Canvas(joined, (float(size), 0.0), (float(size), 0.0), (0.0, float(size)))
+    for y in np.arange(0.06, 1.0, _SEAM_STEP[terrain]).tolist():
+        spot = border.placed((0.02 * float(rng.standard_normal()), y), 0.85 + 0.3 * float(rng.random()))
+        _SEAMS[terrain](spot, rng, colour)
+    return joined
+
+
+def _post(canvas: Canvas, rng: Generator, colour: Colour) -> None:
+    wood = vary(rng, (60, 100, 150), 0.15)
+    canvas.oval((0.01, 0.015), (0.03, 0.012), shade(colour, 0.75))
+    canvas.line([(0, 0.01), (0, -0.03)], wood, 0.02)
+
+
+def _wall_stone(canvas: Canvas, rng: Generator, colour: Colour) -> None:
+    stone = vary(rng, (150, 165, 175), 0.15)
+    canvas.disc((0.008, 0.01), 0.026, shade(colour, 0.55))
+    canvas.polygon(lump(rng, (0, 0), 0.023, 6), stone)
+
+
+def _pool(canvas: Canvas, rng: Generator, colour: Colour) -> None:
+    canvas.oval((0, 0), (0.1, 0.035), shade(colour, 0.78))
+
+
+_SEAMS: dict[Terrain, Callable[[Canvas, Generator, Colour], None]] = {
+    Terrain.FOREST: round_tree,
+    Terrain.LAKE: _post,
+    Terrain.GRASSLAND: _wall_stone,
+    Terrain.SWAMP: _pool,
+}
+_SEAM_STEP = {Terrain.FOREST: 0.22, Terrain.LAKE: 0.2, Terrain.GRASSLAND: 0.04, Terrain.SWAMP: 0.3}  # of a side
 
 
 def _torn(left: Bgr, right: Bgr, rng: Generator) -> Bgr:
