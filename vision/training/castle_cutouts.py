@@ -94,7 +94,7 @@ def _one_piece(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     _, labels, facts, _ = cv2.connectedComponentsWithStats(mask)
     largest = 1 + int(np.argmax(facts[1:, cv2.CC_STAT_AREA])) if len(facts) > 1 else 1
-    return cv2.GaussianBlur((labels == largest).astype(np.uint8) * 255, (0, 0), 0.8)
+    return np.asarray(cv2.GaussianBlur((labels == largest).astype(np.uint8) * 255, (0, 0), 0.8), np.uint8)
 
 
 def recoloured(castle: Bgra, hue: int) -> Bgra:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -57,6 +58,7 @@ class Patch:
     group: str  # kingdom, family or picture: never on both sides of a split
     sheet: str  # the picture it was cut from
     fold: int  # held out together; -1 is in every training
+    place: tuple[int, int] | None = None  # row and column in a whole kingdom
 
     @property
     def crop(self) -> Bgr:
@@ -66,7 +68,7 @@ class Patch:
 
 
 def load_patches(data: Path) -> list[Patch]:
-    """Every labelled square below the data folder, in an order that never changes."""
+    """Every labelled square below the data folder, in an order that never changes; parts of it may be missing."""
     return [
         *_boards(data),
         *_singles(data),
@@ -122,8 +124,9 @@ def _boards(data: Path) -> Iterator[Patch]:
         picture = read(data / "boards" / f"{board}.jpg")
         height, width = picture.shape[:2]
         windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 5, 5)
+        fold = _fold(GAME_FOLDS, kingdom)
         for (r, c), name in names.items():
-            yield Patch(*windows[5 * r + c], KIND_OF[name], "boards", kingdom, board, _fold(GAME_FOLDS, kingdom))
+            yield Patch(*windows[5 * r + c], KIND_OF[name], "boards", kingdom, board, fold, (r, c))
 
 
 def _singles(data: Path) -> Iterator[Patch]:
@@ -141,7 +144,7 @@ def _single(path: Path) -> Bgr:
     crop = read(path)
     if crop.shape[0] == SINGLE_PX:
         crop = crop[1:, 1:]
-    return cv2.resize(crop, (SINGLE_PX, SINGLE_PX), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(crop, (SINGLE_PX, SINGLE_PX), interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
@@ -161,13 +164,13 @@ def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
 
 
 def _photos(data: Path) -> Iterator[Patch]:
-    for file, facts in json.loads((data / "photos/labels.json").read_text(encoding="utf-8")).items():
+    for file, facts in _photo_labels(data).items():
         if facts["corners"] is not None:
             yield from _grid_patches(read(data / "photos" / file), facts["corners"], facts["squares"], Path(file).stem)
 
 
 def _measured(data: Path) -> Iterator[Patch]:
-    for entry in json.loads(MEASURED.read_text(encoding="utf-8")):
+    for entry in _measured_grids(data):
         squares = [row.split() for row in entry["squares"]]
         yield from _grid_patches(read(data / entry["file"]), entry["corners"], squares, Path(entry["file"]).stem)
 
@@ -177,9 +180,11 @@ def _grid_patches(
 ) -> Iterator[Patch]:
     group = _photo_group(name)
     kinds = [KIND_OF[name if name in KIND_OF else name + "0"] for row in squares for name in row]
+    whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
     windows = grid_windows(picture, corners, len(squares), len(squares[0]))
-    for (window, known), kind in zip(windows, kinds, strict=True):
-        yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group))
+    for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):
+        place = divmod(index, len(squares[0])) if whole else None
+        yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group), place)
 
 
 def _photo_group(name: str) -> str:
@@ -189,7 +194,10 @@ def _photo_group(name: str) -> str:
 
 def _dominoes(data: Path) -> Iterator[Patch]:
     for domino in DOMINOES:
-        picture = read(data / "dominoes" / f"{domino.number:02d}.jpg")
+        path = data / "dominoes" / f"{domino.number:02d}.jpg"
+        if not path.exists():
+            continue
+        picture = read(path)
         height, width = picture.shape[:2]
         windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 1, 2)
         for (window, known), square in zip(windows, domino.squares, strict=True):
@@ -207,17 +215,17 @@ def _bare_table(data: Path) -> Iterator[Patch]:
     """Squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
     rng = np.random.default_rng(0)
     grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
-    for file, facts in json.loads((data / "photos/labels.json").read_text(encoding="utf-8")).items():
+    for file, facts in _photo_labels(data).items():
         if facts["corners"] is not None:
             grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
-    for entry in json.loads(MEASURED.read_text(encoding="utf-8")):
+    for entry in _measured_grids(data):
         if entry["file"] not in CROWDED:
             count = len(entry["squares"]) * len(entry["squares"][0].split())
             grids.setdefault(entry["file"], []).append(_outline(entry["corners"], count))
     for file, outlines in grids.items():
         yield from _beside(read(data / file), outlines, Path(file).stem, rng)
-    for file, boxes in BARE.items():
-        for left, top, right, bottom, side in boxes:
+    for file in filter(lambda file: (data / file).exists(), BARE):
+        for left, top, right, bottom, side in BARE[file]:
             part = read(data / file)[top:bottom, left:right]
             yield from _beside(part, [(np.zeros((0, 2), np.float32), float(side))], Path(file).stem, rng)
 
@@ -245,12 +253,24 @@ def _beside(
     group = _photo_group(name)
     for y, x in rng.uniform(0, 1, (TABLE_PATCHES, 2)) * [max(0.0, high), max(0.0, wide)]:
         if not taken[int(y) : int(y + side), int(x) : int(x + side)].any():
-            corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
-            window, known = grid_windows(picture, corners, 1, 1)[0]
+            square = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
+            window, known = grid_windows(picture, square, 1, 1)[0]
             yield Patch(window, known, KIND_OF["empty"], "photos", group, f"{name} table", _fold(PHOTO_FOLDS, group))
 
 
+def _photo_labels(data: Path) -> dict[str, Any]:
+    path = data / "photos/labels.json"
+    labels: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return labels
+
+
+def _measured_grids(data: Path) -> list[dict[str, Any]]:
+    return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
+
+
 def _rows(path: Path) -> Iterator[dict[str, str]]:
+    if not path.exists():
+        return
     with path.open(encoding="utf-8") as file:
         yield from csv.DictReader(file)
 

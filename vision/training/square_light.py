@@ -51,7 +51,7 @@ def _coloured(image: Light, rng: Generator, strength: float) -> Light:
     image = luma + (image - luma) * np.float32(1.0 + strength * saturation)
     image = np.clip(image * np.exp(strength * gains).astype(np.float32), 0.0, 1.0)
     image = cv2.pow(image, float(np.exp(strength * rng.normal(0, 0.22))))
-    return np.minimum(image * np.float32(np.exp(strength * exposure)), 1.0).astype(np.float32)
+    return np.asarray(np.minimum(image * np.float32(np.exp(strength * exposure)), 1.0), np.float32)
 
 
 def _exposure(rng: Generator) -> float:
@@ -67,17 +67,17 @@ def _ramp(rng: Generator, softness: float) -> Light:
     """0 on one side of a random line through the crop, 1 on the other."""
     angle = rng.uniform(0, 2 * np.pi)
     line = _X * np.float32(np.cos(angle)) + _Y * np.float32(np.sin(angle)) - np.float32(rng.uniform(-0.8, 0.8))
-    return np.clip(line / np.float32(softness) + 0.5, 0.0, 1.0)[:, :, None]
+    return np.asarray(np.clip(line / np.float32(softness) + 0.5, 0.0, 1.0)[:, :, None], np.float32)
 
 
 def _shadow(image: Light, rng: Generator) -> Light:
     """A shadow's edge, sharp or soft, or light of another colour falling off."""
     dark = rng.uniform(0.3, 0.85) * np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
-    return (image * (1.0 + (dark - 1.0) * _ramp(rng, float(rng.uniform(0.03, 2.5))))).astype(np.float32)
+    return np.asarray(image * (1.0 + (dark - 1.0) * _ramp(rng, float(rng.uniform(0.03, 2.5)))), np.float32)
 
 
 def _lamp_colour(rng: Generator) -> Light:
-    return np.clip(1.0 + rng.normal(0, 0.08, 3), 0.6, 1.0).astype(np.float32)
+    return np.asarray(np.clip(1.0 + rng.normal(0, 0.08, 3), 0.6, 1.0), np.float32)
 
 
 def _glare(image: Light, rng: Generator) -> Light:
@@ -87,9 +87,8 @@ def _glare(image: Light, rng: Generator) -> Light:
     c, s = np.float32(np.cos(angle)), np.float32(np.sin(angle))
     across, along = (_X - x) * c + (_Y - y) * s, (_Y - y) * c - (_X - x) * s
     blob = np.exp(-((across / wide) ** 2 + (along / high) ** 2)).astype(np.float32)[:, :, None]
-    return image + (_lamp_colour(rng) * np.float32(1.15) - image) * np.minimum(
-        blob * np.float32(rng.uniform(0.3, 1.1)), 1
-    )
+    cover = np.minimum(blob * np.float32(rng.uniform(0.3, 1.1)), 1.0)
+    return np.asarray(image + (_lamp_colour(rng) * np.float32(1.15) - image) * cover, np.float32)
 
 
 def _mirror(image: Light, reflection: Bgr, rng: Generator) -> Light:
@@ -97,14 +96,14 @@ def _mirror(image: Light, reflection: Bgr, rng: Generator) -> Light:
     seen = cv2.resize(reflection, (64, 64)).astype(np.float32) / 255.0
     sheen = np.maximum(seen - np.float32(rng.uniform(0.0, 0.3)), 0.0) * np.float32(rng.uniform(0.4, 1.4))
     sheen = sheen * _lamp_colour(rng) * _ramp(rng, float(rng.uniform(0.1, 1.5)))
-    return (1.0 - (1.0 - image) * (1.0 - np.minimum(sheen, 1.0))).astype(np.float32)
+    return np.asarray(1.0 - (1.0 - image) * (1.0 - np.minimum(sheen, 1.0)), np.float32)
 
 
 def _haze(image: Light, rng: Generator) -> Light:
     """Light veiling the whole crop, as on a matt plastic sleeve or against a window."""
     veil = np.float32(rng.uniform(0.1, 0.6))
     level = np.float32(rng.uniform(0.5, 1.0)) * _lamp_colour(rng)
-    return (image * (1.0 - veil) + level * veil).astype(np.float32)
+    return np.asarray(image * (1.0 - veil) + level * veil, np.float32)
 
 
 def _blurred(image: Light, rng: Generator) -> Light:

@@ -49,7 +49,7 @@ class SquareNet(nn.Module):
 
     def forward(self, crops: Tensor) -> Tensor:
         seen = self.features(crops)
-        return self.kinds(self.dropout(torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)))  # type: ignore[no-any-return]
+        return self.kinds(self.dropout(torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)))
 
 
 def as_input(crops: Tensor) -> Tensor:
@@ -75,7 +75,7 @@ def as_onnx(net: SquareNet, temperature: float) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
         torch.onnx.export(
-            _FromPixels(net.eval(), temperature),
+            _FromPixels(net, temperature).eval(),
             (torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8),),
             file,
             input_names=["crops"],

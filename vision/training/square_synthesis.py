@@ -30,11 +30,12 @@ class Mix:
     """What the training squares are made of; shares are of all squares."""
 
     rendered: float = 0.08
-    empty: float = 0.08
+    empty: float = 0.09
     castle: float = 0.06
-    junk: float = 0.01
+    junk: float = 0.02
+    badly_saved: float = 0.04  # with the white line at the top and left that some crops of data/squares carry
     rendered_tiles: int = 40  # drawn of each kind
-    drawn_surfaces: int = 400
+    drawn_surfaces: int = 600
     drawn_castles: int = 300
 
 
@@ -48,7 +49,7 @@ class Supply:
     castle_tiles: NDArray[np.int64]  # indices of the patches of castles
     castles: tuple[Bgra, ...]
     kings: tuple[Bgra, ...]
-    junk: float
+    mix: Mix
 
 
 def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) -> Supply:
@@ -68,7 +69,7 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
         np.array([index for index, patch in enumerate(everything) if patch.kind == CASTLE]),
         (*cut, *drawn),
         tuple(king_pawn(rng, SIDE_PX) for _ in range(60)),
-        mix.junk,
+        mix,
     )
 
 
@@ -101,16 +102,14 @@ def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
         [f"{patch.kind} {light_of(patch)}" for patch in patches], return_inverse=True, return_counts=True
     )
     odds = 1.0 / np.sqrt(counts[cells])
-    for kind in range(len(KINDS)):
-        share = np.sqrt((kinds == kind).sum())
-        odds[(kinds == kind) & ~rendered] *= share / max(odds[(kinds == kind) & ~rendered].sum(), 1e-9)
-    for chosen, share in (
-        (kinds == EMPTY, mix.empty),
-        ((kinds == CASTLE) & ~rendered, mix.castle),
-        (rendered, mix.rendered),
-    ):
-        rest = odds[~chosen].sum()
-        odds[chosen] *= share / (1 - share) * rest / max(odds[chosen].sum(), 1e-9)
+    for kind in np.unique(kinds):
+        chosen = (kinds == kind) & ~rendered
+        odds[chosen] *= np.sqrt(chosen.sum()) / max(odds[chosen].sum(), 1e-9)
+    empty, castle = (kinds == EMPTY) & ~rendered, (kinds == CASTLE) & ~rendered
+    shares = ((mix.rendered, rendered), (mix.empty, empty), (mix.castle, castle))
+    rest = ~(rendered | empty | castle)
+    for share, chosen in (*shares, (1.0 - mix.rendered - mix.empty - mix.castle, rest)):
+        odds[chosen] *= share / max(odds[chosen].sum(), 1e-9)
     return np.asarray(odds / odds.sum(), np.float64)
 
 
@@ -122,7 +121,7 @@ def draw_batch(supply: Supply, size: int, rng: Generator) -> tuple[NDArray[np.ui
 
 def draw_square(supply: Supply, rng: Generator) -> tuple[Bgr, int]:
     """One new training square and its kind."""
-    if rng.random() < supply.junk:
+    if rng.random() < supply.mix.junk:
         return _junk(rng), JUNK
     patch = supply.patches[int(np.searchsorted(supply.odds, rng.random() * supply.odds[-1]))]
     window = _surrounded(patch, supply, rng)
@@ -131,7 +130,10 @@ def draw_square(supply: Supply, rng: Generator) -> tuple[Bgr, int]:
     if rng.random() < 0.1:
         crop = _covered(crop, rng)
     reflection = supply.patches[int(rng.integers(len(supply.patches)))].crop
-    return photographed(crop, reflection, rng), patch.kind
+    crop = photographed(crop, reflection, rng)
+    if rng.random() < supply.mix.badly_saved:
+        crop[0], crop[:, 0] = 255, 255
+    return crop, patch.kind
 
 
 def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
@@ -141,7 +143,7 @@ def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
     side = len(patch.window) // 2
     near = supply.near[light_of(patch)] if rng.random() < 0.6 else np.arange(len(supply.patches))
     fillers = [supply.patches[int(rng.choice(near))].crop for _ in range(2)]
-    tiled = [np.tile(cv2.resize(np.rot90(f, rng.integers(4)), (side, side)), (2, 2, 1)) for f in fillers]
+    tiled = [np.tile(cv2.resize(np.rot90(f, int(rng.integers(4))), (side, side)), (2, 2, 1)) for f in fillers]
     shifted = [np.roll(each, (side // 2, side // 2), (0, 1)) for each in tiled]
     shifted[0][:, side:] = shifted[1][:, side:]
     if rng.random() < 0.5:  # the dark line between two tiles
@@ -179,7 +181,7 @@ def _with_tile(window: Bgr, tile_crop: Bgr, offset: tuple[int, int]) -> Bgr:
 
 def _laid_over(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator) -> Bgr:
     """The window with a standing thing whose square lies at the offset (rows, columns) from the middle one."""
-    thing = np.rot90(thing, rng.integers(4))
+    thing = np.rot90(thing, int(rng.integers(4)))
     shift = np.array([[1, 0, offset[1] * SIDE_PX - SIDE_PX / 2], [0, 1, offset[0] * SIDE_PX - SIDE_PX / 2]], np.float64)
     shift *= len(window) / (CANVAS_PX - SIDE_PX)
     shift[:, 2] += rng.normal(0, 2.0, 2)
@@ -218,9 +220,12 @@ def _covered(crop: Bgr, rng: Generator) -> Bgr:
 
 
 def _junk(rng: Generator) -> Bgr:
-    """Something that shows no square at all: one grey, or noise."""
-    level = rng.choice([rng.uniform(0, 8), rng.uniform(247, 255), rng.uniform(0, 255)])
-    noise = rng.standard_normal((CROP_PX, CROP_PX, int(rng.choice([1, 3])))) * rng.choice([0, 1, 60, 120])
-    if rng.random() < 0.3:
-        noise = rng.uniform(0, 255, (CROP_PX, CROP_PX, 3)) - level
-    return np.clip(np.broadcast_to(level + noise, (CROP_PX, CROP_PX, 3)), 0, 255).astype(np.uint8)
+    """Something that shows no square at all: one grey or colour, or noise."""
+    level = rng.choice([0.0, 128.0, 255.0, rng.uniform(0, 255)])
+    if rng.random() < 0.4:
+        noise = rng.uniform(0, 255, (CROP_PX, CROP_PX, 3 if rng.random() < 0.5 else 1)) - level
+    else:
+        noise = rng.standard_normal((CROP_PX, CROP_PX, 1)) * rng.choice([0, 1, 3])
+    picture = np.clip(np.broadcast_to(level + noise, (CROP_PX, CROP_PX, 3)), 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.0)))
+    return np.asarray(soft if rng.random() < 0.3 else picture, np.uint8)

@@ -12,30 +12,31 @@ from vision.photo import Bgr
 
 def drawn_surface(rng: Generator, side: int) -> Bgr:
     """A piece of some table top, uint8 (side, side, 3)."""
-    first, second = _colour(rng), _colour(rng)
-    pattern = [_wood, _cloth, _mottled, _checks, _mat][int(rng.integers(5))](rng, side)
-    near = first + (second - first) * rng.uniform(0.1, 0.6)
-    image = first + (near - first) * pattern[:, :, None]
-    return np.clip(image, 0, 255).astype(np.uint8)
+    pattern = int(rng.choice(len(PATTERNS), p=SHARES))
+    first, second = _colour(rng, pattern), _colour(rng, pattern)
+    relief = PATTERNS[pattern](rng, side)
+    near = first + (second - first) * rng.uniform(0.05, 0.6)
+    image = first + (near - first) * relief[:, :, None]
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
 
 
-def _colour(rng: Generator) -> NDArray[np.float64]:
-    """Often the browns of wood or a grey, sometimes anything."""
-    chance = rng.random()
+def _colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
+    """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
+    chance = rng.random() * (0.5 if PATTERNS[pattern] is _wood else 1.0)
     if chance < 0.45:
-        hsv = [rng.uniform(5, 24), rng.uniform(40, 200), rng.uniform(60, 245)]
+        hsv = [rng.uniform(5, 25), rng.uniform(40, 220), rng.uniform(60, 245)]
     elif chance < 0.7:
         hsv = [rng.uniform(0, 180), rng.uniform(0, 40), rng.uniform(15, 255)]
     else:
         hsv = [rng.uniform(0, 180), rng.uniform(40, 230), rng.uniform(30, 230)]
-    return cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0].astype(np.float64)
+    return np.asarray(cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0], np.float64)
 
 
 def _grain(rng: Generator, side: int, stretch: tuple[float, float]) -> NDArray[np.float32]:
     """Smooth noise from 0 to 1, drawn out along the axes."""
     noise = rng.standard_normal((side, side), np.float32)
     noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=stretch[0], sigmaY=stretch[1]), np.float32)
-    return np.clip(0.5 + (noise - noise.mean()) / (4 * noise.std() + 1e-6), 0, 1).astype(np.float32)
+    return np.asarray(np.clip(0.5 + (noise - noise.mean()) / (4 * noise.std() + 1e-6), 0, 1), np.float32)
 
 
 def _wood(rng: Generator, side: int) -> NDArray[np.float32]:
@@ -50,13 +51,13 @@ def _cloth(rng: Generator, side: int) -> NDArray[np.float32]:
     y, x = np.mgrid[:side, :side].astype(np.float32)
     period = rng.uniform(2.0, 6.0)
     weave = 0.5 + 0.25 * (np.sin(2 * np.pi * x / period) + np.sin(2 * np.pi * y / period))
-    return (0.5 * weave + 0.5 * _grain(rng, side, (rng.uniform(5, 40),) * 2)).astype(np.float32)
+    return np.asarray(0.5 * weave + 0.5 * _grain(rng, side, (rng.uniform(5, 40),) * 2), np.float32)
 
 
 def _mottled(rng: Generator, side: int) -> NDArray[np.float32]:
     """Carpet, cork, stone."""
     fine, coarse = rng.uniform(0.6, 2.5), rng.uniform(4, 30)
-    return (0.7 * _grain(rng, side, (fine, fine)) + 0.3 * _grain(rng, side, (coarse, coarse))).astype(np.float32)
+    return np.asarray(0.7 * _grain(rng, side, (fine, fine)) + 0.3 * _grain(rng, side, (coarse, coarse)), np.float32)
 
 
 def _checks(rng: Generator, side: int) -> NDArray[np.float32]:
@@ -65,7 +66,7 @@ def _checks(rng: Generator, side: int) -> NDArray[np.float32]:
     across = (x * np.cos(angle) + y * np.sin(angle)) / period % 1 < ratio
     along = (y * np.cos(angle) - x * np.sin(angle)) / period % 1 < ratio
     both = across.astype(np.float32) + along * (rng.random() < 0.6)
-    return (1.5 * both * rng.uniform(0.3, 1.0) + 0.2 * _grain(rng, side, (1.0, 1.0))).astype(np.float32)
+    return np.asarray(1.5 * both * rng.uniform(0.3, 1.0) + 0.2 * _grain(rng, side, (1.0, 1.0)), np.float32)
 
 
 def _mat(rng: Generator, side: int) -> NDArray[np.float32]:
@@ -74,4 +75,10 @@ def _mat(rng: Generator, side: int) -> NDArray[np.float32]:
     angle, period, line = rng.uniform(0, np.pi), rng.uniform(14, 80), rng.uniform(1.0, 3.5)
     across = (x * np.cos(angle) + y * np.sin(angle)) % period < line
     along = (y * np.cos(angle) - x * np.sin(angle)) % period < line
-    return (np.maximum(across, along) * rng.uniform(0.6, 2.0) + 0.2 * _grain(rng, side, (2.0, 2.0))).astype(np.float32)
+    return np.asarray(
+        np.maximum(across, along) * rng.uniform(0.6, 2.0) + 0.2 * _grain(rng, side, (2.0, 2.0)), np.float32
+    )
+
+
+PATTERNS = (_wood, _cloth, _mottled, _checks, _mat)
+SHARES = (0.45, 0.15, 0.15, 0.12, 0.13)

@@ -71,8 +71,8 @@ def train(patches: Sequence[Patch], data: Path, recipe: Recipe, log: Path) -> Sq
     torch.set_num_threads(1)
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
     painted = batches(supply, recipe)
-    net = SquareNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    kept = copy.deepcopy(net).eval()
+    net: SquareNet = SquareNet().to(memory_format=torch.channels_last)
+    kept: SquareNet = copy.deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=recipe.peak_rate, weight_decay=recipe.weight_decay)
     rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, recipe.peak_rate, total_steps=recipe.steps, pct_start=0.15)
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def train(patches: Sequence[Patch], data: Path, recipe: Recipe, log: Path) -> Sq
         for step, (crops, kinds) in enumerate(painted):
             loss = _step(net, torch.from_numpy(crops), torch.from_numpy(kinds), recipe.label_smoothing)
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             optimiser.step()
             rates.step()
             _average(kept, net, min(recipe.averaging, (step + 1) / (step + 10)))
