@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from itertools import pairwise
 
 import numpy as np
 from numpy.random import Generator
@@ -18,24 +18,30 @@ TIMBER: Colour = (50, 80, 120)
 Draw = Callable[[Canvas, Generator, int], None]  # canvas around (0, 0), how many crowns
 
 
-def crown(canvas: Canvas, gold: Colour, points: int = 5) -> None:
-    """A crown around (0, 0), 1 wide and about 0.75 high: gold on a light sticker with a dark rim, fur below."""
-    tips = np.linspace(-0.44, 0.44, points)
+def crown(canvas: Canvas, gold: Colour, spread: float = 1.0) -> None:
+    """A crown around (0, 0), 1 wide and about 0.75 high: gold on a light sticker with a dark rim, fur below.
+
+    ``spread`` stretches its five points upwards.
+    """
+    tips: list[Spot] = [(x, -0.34 * spread + 0.42 * abs(x)) for x in (-0.44, -0.22, 0.0, 0.22, 0.44)]
     outline: list[Spot] = [(-0.36, 0.34)]
-    for at, (x, next_x) in enumerate(zip(tips, np.append(tips[1:], tips[-1]), strict=True)):
-        height = -0.36 + 0.16 * abs(at - (points - 1) / 2) / max(1, (points - 1) / 2)
-        outline.append((float(x), float(height)))
-        if next_x != x:
-            outline.append((float(x + next_x) / 2, -0.02))
+    for tip, following in pairwise([*tips, tips[-1]]):
+        outline.append(tip)
+        if following != tip:
+            outline.append(((tip[0] + following[0]) / 2, 0.02))
     outline.append((0.36, 0.34))
-    canvas.line(outline, (45, 45, 48), 0.2, closed=True)
-    canvas.line(outline, (225, 236, 240), 0.13, closed=True)
+    for ink, width, ball in (((45.0, 45.0, 48.0), 0.22, 0.16), ((228.0, 238.0, 242.0), 0.15, 0.125)):
+        canvas.line(outline, ink, width, closed=True)
+        for tip in tips:
+            canvas.disc(tip, ball, ink)
     canvas.polygon(outline, gold)
-    canvas.line(outline, shade(gold, 0.42), 0.035, closed=True)
-    canvas.polygon([(-0.3, 0.2), (-0.22, -0.05), (-0.05, 0.2)], shade(gold, 1.3))
-    canvas.line([(-0.28, 0.08), (0.28, 0.08)], shade(gold, 0.62), 0.05)
-    canvas.line([(-0.33, 0.29), (0.33, 0.29)], (222, 232, 236), 0.15)
-    canvas.line([(-0.33, 0.38), (0.33, 0.38)], (150, 160, 168), 0.04)
+    canvas.line(outline, shade(gold, 0.5), 0.03, closed=True)
+    canvas.polygon([(-0.3, 0.18), (-0.22, 0.0), (-0.05, 0.18)], shade(gold, 1.25))
+    canvas.polygon([(0.02, 0.18), (0.1, 0.02), (0.2, 0.18)], shade(gold, 1.25))
+    for tip in tips:
+        canvas.disc(tip, 0.055, shade(gold, 1.15))
+    canvas.line([(-0.33, 0.27), (0.33, 0.27)], (226, 234, 238), 0.16)
+    canvas.line([(-0.33, 0.37), (0.33, 0.37)], (150, 160, 168), 0.04)
 
 
 def _mill(canvas: Canvas, rng: Generator, crowns: int) -> None:
@@ -104,9 +110,10 @@ def _farm(canvas: Canvas, rng: Generator, crowns: int) -> None:
         _cottage(canvas.placed((-0.14, 0.06), 0.75, flip=True), shade(roof, 0.92), PLASTER, rng)
     _cottage(canvas.placed((0.06, 0.0), turn=float(rng.normal(0, 6))), roof, PLASTER, rng)
     canvas.polygon([(0.02, -0.27), (0.09, -0.27), (0.09, -0.15), (0.02, -0.16)], (170, 195, 205))
-    for _ in range(int(rng.integers(3, 9))):
-        x, y = float(rng.uniform(-0.36, 0.36)), float(rng.uniform(0.25, 0.38))
-        canvas.oval((x, y), (0.03, 0.018), vary(rng, (190, 200, 225), 0.1))
+    coat = vary(rng, (190, 200, 225) if crowns > 1 else (50, 75, 115), 0.1)  # pigs in the yard, or hens
+    for _ in range(int(rng.integers(6, 13) if crowns > 1 else rng.integers(2, 5))):
+        x, y = float(rng.uniform(-0.36, 0.36)), float(rng.uniform(0.26, 0.38))
+        canvas.oval((x, y), (0.03, 0.018), coat)
     canvas.line([(0.26, 0.12), (0.4, 0.06)], TIMBER, 0.016)
     canvas.line([(0.26, 0.18), (0.4, 0.12)], TIMBER, 0.016)
 
@@ -120,14 +127,16 @@ def _swamp_camp(canvas: Canvas, rng: Generator, crowns: int) -> None:
     canvas.polygon([(-0.16, 0.08), (0.0, -0.26), (0.26, 0.06)], shade(cloth, 0.75))
     canvas.polygon([(-0.16, 0.08), (0.0, -0.26), (0.08, 0.07)], cloth)
     canvas.line([(0, -0.3), (0, 0.08)], shade(EARTH, 0.7), 0.016)
-    wares: list[Colour] = [(60, 150, 110), (50, 60, 180), (170, 130, 90), (210, 220, 225), (70, 180, 200)]
+    wares: list[Colour] = [(60, 150, 110), (50, 60, 180), (70, 130, 90), (70, 180, 200)]
+    if crowns > 1:
+        wares = [(190, 130, 80), (210, 220, 225), (60, 150, 110)]
     for x in np.linspace(-0.22, 0.22, 7).tolist():
         at = (x, 0.08 + 0.03 * float(rng.standard_normal()))
         canvas.disc(at, 0.028, vary(rng, wares[int(rng.integers(len(wares)))], 0.1))
     if crowns > 1:  # the second crown's camp has a kettle that steams
-        for _ in range(6):
+        for _ in range(10):
             at = (-0.18 + 0.05 * float(rng.standard_normal()), -0.1 + 0.08 * float(rng.standard_normal()))
-            canvas.disc(at, 0.04, vary(rng, (205, 212, 215), 0.04))
+            canvas.disc(at, 0.042, vary(rng, (205, 212, 215), 0.04))
         canvas.disc((-0.18, 0.06), 0.055, (140, 145, 150))
 
 
@@ -165,9 +174,9 @@ def building(canvas: Canvas, terrain: Terrain, crowns: int, rng: Generator) -> N
 
 def crowns_in_corner(canvas: Canvas, count: int, left: bool, gold: Colour, rng: Generator) -> None:
     """One to three crowns along the top edge, from the left or the right corner inwards."""
-    points = int(cast(int, rng.choice([5, 5, 3])))
+    spread = float(rng.uniform(0.85, 1.15))
     for place in range(count):
         x = 0.185 + 0.29 * place
         at = (x if left else 1 - x, 0.155 + 0.004 * float(rng.standard_normal()))
         canvas.oval((at[0] + 0.01, at[1] + 0.03), (0.14, 0.09), mix((40, 40, 40), gold, 0.15))
-        crown(canvas.placed(at, 0.235), gold, points)
+        crown(canvas.placed(at, 0.235), gold, spread)

@@ -33,7 +33,7 @@ class Light:
 def draw_light(rng: Generator) -> Light:
     """An ordinary room: mostly soft, sometimes warm, glossy or dim."""
     return Light(
-        brightness=float(np.clip(rng.normal(0.95, 0.14), 0.5, 1.25)),
+        brightness=float(np.clip(rng.normal(0.92, 0.14), 0.5, 1.15)),
         warmth=float(np.clip(rng.normal(0.1, 0.35), -0.7, 1.0)),
         falloff=float(rng.uniform(0.05, 0.5)),
         shadow=str(rng.choice(["", "", "", "hand", "phone"])),

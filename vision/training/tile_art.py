@@ -61,7 +61,8 @@ def tile(
 def _drawn(
     square: Square, terrain: Terrain, rng: Generator, size_px: int, colour: Colour, printed: Print, left: bool
 ) -> Bgr:
-    image = ground(terrain, rng, colour, size_px, busy=square.crowns > 0)
+    trodden = 0.84 if square.crowns and terrain is Terrain.SWAMP else 1.0
+    image = ground(terrain, rng, shade(colour, trodden), size_px, busy=square.crowns > 0)
     if square.crowns:
         canvas = Canvas.of(image)
         building(canvas, terrain, square.crowns, rng)
