@@ -1,0 +1,53 @@
+"""What is installed is what is used: the lock names it, the package ships it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+SHIPPED: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
+
+
+def distribution(requirement: str) -> str:
+    """The name in a requirement, as package indexes compare names."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=!~; ]", requirement)[0]).lower()
+
+
+def locked() -> dict[str, str]:
+    lines = (HOUSE / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    pins = (line.split("==") for line in lines if line and not line.startswith("#"))
+    return {distribution(name): version for name, version in pins}
+
+
+@pytest.mark.parametrize("requirement", PROJECT["project"]["dependencies"])
+def test_what_the_program_needs_is_locked(requirement: str) -> None:
+    assert distribution(requirement) in locked()
+
+
+@pytest.mark.parametrize("extra", ["cluster", "test"])
+def test_what_the_tests_need_is_locked(extra: str) -> None:
+    assert {distribution(one) for one in PROJECT["project"]["optional-dependencies"][extra]} <= set(locked())
+
+
+def test_training_is_not_locked_into_every_installation() -> None:
+    assert not {"onnx", "torch"} & set(locked())
+
+
+@pytest.mark.parametrize("package", ["models", "ui"])
+def test_an_installed_package_has_every_file_it_needs(package: str) -> None:
+    folder = HOUSE / package
+    shipped = {file for pattern in SHIPPED[package] for file in folder.glob(pattern)}
+    needed = {file for file in folder.rglob("*") if file.is_file() and file.suffix not in {".py", ".pyc"}}
+
+    assert needed
+    assert needed - shipped == set()
+
+
+def test_the_check_that_guards_the_project_can_be_run() -> None:
+    assert os.access(HOUSE / ".ci" / "run", os.X_OK)
