@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from importlib.metadata import version
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
@@ -27,7 +26,6 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.add_argument("--version", action="version", version=f"crownsight {version('crownsight')}")
     top.set_defaults(command=serve.run, lan=False, port=serve.USUAL_PORT)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))

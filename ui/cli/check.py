@@ -6,15 +6,15 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 
-from scoring import Kingdom, PlacedDomino, build_order, problems
-from ui.cli.boards import drawing
-from ui.cli.inputs import BadInput, grid_for, laid
+from scoring import Kingdom, PlacedDomino, build_order, problems, usual_grid
+from ui.cli.boards import described, drawing
+from ui.cli.inputs import BadInput, laid
 
 
 def run(options: Namespace) -> int:
     """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
     kingdom = _only(options.kingdom)
-    grid = options.grid or grid_for([kingdom])
+    grid = options.grid or usual_grid(kingdom)
     wrong = [problem.text for problem in problems(kingdom, grid)]
     dominoes = () if wrong else build_order(kingdom, grid) or ()
     if options.json:
@@ -41,7 +41,7 @@ def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
     lines = ["This kingdom could have been built, for example in this order:"]
     for one in dominoes:
         places = " and ".join(
-            f"{kingdom[row, column]} in row {row + 1}, column {column + 1}" for row, column in one.squares
+            f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in one.squares
         )
         lines.append(f"  domino {one.number:2}: {places}")
     return lines

@@ -10,8 +10,6 @@ from scoring import CodeError, Kingdom
 if TYPE_CHECKING:
     from vision import Reading
 
-USUAL_SIDE = 5  # of a kingdom's grid; a wider kingdom is one of the Mighty Duel
-
 
 class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad, not the program
     """What was typed or named cannot be used; the message is one sentence and says what to do."""
@@ -43,12 +41,6 @@ def is_file(argument: str) -> bool:
         return Path(argument).is_file()
     except OSError:
         return False
-
-
-def grid_for(kingdoms: list[Kingdom]) -> int:
-    """The side of the grid these kingdoms were played on: 7 if one is wider than 5, else 5."""
-    trimmed = [kingdom.trimmed() for kingdom in kingdoms]
-    return 7 if any(max(kingdom.height, kingdom.width) > USUAL_SIDE for kingdom in trimmed) else USUAL_SIDE
 
 
 def _in_photo(name: str) -> list[Laid]:

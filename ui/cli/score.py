@@ -7,9 +7,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring import Rules, ScoreSheet, Standing, problems, rank, score
+from scoring import Rules, ScoreSheet, Standing, problems, rank, score, usual_grid
 from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, Laid, grid_for, laid
+from ui.cli.inputs import BadInput, Laid, laid
 
 
 class Played(NamedTuple):
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = Rules(
         edition=options.edition,
-        grid=options.grid or grid_for([one.kingdom for one in kingdoms]),
+        grid=options.grid or max(usual_grid(one.kingdom) for one in kingdoms),
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
     )

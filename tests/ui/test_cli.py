@@ -1,0 +1,238 @@
+"""The crownsight command: what it prints for people and programs, and how it says no."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import DOMINOES, Kingdom, Rules, score
+from ui.cli import main
+
+ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
+BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """The JSON a command prints when all is well."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence a command prints when it refuses."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("crownsight")
+    return err
+
+
+# --- score
+
+
+def test_score_prints_standings_and_sheets_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "score", "--json", "--player", "Ana", "--player", "Ben", "--harmony", "w1wf/C.m2", "f1f") == {
+        "standings": [
+            {"player": "Ana", "place": 1, "points": 4, "why": "2 points ahead"},
+            {"player": "Ben", "place": 2, "points": 2, "why": "2 points behind Ana"},
+        ],
+        "sheets": [
+            {
+                "player": "Ana",
+                "code": "w1wf/C.m2",
+                "territories": [
+                    {"terrain": "wheat", "squares": [[0, 0], [0, 1]], "size": 2, "crowns": 1, "points": 2},
+                    {"terrain": "mine", "squares": [[1, 2]], "size": 1, "crowns": 2, "points": 2},
+                    {"terrain": "forest", "squares": [[0, 2]], "size": 1, "crowns": 0, "points": 0},
+                ],
+                "bonuses": [{"name": "harmony", "points": 0}],
+                "total": 4,
+                "largest_territory": 2,
+                "crowns": 3,
+            },
+            {
+                "player": "Ben",
+                "code": "f1f",
+                "territories": [
+                    {"terrain": "forest", "squares": [[0, 0], [0, 1]], "size": 2, "crowns": 1, "points": 2}
+                ],
+                "bonuses": [{"name": "harmony", "points": 0}],
+                "total": 2,
+                "largest_territory": 2,
+                "crowns": 1,
+            },
+        ],
+    }
+
+
+def test_score_shows_people_every_sum_and_who_won(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "score", "--player", "Ben", "--player", "Ana", "f1ff", "f1f1f1fC/fff..")
+
+    assert status == 0
+    assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
+    assert "forest 7 squares x 3 crowns = 21" in out
+
+
+def test_the_edition_decides_a_tie(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both have 2 points and a largest territory of 2 squares; Ben has one crown more."""
+    ana, ben = "w1wC", "w1Cg1/.ll"
+
+    current = answer(capsys, "score", "--json", ana, ben)["standings"]
+    original = answer(capsys, "score", "--json", "--edition", "original", ana, ben)["standings"]
+
+    assert [(one["player"], one["place"]) for one in current] == [("Player 1", 1), ("Player 2", 1)]
+    assert [(one["player"], one["place"]) for one in original] == [("Player 2", 1), ("Player 1", 2)]
+    assert "crowns 2 to 1" in original[0]["why"]
+
+
+def test_without_names_players_are_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+    sheets = answer(capsys, "score", "--json", ANA, BEN)["sheets"]
+
+    assert [sheet["player"] for sheet in sheets] == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "bonus"),
+    [
+        ("/".join(["wwwwwww"] * 3 + ["wwwCwww"] + ["wwwwwww"] * 3), ["--harmony"], 5),
+        ("/".join(["wwwww"] * 2 + ["wwCww"] + ["wwwww"] * 2), ["--harmony"], 5),
+        ("/".join(["wwwww"] * 2 + ["wwCww"] + ["wwwww"] * 2), ["--harmony", "--grid", "7"], 0),
+        ("wwC.ww", ["--middle-kingdom"], 10),
+        ("wwwCww", ["--middle-kingdom"], 10),
+        ("wwwCww", ["--middle-kingdom", "--grid", "5"], 0),
+    ],
+)
+def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
+    capsys: pytest.CaptureFixture[str], code: str, options: list[str], bonus: int
+) -> None:
+    sheet = answer(capsys, "score", "--json", *options, code)["sheets"][0]
+
+    assert [one["points"] for one in sheet["bonuses"]] == [bonus]
+
+
+def test_a_kingdom_that_breaks_rules_has_a_score_and_its_problems_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "score", "w3w3C")
+
+    assert status == 0
+    assert "12 points" in out
+    assert "Note: " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["wwx"], "row 1, column 3"),
+        (["ww/w"], "row 2 has 1 squares"),
+        (["C/C"], "row 2, column 1: a second castle"),
+        (["w4"], "row 1, column 1: crowns are 1 to 3"),
+        ([""], "row 1 has no squares"),
+        (["nowhere.jpg"], "'nowhere.jpg' is no file here"),
+        (["w" * 300], "more than 13 squares"),
+        ([ANA, BEN, "--player", "Ana"], "--player was given 1 times for 2 kingdoms"),
+        ([ANA, BEN, "--player", "Ana", "--player", "Ana"], "two players are called 'Ana'"),
+        ([ANA, "--edition", "first"], "invalid choice"),
+        ([ANA, "--grid", "6"], "invalid choice"),
+        ([], "PHOTO|CODE"),
+    ],
+)
+def test_score_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
+    assert sentence in refusal(capsys, "score", *arguments)
+
+
+# --- check
+
+
+def test_check_lays_out_a_legal_kingdom_domino_by_domino(capsys: pytest.CaptureFixture[str]) -> None:
+    kingdom = Kingdom.parse("wwCff")
+
+    proof = answer(capsys, "check", "--json", str(kingdom))
+
+    assert list(proof) == ["legal", "problems", "dominoes"]
+    assert (proof["legal"], proof["problems"]) == (True, [])
+    for one in proof["dominoes"]:
+        laid = [kingdom[row, column] for row, column in one["squares"]]
+        assert sorted(map(str, laid)) == sorted(map(str, DOMINOES[one["number"] - 1].squares))
+    assert len({one["number"] for one in proof["dominoes"]}) == 2
+
+
+def test_check_names_what_the_rules_forbid(capsys: pytest.CaptureFixture[str]) -> None:
+    proof = answer(capsys, "check", "--json", "w3w3/C.")
+
+    assert proof["legal"] is False
+    assert proof["problems"]
+    assert proof["dominoes"] == []
+
+
+def test_check_speaks_to_people_in_rows_and_columns_from_1(capsys: pytest.CaptureFixture[str]) -> None:
+    _, legal, _ = run(capsys, "check", "wwC")
+    _, forbidden, _ = run(capsys, "check", "w3w3C")
+
+    assert "domino  1: wheat in row 1, column 1 and wheat in row 1, column 2" in legal
+    assert "could not have been built:" in forbidden
+
+
+def test_check_refuses_what_is_no_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "row 1, column 2" in refusal(capsys, "check", "w?")
+
+
+# --- the ways in
+
+
+def test_a_typing_mistake_is_one_sentence_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "crownsight --help" in refusal(capsys, "scroe")
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--help")
+
+    assert status == 0
+    assert all(command in out for command in ("serve", "read", "score", "check"))
+
+
+def test_the_installed_command_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    command = Path(sys.executable).with_name("crownsight")
+
+    done = subprocess.run([command, "score", "--json", ANA], capture_output=True, text=True, check=True)
+
+    assert json.loads(done.stdout)["standings"][0]["points"] == score(Kingdom.parse(ANA), Rules()).total
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.close()
+        assert command.stderr.read() == b""
+    assert command.returncode == 0
+
+
+def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
+    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+
+    done = subprocess.run(
+        [sys.executable, "-c", program, "score", ANA, "--player", "Chloé ♛"],
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+
+    assert rb"Chlo\xe9 \u265b" in done.stdout

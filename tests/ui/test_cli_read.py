@@ -1,0 +1,256 @@
+"""crownsight read: photos to kingdom codes, one after the other or many at once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import Kingdom
+from ui.cli import main
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+PHOTOS = sorted(SAMPLES.glob("*.jpg"))
+KITCHEN = str(SAMPLES / "kitchen-table.jpg")
+
+
+def truth(photo: Path) -> list[str]:
+    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def objects(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    status, out, err = run(capsys, "read", "--json", *arguments)
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.fixture
+def note(tmp_path: Path) -> str:
+    """A file that is no photo."""
+    file = tmp_path / "note.jpg"
+    file.write_text("no picture")
+    return str(file)
+
+
+def test_every_sample_photo_is_read_right(capsys: pytest.CaptureFixture[str]) -> None:
+    found = objects(capsys, *map(str, PHOTOS))
+
+    assert len(PHOTOS) >= 6
+    for photo in PHOTOS:
+        assert [one["code"] for one in found if one["photo"] == str(photo)] == truth(photo)
+
+
+def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = objects(capsys, KITCHEN)
+
+    assert list(found) == ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
+    assert found["photo"] == KITCHEN
+    assert found["grid"] == {"rows": 5, "cols": 5}
+    assert [len(corner) for corner in found["corners"]] == [2, 2, 2, 2]
+    assert {type(found["legal"]), type(found["sure"])} == {bool}
+    assert found["seconds"] > 0
+
+
+def test_the_squares_of_a_reading_are_those_of_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = objects(capsys, KITCHEN)
+    kingdom = Kingdom.parse(found["code"])
+
+    for (row, column), square in kingdom.squares():
+        read = found["squares"][row][column]
+        assert list(read) == ["terrain", "crowns", "confidence", "alternative"]
+        assert 0 <= read["confidence"] <= 1
+        assert read["crowns"] == square.crowns
+        assert read["terrain"] == (
+            square.terrain.value if square.terrain else "castle" if square.is_castle else "empty"
+        )
+        assert read["alternative"] is None or list(read["alternative"]) == ["terrain", "crowns"]
+
+
+def test_two_kingdoms_in_one_photo_are_two_objects(capsys: pytest.CaptureFixture[str]) -> None:
+    found = objects(capsys, str(SAMPLES / "two-kingdoms.jpg"))
+
+    assert len(found) == 2
+    assert len({one["photo"] for one in found}) == 1
+
+
+def test_corners_and_grid_skip_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    (searched,) = objects(capsys, KITCHEN)
+    corners = " ".join(f"{x},{y}" for x, y in searched["corners"])
+
+    (framed,) = objects(capsys, KITCHEN, "--corners", corners, "--grid", "5x5")
+
+    assert framed["code"] == searched["code"]
+    for given, returned in zip(searched["corners"], framed["corners"], strict=True):
+        assert given == pytest.approx(returned, abs=0.2)
+
+
+def test_a_grid_half_as_tall_holds_half_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows come first in --grid, and the corners run clockwise from the top left."""
+    (whole,) = objects(capsys, KITCHEN)
+    (left, top), (right, _), *_ = whole["corners"]
+    square = (right - left) / 5
+    strip = f"{left},{top} {right},{whole['corners'][1][1]} {right},{top + square} {left},{top + square}"
+
+    (first_row,) = objects(capsys, KITCHEN, "--corners", strip, "--grid", "1x5")
+
+    assert first_row["grid"] == {"rows": 1, "cols": 5}
+
+
+def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    (raw,) = objects(capsys, KITCHEN, "--squares", "raw")
+
+    assert len(raw["squares"]) == raw["grid"]["rows"]
+    assert raw["sure"] is False
+
+
+def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
+    capsys: pytest.CaptureFixture[str], note: str
+) -> None:
+    status, out, err = run(capsys, "read", "--json", "nowhere.jpg", KITCHEN, note)
+    missing, kitchen, unreadable = json.loads(out)
+
+    assert status == 2
+    assert list(missing) == list(unreadable) == ["photo", "error"]
+    assert missing["error"].startswith("There is no photo called 'nowhere.jpg'")
+    assert unreadable["error"].startswith("This file is not a photo")
+    assert kitchen["code"]
+    assert err.splitlines() == [
+        f"crownsight: {missing['photo']}: {missing['error']}",
+        f"crownsight: {note}: {unreadable['error']}",
+    ]
+
+
+def test_people_see_the_board_and_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "read", KITCHEN)
+
+    assert status == 0
+    assert out.startswith(f"{KITCHEN}: 5 x 5, ")
+    assert f"  {truth(Path(KITCHEN))[0]}\n" in out
+
+
+def test_jobs_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str], note: str) -> None:
+    photos = [str(PHOTOS[0]), note, str(PHOTOS[1])]
+
+    one, several = (run(capsys, "read", *photos, "--jobs", jobs) for jobs in ("1", "3"))
+
+    assert several == one
+
+
+def test_a_cluster_reads_what_this_machine_reads(capsys: pytest.CaptureFixture[str], note: str) -> None:
+    from distributed import LocalCluster
+
+    photos = [KITCHEN, note, "nowhere.jpg"]
+    here = run(capsys, "read", *photos)
+
+    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        there = run(capsys, "read", *photos, "--cluster", cluster.scheduler_address)
+
+    assert there == here
+
+
+def test_a_cluster_that_does_not_answer_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.cli.cluster.CONNECT_SECONDS", 1)
+
+    status, out, err = run(capsys, "read", KITCHEN, "--cluster", "tcp://127.0.0.1:9")
+
+    assert (status, out) == (2, "")
+    assert err == "crownsight: no Dask cluster answers at tcp://127.0.0.1:9; is its scheduler running?\n"
+
+
+def test_without_dask_a_cluster_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    status, _, err = run(capsys, "read", KITCHEN, "--cluster", "tcp://127.0.0.1:9")
+
+    assert (status, err) == (2, "crownsight: --cluster needs Dask: pip install 'crownsight[cluster]'\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--corners", "1,2 3,4 5,6", "--grid", "5x5"], "four corners look like"),
+        (["--corners", "1,2 3,4 5,6 7,x", "--grid", "5x5"], "four corners look like"),
+        (["--corners", "1,2 3,4 5,6 7,nan", "--grid", "5x5"], "four corners look like"),
+        (["--corners", "1,2 3,4 5,6 7,8"], "--corners and --grid go together"),
+        (["--grid", "5x5"], "--corners and --grid go together"),
+        (["--corners", "1,2 3,4 5,6 7,8", "--grid", "5"], "a grid looks like 5x5"),
+        (["--corners", "1,2 3,4 5,6 7,8", "--grid", "0x5"], "a grid looks like 5x5"),
+        (["--corners", "1,2 3,4 5,6 7,8", "--grid", "99x99"], "a grid looks like 5x5"),
+        (["--jobs", "0"], "a number of jobs is 1 or more"),
+        (["--squares", "cooked"], "invalid choice"),
+    ],
+)
+def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
+    status, out, err = run(capsys, "read", KITCHEN, *arguments)
+
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert sentence in err
+
+
+# --- photos where score and check take kingdoms
+
+
+def test_a_photo_scores_as_the_code_in_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code = truth(Path(KITCHEN))[0]
+
+    status, out, _ = run(capsys, "score", "--json", KITCHEN, code)
+    photographed, typed = json.loads(out)["sheets"]
+
+    assert status == 0
+    assert {**photographed, "player": ""} == {**typed, "player": ""}
+
+
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [
+        ([], ["Player 1", "Player 2", "Player 3"]),
+        (["Ana", "Ben"], ["Ana 1", "Ana 2", "Ben"]),
+        (["Ana", "Ben", "Cleo"], ["Ana", "Ben", "Cleo"]),
+    ],
+)
+def test_every_kingdom_of_a_photo_is_a_player(
+    capsys: pytest.CaptureFixture[str], names: list[str], players: list[str]
+) -> None:
+    options = [word for name in names for word in ("--player", name)]
+
+    _, out, _ = run(capsys, "score", "--json", str(SAMPLES / "two-kingdoms.jpg"), "w1wC", *options)
+
+    assert [sheet["player"] for sheet in json.loads(out)["sheets"]] == players
+
+
+def test_a_photo_of_a_legal_kingdom_checks_out(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "check", "--json", KITCHEN)
+
+    assert json.loads(out)["legal"] is True
+
+
+def test_check_takes_one_kingdom_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "check", str(SAMPLES / "two-kingdoms.jpg"))
+
+    assert (status, out) == (2, "")
+    assert "shows 2 kingdoms; check the code of one at a time: " in err
+
+
+def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixture[str], note: str) -> None:
+    status, out, err = run(capsys, "score", note)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"crownsight: {note}: This file is not a photo")

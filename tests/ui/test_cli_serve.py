@@ -1,0 +1,112 @@
+"""crownsight and crownsight serve: the app, for this machine or for the room."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from ui.cli import main
+
+STARTS_WITHIN = 60  # seconds, on a busy machine
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A running crownsight; killed at the end if it still runs."""
+    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as app:
+        try:
+            yield app
+        finally:
+            app.kill()
+
+
+def healthy(address: str, port: int) -> bool:
+    """Whether the app answers there before long."""
+    deadline = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://{address}:{port}/_stcore/health", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            time.sleep(0.2)
+    return False
+
+
+def is_open(address: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(2)
+        return probe.connect_ex((address, port)) == 0
+
+
+def own_address() -> str:
+    """This machine's address in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            pytest.skip("this machine is in no network")
+        return str(probe.getsockname()[0])
+
+
+def test_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
+    port = free_port()
+    with served("serve", "--port", str(port)) as app:
+        assert healthy("127.0.0.1", port)
+        assert not is_open(own_address(), port)
+
+        app.send_signal(signal.SIGINT)
+        out, err = app.communicate(timeout=30)
+
+    assert app.returncode == 0
+    assert f"Crownsight is at http://localhost:{port} (stop it with Ctrl-C)" in out
+    assert "Traceback" not in out + err
+
+
+def test_the_room_joins_by_address_or_code() -> None:
+    port, address = free_port(), own_address()
+    with served("serve", "--lan", "--port", str(port)) as app:
+        assert healthy(address, port)
+
+        app.send_signal(signal.SIGTERM)
+        out, _ = app.communicate(timeout=30)
+
+    assert f"http://{address}:{port}" in out
+    assert "▄" in out
+
+
+def test_a_taken_port_is_passed_over() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+        with served("serve", "--port", str(port)) as app:
+            assert app.stdout is not None
+            lines = [app.stdout.readline(), app.stdout.readline()]
+
+    assert any(f"http://localhost:{port + 1} " in line for line in lines)
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "http", "-1"])
+def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", f"--port={port}"])
+
+    assert left.value.code == 2
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
