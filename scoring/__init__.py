@@ -6,6 +6,7 @@ clocks or chance. Source of every rule: the rulebooks of both editions.
 
 from scoring.dominoes import DOMINOES, Domino
 from scoring.kingdom import CodeError, Kingdom, Position
+from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
 from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
 from scoring.scoresheet import Bonus, ScoreSheet, score
 from scoring.standings import DynastyStanding, Standing, dynasty, rank
@@ -24,7 +25,9 @@ __all__ = [
     "DynastyStanding",
     "Edition",
     "Kingdom",
+    "PlacedDomino",
     "Position",
+    "Problem",
     "Rules",
     "RulesError",
     "ScoreSheet",
@@ -33,9 +36,12 @@ __all__ = [
     "Standing",
     "Terrain",
     "Territory",
+    "build_order",
     "dynasty",
+    "problems",
     "rank",
     "score",
     "setup",
     "territories",
+    "usual_grid",
 ]

@@ -56,6 +56,14 @@ class Square:
     def is_empty(self) -> bool:
         return self.terrain is None and not self.is_castle
 
+    @property
+    def words(self) -> str:
+        """The square as a player says it: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
+        if self.terrain is None:
+            return "castle" if self.is_castle else "empty"
+        crowns = ("", " with 1 crown", " with 2 crowns", " with 3 crowns")[self.crowns]
+        return self.terrain.value + crowns
+
     def __str__(self) -> str:
         """The square in the kingdom code: ``w``, ``m2``, ``C`` or ``.``."""
         if self.terrain is None:

@@ -1,0 +1,168 @@
+"""The ground that dominoes cover: kingdoms as bits, with every place a domino of the box can lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from scoring.dominoes import DOMINOES
+from scoring.kingdom import Kingdom, Position
+from scoring.terrain import Square, Terrain
+
+KINDS: tuple[Square, ...] = tuple(dict.fromkeys(square for domino in DOMINOES for square in domino.squares))
+"""The 16 different squares on the dominoes."""
+
+_KIND = {square: kind for kind, square in enumerate(KINDS)}
+_TERRAINS = tuple(square.terrain for square in KINDS)
+
+
+def _faces() -> tuple[tuple[int, int], ...]:
+    pairs = (sorted((_KIND[domino.squares[0]], _KIND[domino.squares[1]])) for domino in DOMINOES)
+    return tuple(dict.fromkeys((first, second) for first, second in pairs))
+
+
+FACES = _faces()
+"""The 33 different dominoes, each as two kinds; a domino can be turned, so the smaller kind comes first."""
+
+_FACE = {pair: face for face, (first, second) in enumerate(FACES) for pair in ((first, second), (second, first))}
+
+NUMBERS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(d.number for d in DOMINOES if {_KIND[d.squares[0]], _KIND[d.squares[1]]} == set(face)) for face in FACES
+)
+"""The numbers of the dominoes that look like each face."""
+
+COPIES = bytes(len(numbers) for numbers in NUMBERS)
+"""How many dominoes of the box look like each face."""
+
+
+class Place(NamedTuple):
+    """A place where a domino of the box can lie; squares are bits of one number."""
+
+    squares: int  # two bits
+    joins: int  # the castle and the squares around of the same terrain: one of them must lie before
+    face: int  # of FACES
+    kinds: tuple[int, int]  # of the lower bit and of the higher bit
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What dominoes have to cover, and could. Bit ``i`` stands for ``cells[i]``."""
+
+    cells: tuple[tuple[int, Position], ...]  # which of the kingdoms, and where in it
+    squares: int  # all these are to be covered
+    free: int  # these can be: the squares, and the open ones
+    castle: int
+    places: tuple[Place, ...]
+
+    @property
+    def dark(self) -> int:
+        """The dark squares if each kingdom were a chessboard."""
+        return sum(1 << bit for bit, (_, (row, column)) in enumerate(self.cells) if (row + column) % 2)
+
+    @property
+    def coverable(self) -> int:
+        """The squares that some domino can lie on."""
+        return reduce(or_, (place.squares for place in self.places), 0)
+
+    def in_any_order(self) -> Ground:
+        """The same ground where every domino can be laid at once, joined or not."""
+        joined = tuple(place._replace(joins=-1) for place in self.places)
+        return replace(self, castle=-1, places=joined)
+
+    def joined(self, tiling: Iterable[Place]) -> list[Place]:
+        """The places of a tiling ``in_any_order`` with what joins them on this ground."""
+        here = {(place.squares, place.kinds): place for place in self.places}
+        return [here[place.squares, place.kinds] for place in tiling]
+
+    def wanting(self, squares: int) -> Ground:
+        """The same ground where only these squares have to be covered, and the others can be."""
+        return replace(self, squares=squares)
+
+    def halves(self, place: Place) -> tuple[tuple[int, Position], tuple[int, Position]]:
+        """The cells of the lower and of the higher bit of a place."""
+        lower = place.squares & -place.squares
+        return self.cells[lower.bit_length() - 1], self.cells[place.squares.bit_length() - 1]
+
+    def positions(self, squares: int) -> tuple[Position, ...]:
+        """Where these bits lie, for the ground of a single kingdom."""
+        return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
+
+
+def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = ()) -> Ground:
+    """The ground of some kingdoms that share one box.
+
+    Squares that ``open_to_all`` names may hold anything, or stay empty; only the ground of one kingdom has such.
+    A square that no domino shows has no place.
+    """
+    cells: list[tuple[int, Position]] = []
+    places: list[Place] = []
+    squares = free = castle = 0
+    for index, kingdom in enumerate(kingdoms):
+        plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells))
+        cells += [(index, position) for position in plot.bits]
+        places += plot.places()
+        squares |= plot.covered(wanted=True)
+        free |= plot.covered(wanted=False)
+        castle |= plot.castle()
+    return Ground(tuple(cells), squares, free, castle, tuple(places))
+
+
+class _Plot:
+    """One kingdom while it is laid out."""
+
+    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int) -> None:
+        taken = [p for p, square in kingdom.squares() if p in open_to_all or not square.is_empty]
+        self.bits = {position: 1 << bit for bit, position in enumerate(taken, start=first_bit)}
+        self.kingdom = kingdom
+        self.open = open_to_all
+        self.kinds: dict[Position, tuple[int, ...]] = {p: self._kinds(p) for p in taken}
+
+    def _kinds(self, position: Position) -> tuple[int, ...]:
+        if position in self.open:
+            return tuple(range(len(KINDS)))
+        kind = _KIND.get(self.kingdom[position])
+        return () if kind is None else (kind,)
+
+    def covered(self, *, wanted: bool) -> int:
+        """The squares to be covered, or also those that can be."""
+        return sum(
+            bit
+            for position, bit in self.bits.items()
+            if not (wanted and position in self.open) and (position in self.open or self._terrain(position))
+        )
+
+    def castle(self) -> int:
+        return sum(b for p, b in self.bits.items() if p not in self.open and self.kingdom[p].is_castle)
+
+    def places(self) -> Iterator[Place]:
+        for row, column in self.bits:
+            for other in ((row, column + 1), (row + 1, column)):
+                if other in self.bits:
+                    yield from self._places((row, column), other)
+
+    def _places(self, here: Position, there: Position) -> Iterator[Place]:
+        both = self.bits[here] | self.bits[there]
+        for first in self.kinds[here]:
+            for second in self.kinds[there]:
+                face = _FACE.get((first, second))
+                if face is not None:
+                    joins = (self._joins(here, first) | self._joins(there, second)) & ~both
+                    yield Place(both, joins, face, (first, second))
+
+    def _joins(self, position: Position, kind: int) -> int:
+        """The castle and the neighbours that are, or if open could be, of the terrain of this kind."""
+        return sum(
+            self.bits[near]
+            for near in self.kingdom.neighbours(position)
+            if near in self.bits and (near in self.open or self._is_joined(near, kind))
+        )
+
+    def _is_joined(self, near: Position, kind: int) -> bool:
+        square = self.kingdom[near]
+        return square.is_castle or square.terrain is _TERRAINS[kind]
+
+    def _terrain(self, position: Position) -> Terrain | None:
+        return self.kingdom[position].terrain

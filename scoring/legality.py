@@ -1,0 +1,241 @@
+"""Could this kingdom have been built? Which dominoes, in which order; and if not, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
+from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
+from scoring.kingdom import Kingdom, Position
+from scoring.terrain import MAX_CROWNS, Square, Terrain
+from scoring.territories import counted
+from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
+
+REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
+EXAMPLES = 50  # tilings looked at to find one that strands few squares
+OVERSIZE_STEPS = 500  # of the search on kingdoms larger than the grid, which are wrong anyway
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something the rules forbid, in a sentence for the player, and where it is.
+
+    ``rule`` names what is broken: ``castle``, ``grid``, ``crowns``, ``box``, ``cut off``, ``cover`` or ``order``.
+    """
+
+    text: str
+    positions: tuple[Position, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class PlacedDomino:
+    """A domino where it lies: the positions of its first and its second square, as printed in DOMINOES."""
+
+    number: int
+    squares: tuple[Position, Position]
+
+
+def usual_grid(kingdom: Kingdom) -> int:
+    """The side of the grid if nobody says: 5, or 7 for a kingdom wider or higher than 5."""
+    kingdom = kingdom.trimmed()
+    return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
+
+
+def problems(kingdom: Kingdom, grid: int | None = None) -> tuple[Problem, ...]:
+    """Everything the rules forbid here; empty exactly for a legal kingdom.
+
+    A finished kingdom is legal if it has one castle, lies within the grid, and its other squares can be cut into
+    distinct dominoes of the 48 that can be laid in some order, each step legal (rulebook, connection rules).
+    Without ``grid`` it is that of ``usual_grid``.
+    """
+    grid = grid or usual_grid(kingdom)
+    if build_order(kingdom, grid) is not None:
+        return ()
+    simple = (
+        *_castle_problems(kingdom),
+        *_grid_problems(kingdom, grid),
+        *_crown_problems(kingdom),
+        *_box_problems(kingdom),
+        *_cut_off_problems(kingdom),
+    )
+    known = {problem.rule for problem in simple}
+    if known & {"crowns", "box"}:
+        return simple  # no dominoes cover such squares, and that is said already
+    return simple + tuple(_domino_problems(kingdom, known))
+
+
+def build_order(kingdom: Kingdom, grid: int | None = None) -> tuple[PlacedDomino, ...] | None:
+    """The dominoes of a legal kingdom in an order in which each placement was legal; None if it is not legal.
+
+    There may be other dominoes and orders that build it. Where several dominoes look the same, the lowest number is
+    laid first.
+    """
+    castles = [position for position, square in kingdom.squares() if square.is_castle]
+    if len(castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
+        return None
+    ground = lay_out([kingdom])
+    tiling = first_tiling(ground)
+    return None if tiling is None else numbered(ground, laying_order(ground, tiling))
+
+
+def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...]:
+    """The dominoes of a tiling by number, in the same order."""
+    used: Counter[int] = Counter()
+    dominoes = []
+    for place in tiling:
+        number = NUMBERS[place.face][used[place.face]]
+        used[place.face] += 1
+        (_, first), (_, second) = ground.halves(place)
+        turned = KINDS[place.kinds[0]] != DOMINOES[number - 1].squares[0]
+        dominoes.append(PlacedDomino(number, (second, first) if turned else (first, second)))
+    return tuple(dominoes)
+
+
+def place_name(position: Position) -> str:
+    """A position as players count it, from 1: ``row 2, column 4``."""
+    return f"row {position[0] + 1}, column {position[1] + 1}"
+
+
+def _named(positions: tuple[Position, ...], most: int = 6) -> str:
+    names = "; ".join(place_name(position) for position in positions[:most])
+    return names if len(positions) <= most else f"{names}; and {len(positions) - most} more"
+
+
+def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
+    castles = tuple(position for position, square in kingdom.squares() if square.is_castle)
+    if not castles:
+        yield Problem("There is no castle", (), "castle")
+    if len(castles) > 1:
+        yield Problem(f"There are {len(castles)} castles: {_named(castles)}", castles, "castle")
+
+
+def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
+    outside = _outside(kingdom, grid)
+    if outside:
+        shape = kingdom.trimmed()
+        text = f"The kingdom is {shape.height}x{shape.width}, larger than the {grid}x{grid} grid"
+        yield Problem(f"{text}: {counted(len(outside), 'square')} too far out", outside, "grid")
+
+
+def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
+    """The positions that lie too far out: the fewest that can be, however the grid is laid over the kingdom."""
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    corners = ((top, left) for top in range(kingdom.height) for left in range(kingdom.width))
+    found = (
+        tuple((r, c) for r, c in taken if not (top <= r < top + grid and left <= c < left + grid))
+        for top, left in corners
+        if top == 0 or top + grid <= kingdom.height
+        if left == 0 or left + grid <= kingdom.width
+    )
+    return min(found, key=len)
+
+
+def _crown_problems(kingdom: Kingdom) -> Iterator[Problem]:
+    """Squares with more crowns than any domino has on that terrain (rulebook, list of dominoes)."""
+    for position, square in kingdom.squares():
+        if square.terrain is not None and square not in SQUARES_IN_THE_BOX:
+            text = f"{square.crowns} crowns on a {square.terrain.value} square do not exist: {place_name(position)}"
+            yield Problem(text, (position,), "crowns")
+
+
+def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
+    """More squares of a kind than the 48 dominoes have together."""
+    lying = [(position, square) for position, square in kingdom.squares() if square in SQUARES_IN_THE_BOX]
+    for terrain in Terrain:
+        here = tuple(position for position, square in lying if square.terrain is terrain)
+        there = sum(SQUARES_IN_THE_BOX[Square(terrain, crowns)] for crowns in range(MAX_CROWNS + 1))
+        if len(here) > there:
+            yield Problem(f"{len(here)} {terrain.value} squares are too many: the box has {there}", here, "box")
+    for kind, there in SQUARES_IN_THE_BOX.items():
+        here = tuple(position for position, square in lying if square == kind)
+        if len(here) > there:
+            words = (
+                f"{len(here)} squares of {kind.words}"
+                if kind.crowns
+                else f"{len(here)} squares of {kind.words} without a crown"
+            )
+            yield Problem(f"{words} are too many: the box has {there}", here, "box")
+
+
+def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
+    """Squares that no chain of squares side by side joins to the castle; without one, to the largest part."""
+    parts = _parts(kingdom)
+    if len(parts) < 2:
+        return
+    main = max(parts, key=lambda part: (any(kingdom[position].is_castle for position in part), len(part)))
+    for part in parts:
+        if part is not main:
+            positions = tuple(sorted(part))
+            yield Problem(f"Cut off from the rest of the kingdom: {_named(positions)}", positions, "cut off")
+
+
+def _parts(kingdom: Kingdom) -> list[list[Position]]:
+    unseen = {position for position, square in kingdom.squares() if not square.is_empty}
+    parts = []
+    for start, _ in kingdom.squares():
+        if start in unseen:
+            unseen.discard(start)
+            part = [start]
+            for position in part:  # grows while we walk it
+                near = [n for n in kingdom.neighbours(position) if n in unseen]
+                unseen.difference_update(near)
+                part += near
+            parts.append(part)
+    return parts
+
+
+def _domino_problems(kingdom: Kingdom, known: set[str]) -> Iterator[Problem]:
+    """Why no dominoes cover the squares, or why those that do can be laid in no order."""
+    ground = lay_out([kingdom])
+    number = ground.squares.bit_count()
+    if number % 2 and ground.castle:
+        yield Problem(f"{number} squares beside the castle are an odd number, and a domino covers two", (), "cover")
+    unmatched = ground.squares & ~ground.coverable
+    for position in ground.positions(unmatched):
+        text = f"No domino joins {kingdom[position].words} to a square beside it: {place_name(position)}"
+        yield Problem(text, (position,), "cover")
+    if number % 2 or unmatched:
+        return
+    blamed = _uncoverable(ground.in_any_order(), exactly="grid" not in known)
+    for squares in blamed:
+        positions = ground.positions(squares)
+        text = f"No distinct dominoes cover these {len(positions)} squares together: {_named(positions)}"
+        yield Problem(text, positions, "cover")
+    if not blamed and not known:
+        yield _order_problem(ground)
+
+
+def _uncoverable(ground: Ground, *, exactly: bool) -> list[int]:
+    """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
+    blamed: list[int] = []
+    wanted = ground.squares
+    while _is_uncoverable(ground.wanting(wanted), exactly=exactly):
+        core = wanted
+        for bit in range(len(ground.cells)):
+            fewer = core & ~(1 << bit)
+            if fewer != core and is_refuted(ground.wanting(fewer), REFUTING_STEPS):
+                core = fewer
+        blamed.append(core)
+        wanted &= ~core
+    return blamed
+
+
+def _is_uncoverable(ground: Ground, *, exactly: bool) -> bool:
+    return first_tiling(ground) is None if exactly else is_refuted(ground, OVERSIZE_STEPS)
+
+
+def _order_problem(ground: Ground) -> Problem:
+    """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
+    some = islice(tilings(ground.in_any_order()), EXAMPLES)
+    positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
+    return Problem(
+        f"No order of legal placements lays all dominoes; left over: {_named(positions)}", positions, "order"
+    )
+
+
+def _stranded(ground: Ground, tiling: Iterable[Place]) -> int:
+    return ground.squares & ~sum(place.squares for place in laying_order(ground, ground.joined(tiling)))

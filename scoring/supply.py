@@ -1,0 +1,75 @@
+"""Whether a box has enough dominoes for some squares, whatever their neighbours are.
+
+Colour the squares like a chessboard: every domino lies on a dark and a light one. So each dark square sends one unit
+through one domino of the box to a light square: a maximum flow (Ford and Fulkerson). That
+forgets which squares are neighbours, so it refutes and never proves.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Hashable, Iterable
+from itertools import pairwise
+
+from scoring.ground import Place
+
+Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
+
+SINK = "sink"
+
+
+def box_suffices(squares: int, dark: int, places: Iterable[Place], copies: bytes) -> bool:
+    """False if ``copies`` of each face cannot cover these squares, dark or light ones, from these places."""
+    places = list(places)
+    return all(_all_flow(squares & side, _network(side, places, copies)) for side in (dark, ~dark))
+
+
+def _network(side: int, places: Iterable[Place], copies: bytes) -> Network:
+    network: Network = defaultdict(set)
+    for place in places:
+        near = place.squares & side
+        far = ("far", place.squares ^ near)
+        for copy in range(copies[place.face]):
+            into, out = ("into", place.face, copy), ("out", place.face, copy)
+            network[near].add(into)
+            network[into].add(out)
+            network[out].add(far)
+        network[far].add(SINK)
+    return network
+
+
+def _all_flow(sources: int, network: Network) -> bool:
+    while sources:
+        source = sources & -sources
+        sources ^= source
+        path = _path(network, source)
+        if not path:
+            return False
+        for node, after in pairwise(path):
+            network[node].discard(after)
+            network[after].add(node)
+    return True
+
+
+def _path(network: Network, source: Hashable) -> list[Hashable]:
+    """A shortest path from the source to the sink along which a unit can still flow; empty if there is none."""
+    before: dict[Hashable, Hashable | None] = {source: None}
+    queue = deque([source])
+    while queue:
+        node = queue.popleft()
+        for after in network[node]:
+            if after in before:
+                continue
+            before[after] = node
+            if after == SINK:
+                return _back(before, after)
+            queue.append(after)
+    return []
+
+
+def _back(before: dict[Hashable, Hashable | None], node: Hashable | None) -> list[Hashable]:
+    path = []
+    while node is not None:
+        path.append(node)
+        node = before[node]
+    return path[::-1]

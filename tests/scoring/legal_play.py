@@ -1,0 +1,99 @@
+"""Kingdoms laid at random by the rules, and domino after domino: the test's own reading of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
+
+Laid = dict[Position, Square]
+
+
+def beside(position: Position) -> list[Position]:
+    row, column = position
+    return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+
+
+def fits(laid: Laid, grid: int, squares: dict[Position, Square]) -> bool:
+    """Whether a domino with these two squares may be laid: free, joined, and within the grid."""
+    rows = [row for row, _ in [*laid, *squares]]
+    columns = [column for _, column in [*laid, *squares]]
+    small = max(rows) - min(rows) < grid and max(columns) - min(columns) < grid
+    free = not squares.keys() & laid.keys()
+    joined = any(
+        laid[near].is_castle or laid[near].terrain is square.terrain
+        for position, square in squares.items()
+        for near in beside(position)
+        if near in laid
+    )
+    return small and free and joined
+
+
+def ways(laid: Laid, grid: int, domino: tuple[Square, Square]) -> list[dict[Position, Square]]:
+    """Every legal way to lay a domino, by trying all places near the kingdom both ways round."""
+    around = {near for position in laid for near in beside(position)}
+    around |= {near for position in around for near in beside(position)}
+    return [
+        {first: domino[0], second: domino[1]}
+        for first in sorted(around)
+        for second in beside(first)
+        if fits(laid, grid, {first: domino[0], second: domino[1]})
+    ]
+
+
+def play(seed: int, grid: int = 5, dominoes: int = 48, tidy: bool = False) -> tuple[Kingdom, list[int]]:
+    """A legal kingdom and the numbers of its dominoes: shuffled, each laid somewhere if it fits.
+
+    At most as many as ``dominoes`` are drawn. A tidy player keeps to the middle and leaves few gaps.
+    """
+    chance = random.Random(seed)
+    laid: Laid = {(0, 0): CASTLE}
+    numbers = []
+    for domino in chance.sample(DOMINOES, dominoes):
+        choices = ways(laid, grid, domino.squares)
+        if choices:
+            if tidy:
+                choices = closest(laid, choices)
+            laid |= chance.choice(choices)
+            numbers.append(domino.number)
+    return drawn(laid), numbers
+
+
+def closest(laid: Laid, choices: list[dict[Position, Square]]) -> list[dict[Position, Square]]:
+    """The choices that touch the kingdom along the most edges."""
+
+    def edges(choice: dict[Position, Square]) -> int:
+        return sum(near in laid for position in choice for near in beside(position))
+
+    most = max(edges(choice) for choice in choices)
+    return [choice for choice in choices if edges(choice) == most]
+
+
+def drawn(laid: Laid) -> Kingdom:
+    rows, columns = [row for row, _ in laid], [column for _, column in laid]
+    return Kingdom(
+        tuple(
+            tuple(laid.get((row, column), EMPTY) for column in range(min(columns), max(columns) + 1))
+            for row in range(min(rows), max(rows) + 1)
+        )
+    )
+
+
+def replay(kingdom: Kingdom, order: Iterable[PlacedDomino], grid: int) -> Kingdom:
+    """The kingdom laid again from its castle, asserting that each step was legal and each domino new."""
+    (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
+    laid: Laid = {castle: CASTLE}
+    seen = set()
+    for placed in order:
+        faces = DOMINOES[placed.number - 1].squares
+        squares = dict(zip(placed.squares, faces, strict=True))
+
+        assert placed.number not in seen
+        assert placed.squares[1] in beside(placed.squares[0])
+        assert fits(laid, grid, squares)
+
+        seen.add(placed.number)
+        laid |= squares
+    rows = [[laid.get((row, column), EMPTY) for column in range(kingdom.width)] for row in range(kingdom.height)]
+    return Kingdom(tuple(tuple(row) for row in rows))
