@@ -18,6 +18,7 @@ NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expec
 FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
 MIN_SQUARES = 3  # the castle and one domino
+STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
 LARGEST = 9  # squares a side that are followed; 7 is the largest legal kingdom
 SAMPLES = 6  # a side: where a square is looked at to see whether a tile lies there
 
@@ -168,7 +169,7 @@ def _fitted(peaks: Peaks, members: dict[Cell, int], free: NDArray[np.bool_]) -> 
         return None
     points = peaks.points[list(members.values())]
     step = float(np.median(np.linalg.norm(peaks.steps[list(members.values())], axis=(1, 2)))) / 2**0.5
-    homography, _ = cv2.findHomography(board, points, cv2.RANSAC, 0.2 * step, maxIters=500)
+    homography: Matrix | None = cv2.findHomography(board, points, cv2.RANSAC, 0.2 * step, maxIters=500)[0]
     return homography
 
 
@@ -223,6 +224,8 @@ def _occupied(evidence: Evidence, peaks: Peaks, homography: Matrix, members: dic
     if max(bottom - top, right - left) > LARGEST:
         return None
     moved = shifted @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
+    if not _could_be_seen(moved, int(bottom - top), int(right - left)):
+        return None
     support = float(corners.mean(0)[joined].mean())
     kept = np.where(joined, occupancy, np.minimum(occupancy, 0.5))
     return upright(Lattice(moved / moved[2, 2], kept[top:bottom, left:right], support))
@@ -239,6 +242,16 @@ def tiled_share(evidence: Evidence, homography: Matrix, shape: tuple[int, int]) 
     squares = samples.reshape(shape[0], SAMPLES, shape[1], SAMPLES)
     share: Array = squares[:, 1:-1, :, 1:-1].mean((1, 3), dtype=np.float32)
     return share
+
+
+def _could_be_seen(homography: Matrix, rows: int, columns: int) -> bool:
+    """Whether a camera could see a grid so: all of it before the horizon, no square many times larger than another."""
+    corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float64)
+    w = corners @ homography[2, :2] + homography[2, 2]
+    if not np.isfinite(homography).all() or w.min() * w.max() <= 0:
+        return False
+    _, steps = _projected(homography, corners)
+    return bool(steps.min() > 1.0 and steps.max() < STEEPEST * steps.min())
 
 
 def _largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:

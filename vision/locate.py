@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lattice import Array, Evidence, Lattice, Matrix, find_lattices, tiled_share, upright
-from vision.photo import Bgr, Photo, Points
+from vision.lattice import LARGEST, Array, Evidence, Lattice, Matrix, find_lattices, tiled_share, upright
+from vision.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import homography_of, warped
 from vision.weights import facts, session
 
@@ -22,6 +22,7 @@ CLOSE_STEP_PX = 32  # a square in the close look
 CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
 MOST = 6  # kingdoms in one photo
+SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
 
 
@@ -57,11 +58,32 @@ class Location:
 
     @staticmethod
     def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
-        """The location given by hand: four corners in pixels of the original photo, and the size of the grid."""
+        """The location given by hand: four corners in pixels of the original photo, and the size of the grid.
+
+        Raises PhotoError for corners that frame nothing.
+        """
+        _refuse_crooked(photo, np.asarray(corners, np.float32), rows, columns)
         homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
         close = _straight_above(photo.image, homography, rows, columns)
         occupancy = tiled_share(_evidence(close), _to_close(), (rows, columns))
         return Location(homography, occupancy.clip(SURE_EMPTY, SURE_TILE), 1.0)
+
+
+def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:
+    """Raises PhotoError unless the corners run clockwise round a grid that could be seen in the photo."""
+    if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
+        raise PhotoError(f"A grid has 1 to {LARGEST} rows and columns, not {rows} x {columns}.")
+    reach = 2 * max(photo.image.shape) * photo.scale
+    framed = corners.shape == (4, 2) and bool(np.isfinite(corners).all()) and float(np.abs(corners).max()) < reach
+    if framed:
+        sides = np.roll(corners, -1, 0) - corners
+        turns = sides[:, 0] * np.roll(sides, -1, 0)[:, 1] - sides[:, 1] * np.roll(sides, -1, 0)[:, 0]
+        framed = bool((turns > 0).all()) and cv2.contourArea(corners) >= SMALLEST_SQUARE_PX**2 * rows * columns
+    if not framed:
+        raise PhotoError(
+            "These four corners don't frame a kingdom. "
+            "Set them clockwise: top left, top right, bottom right, bottom left."
+        )
 
 
 def locate(photo: Photo) -> list[Location]:

@@ -27,6 +27,7 @@ SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each 
 LARGEST_KINGDOM = 7
 STEPS = ("opening", "finding", "reading", "checking")
 
+Classify = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 
 
@@ -60,6 +61,7 @@ def read(
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
     progress: Progress | None = None,
+    classify: Classify = log_probabilities,
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
@@ -77,7 +79,7 @@ def read(
     places = _places(photo, corners, grid)
     marks.append(perf_counter())
     tell("reading")
-    looks = [_look(photo, place) for place in places]
+    looks = [_look(photo, place, classify) for place in places]
     if corners is None:
         places, looks = _kingdoms_only(places, looks)
     marks.append(perf_counter())
@@ -116,11 +118,11 @@ def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) 
     return [Location.from_corners(photo, corners, *(grid or (5, 5)))]
 
 
-def _look(photo: Photo, place: Location) -> NDArray[np.float32]:
+def _look(photo: Photo, place: Location, classify: Classify) -> NDArray[np.float32]:
     """The log-probabilities (rows, columns, 18) of the squares of a place."""
     board = warped(photo.image, place.homography, place.rows, place.columns)
     crops = cut_squares(board, place.rows, place.columns)
-    return log_probabilities(crops).reshape(place.rows, place.columns, -1)
+    return classify(crops).reshape(place.rows, place.columns, -1)
 
 
 def _kingdoms_only(

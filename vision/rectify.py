@@ -38,7 +38,7 @@ def warped(
     to_board = np.array([[1 / px, 0, (0.5 - edge) / px], [0, 1 / px, (0.5 - edge) / px], [0, 0, 1.0]])
     to_pixel = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     size = columns * px + 2 * edge, rows * px + 2 * edge
-    board = cv2.warpPerspective(
+    board: Bgr = cv2.warpPerspective(
         image,
         to_pixel @ homography @ to_board,
         size,
@@ -47,7 +47,7 @@ def warped(
     )
     if finer == 1:
         return board
-    return cv2.resize(board, (size[0] // finer, size[1] // finer), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(board, (size[0] // finer, size[1] // finer), interpolation=cv2.INTER_AREA))
 
 
 def _finer(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:

@@ -42,7 +42,7 @@ class Camera:
 
     def step_px(self, shape: tuple[int, int]) -> float:
         """The side in pixels of a square in the middle of a board of (rows, columns)."""
-        right, down = self.steps(np.array([[shape[1] / 2, shape[0] / 2]], np.float64))
+        right, down = self.steps(np.array([[shape[1], shape[0]]], np.float64) / 2)
         return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
 
     def moved(self, rng: Generator, shape: tuple[int, int], *, centred: bool) -> Camera:

@@ -10,9 +10,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.photo import Bgr
-from vision.training.texture_bank import Mask, TextureBank
+from vision.training.texture_bank import Bgra, Mask, TextureBank
 
-MARGIN = 0.5  # of a square round the canvas, for pieces that stick out
+MARGIN = 1.0  # squares round the canvas, for what sticks out: a drifting piece, a standing castle
 DRIFT = 0.02  # of a square: the usual distance of a piece from its place
 TWIST = 0.012  # radians
 
@@ -46,6 +46,7 @@ class FlatKingdom:
 
     pieces: tuple[Piece, ...]
     tiled: Mask
+    standing: tuple[Bgra, Cell] | None = None  # a castle on a sheet of three squares a side, and where it stands
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -60,6 +61,8 @@ class FlatKingdom:
         alpha = np.zeros((height, width), np.uint8)
         for piece in self.pieces:
             _lay(colour, alpha, piece, px, edge)
+        if self.standing is not None:
+            _stand(colour, alpha, *self.standing, px)
         return Canvas(colour, alpha, px, edge / px)
 
 
@@ -91,6 +94,15 @@ def _lay(colour: Bgr, alpha: NDArray[np.uint8], piece: Piece, px: int, edge: int
     alpha[region] = np.maximum(alpha[region], cover[part])
 
 
+def _stand(colour: Bgr, alpha: NDArray[np.uint8], sheet: Bgra, cell: Cell, px: int) -> None:
+    """Draws a standing castle onto the canvas being made, whose margin is one square."""
+    small = cv2.resize(sheet, (3 * px, 3 * px), interpolation=cv2.INTER_AREA)
+    region = (slice(cell[0] * px, (cell[0] + 3) * px), slice(cell[1] * px, (cell[1] + 3) * px))
+    cover = small[..., 3:].astype(np.float32) / 255
+    colour[region] = (colour[region] * (1 - cover) + small[..., :3] * cover).astype(np.uint8)
+    alpha[region] = np.maximum(alpha[region], small[..., 3])
+
+
 def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
     """A random kingdom: a whole real board, or dominoes or squares of one family on a random layout."""
     kind = rng.choice(["board", "dominoes", "squares"], p=[0.3, 0.4, 0.3])
@@ -112,13 +124,14 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
         pieces.append(_nudged(rng, _domino_piece(rng, texture, first, second), drift))
     for cell in singles:
         pieces.append(_nudged(rng, Piece(_single(rng, bank, kind, family), np.ones((1, 1), bool), cell), drift))
-    return FlatKingdom(tuple(pieces), tiled)
+    standing = (bank.standees[rng.integers(len(bank.standees))], singles[0]) if rng.random() < 0.3 else None
+    return FlatKingdom(tuple(pieces), tiled, standing)
 
 
 def stray_piece(rng: Generator, bank: TextureBank) -> FlatKingdom:
-    """A domino or a short row of them, as the undrafted and discarded ones lie."""
-    texture = bank.dominoes[rng.integers(len(bank.dominoes))]
-    return FlatKingdom((Piece(texture, np.ones((1, 2), bool), (0, 0)),), np.ones((1, 2), bool))
+    """A domino, as the undrafted and discarded ones lie about."""
+    whole = np.ones((1, 2), bool)
+    return FlatKingdom((Piece(bank.dominoes[rng.integers(len(bank.dominoes))], whole, (0, 0)),), whole)
 
 
 def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr]) -> Bgr:

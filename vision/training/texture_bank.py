@@ -11,33 +11,45 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.photo import Bgr
+from vision.squares import KINDS
+from vision.training.castle_art import castle_standee
+from vision.training.table_top import surface
+from vision.training.tile_art import draw_print, tile
 
 TEXTURE_PX = 64  # side of a square
 SURFACE_PX = 384
 
+DRAWN_BOXES, DRAWN_PER_KIND, DRAWN_STANDEES, DRAWN_SURFACES = 12, 2, 60, 400  # own renderings beside the real pieces
+
 Mask = NDArray[np.bool_]
+Bgra = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class TextureBank:
     """What kingdoms are composed from: each kingdom takes its pieces from one family, under one light.
 
-    ``boards`` are whole kingdoms with the mask of their occupied squares.
+    ``boards`` are whole kingdoms with the mask of their occupied squares; ``standees`` are standing castles on sheets
+    of three squares a side.
     """
 
     squares: dict[str, list[Bgr]]
     dominoes: list[Bgr]  # each TEXTURE_PX high, twice as wide
     boards: list[tuple[Bgr, Mask]]
     castles: list[Bgr]
+    standees: list[Bgra]
     surfaces: list[Bgr]
 
 
-def load_bank(data: Path, *, without: Callable[[str], bool] = lambda name: False) -> TextureBank:
-    """All textures below the data folder but those whose source (``board/7``, ``photo/game1.jpg``,
-    ``family/20180505``) ``without`` names."""
+def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda name: False) -> TextureBank:
+    """Own renderings of a seed, and all textures below the data folder but those that are to be left out.
+
+    ``without`` is asked of every source: ``board/7``, ``photo/game1.jpg``, ``family/20180505``.
+    """
     boards = _boards(data, without)
     squares = _single_squares(data, without)
     for name, (board, taken) in boards.items():
@@ -45,9 +57,29 @@ def load_bank(data: Path, *, without: Callable[[str], bool] = lambda name: False
             board[r * TEXTURE_PX : (r + 1) * TEXTURE_PX, c * TEXTURE_PX : (c + 1) * TEXTURE_PX]
             for r, c in zip(*np.nonzero(taken), strict=True)
         ]
+    rng = np.random.default_rng(seed)
+    squares |= _drawn_squares(rng)
     return TextureBank(
-        squares, _dominoes(data), list(boards.values()), _castles(data, without), _surfaces(data, without)
+        squares=squares,
+        dominoes=_dominoes(data),
+        boards=list(boards.values()),
+        castles=_castles(data, without),
+        standees=[castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)],
+        surfaces=_surfaces(data, without) + [surface(rng, SURFACE_PX) for _ in range(DRAWN_SURFACES)],
     )
+
+
+def _drawn_squares(rng: Generator) -> dict[str, list[Bgr]]:
+    """Rendered squares of every kind, a family to a box."""
+    return {
+        f"drawn/{box}": [
+            tile(square, rng, TEXTURE_PX, printed=inks)
+            for square in KINDS
+            if not square.is_empty
+            for _ in range(DRAWN_PER_KIND)
+        ]
+        for box, inks in enumerate(draw_print(rng) for _ in range(DRAWN_BOXES))
+    }
 
 
 def _boards(data: Path, without: Callable[[str], bool]) -> dict[str, tuple[Bgr, Mask]]:
@@ -116,13 +148,19 @@ def _dominoes(data: Path) -> list[Bgr]:
 
 def _surfaces(data: Path, without: Callable[[str], bool]) -> list[Bgr]:
     """Bare table and floor: what surrounds the kingdoms in the whole photos, and the background crops."""
-    surfaces = []
-    for file_name, facts in json.loads((data / "photos/labels.json").read_text()).items():
-        if facts["corners"] and not without(f"photo/{file_name}"):
-            surfaces += _around(_read(data / "photos" / file_name), np.array(facts["corners"], np.float32))
+    surfaces = around_kingdoms(data, without)
     for path in sorted((data / "background").glob("*.jpg")):
         surfaces.append(cv2.resize(_read(path), (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC))
     return surfaces
+
+
+def around_kingdoms(data: Path, without: Callable[[str], bool] = lambda name: False) -> list[Bgr]:
+    """Pieces of the whole photos in which no kingdom lies."""
+    pieces = []
+    for file_name, facts in json.loads((data / "photos/labels.json").read_text()).items():
+        if facts["corners"] and not without(f"photo/{file_name}"):
+            pieces += _around(_read(data / "photos" / file_name), np.array(facts["corners"], np.float32))
+    return pieces
 
 
 def _around(photo: Bgr, corners: NDArray[np.float32]) -> list[Bgr]:

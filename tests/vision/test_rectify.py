@@ -1,0 +1,58 @@
+"""Rectifying undoes the tilt of the camera."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.photo import Photo
+from vision.rectify import cut_squares, rectify
+
+CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
+
+
+def chequered(rows: int, columns: int, side: int) -> np.ndarray:
+    """A board whose square (r, c) has the grey 40 + 20 r + 30 c everywhere."""
+    grey = 40 + 20 * np.arange(rows)[:, None] + 30 * np.arange(columns)[None, :]
+    return np.repeat(np.kron(grey, np.ones((side, side)))[..., None], 3, 2).astype(np.uint8)
+
+
+def photographed(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    height, width = board.shape[:2]
+    outline = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    return cv2.warpPerspective(board, cv2.getPerspectiveTransform(outline, corners), (640, 520))
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.lists(st.floats(-25, 25), min_size=8, max_size=8))
+def test_every_square_comes_back_to_its_place(shifts: list[float]) -> None:
+    corners = CORNERS + np.array(shifts, np.float32).reshape(4, 2)
+    photo = Photo(photographed(chequered(3, 4, 60), corners), 1.0)
+
+    squares = cut_squares(rectify(photo, corners, 3, 4), 3, 4)
+
+    middles = squares[:, 24:40, 24:40, 0].mean((1, 2)).reshape(3, 4)
+    np.testing.assert_allclose(middles, 40 + 20 * np.arange(3)[:, None] + 30 * np.arange(4)[None, :], atol=2)
+
+
+@pytest.mark.parametrize("square_px", [32, 64, 100])
+def test_a_square_has_the_side_that_was_asked_for(square_px: int) -> None:
+    photo = Photo(np.zeros((520, 640, 3), np.uint8), 1.0)
+
+    assert rectify(photo, CORNERS, 5, 7, square_px=square_px).shape == (5 * square_px, 7 * square_px, 3)
+
+
+def test_corners_are_those_of_the_original_photo() -> None:
+    image = photographed(chequered(3, 4, 60), CORNERS)
+
+    whole = rectify(Photo(image, 1.0), CORNERS, 3, 4)
+    halved = rectify(Photo(image, 2.0), 2 * CORNERS, 3, 4)
+
+    np.testing.assert_array_equal(whole, halved)
+
+
+def test_squares_are_cut_row_by_row() -> None:
+    squares = cut_squares(chequered(2, 3, 10), 2, 3)
+
+    assert [int(square[0, 0, 0]) for square in squares] == [40, 70, 100, 60, 90, 120]
