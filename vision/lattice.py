@@ -19,7 +19,9 @@ FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
-LARGEST = 9  # squares a side that are followed; 7 is the largest legal kingdom
+KINGDOM = 7  # squares a side of the largest legal kingdom
+FAINT = 2.5  # usual squares: a row beyond that with less is not believed
+LARGEST = 9  # squares a side that are followed
 SAMPLES = 6  # a side: where a square is looked at to see whether a tile lies there
 
 
@@ -219,16 +221,30 @@ def _occupied(evidence: Evidence, peaks: Peaks, homography: Matrix, members: dic
     joined = _largest_part((occupancy > TILED) & ((corners > 0).sum(0) >= 2))
     if joined.sum() < MIN_SQUARES:
         return None
-    inside_rows, inside_columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
-    top, bottom, left, right = inside_rows[0], inside_rows[-1] + 1, inside_columns[0], inside_columns[-1] + 1
-    if max(bottom - top, right - left) > LARGEST:
+    inside = _kingdom_sized(joined, occupancy * corners.mean(0))
+    moved = shifted @ np.array([[1, 0, inside[1].start], [0, 1, inside[0].start], [0, 0, 1.0]])
+    kept = np.where(joined, occupancy, np.minimum(occupancy, TILED))[inside]
+    if max(kept.shape) > LARGEST or not _could_be_seen(moved, *kept.shape):
         return None
-    moved = shifted @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-    if not _could_be_seen(moved, int(bottom - top), int(right - left)):
-        return None
-    support = float(corners.mean(0)[joined].mean())
-    kept = np.where(joined, occupancy, np.minimum(occupancy, 0.5))
-    return upright(Lattice(moved / moved[2, 2], kept[top:bottom, left:right], support))
+    support = float(corners.mean(0)[inside][joined[inside]].mean())
+    return upright(Lattice(moved / moved[2, 2], kept, support))
+
+
+def _kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice]:
+    """The rows and columns of the squares, without faint ones at the edge that would make it larger than 7x7."""
+    rows, columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
+    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    usual = float(worth[joined].mean())
+    while max(bottom - top, right - left) > KINGDOM:
+        squares = np.where(joined, worth, 0)[top:bottom, left:right]
+        ends = {"top": squares[0], "bottom": squares[-1]} if bottom - top > KINGDOM else {}
+        ends |= {"left": squares[:, 0], "right": squares[:, -1]} if right - left > KINGDOM else {}
+        faintest = min(ends, key=lambda end: float(ends[end].sum()))
+        if float(ends[faintest].sum()) > FAINT * usual:
+            break
+        top, bottom = top + (faintest == "top"), bottom - (faintest == "bottom")
+        left, right = left + (faintest == "left"), right - (faintest == "right")
+    return slice(top, bottom), slice(left, right)
 
 
 def tiled_share(evidence: Evidence, homography: Matrix, shape: tuple[int, int]) -> Array:

@@ -21,6 +21,7 @@ COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that 
 CLOSE_STEP_PX = 32  # a square in the close look
 CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
+WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
 MOST = 6  # kingdoms in one photo
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
@@ -136,9 +137,9 @@ def _closer(image: Bgr, lattice: Lattice) -> Lattice:
         back = lattice.homography @ np.linalg.inv(_to_close())
         seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
         same = [each for each in seen if _shared(each, lattice) > OVERLAP]
-        if not same:
+        closer = max(same, key=lambda each: each.score, default=lattice)
+        if closer.score < WORSE * lattice.score:
             return lattice
-        closer = max(same, key=lambda each: each.score)
         grown = closer.occupancy.shape != lattice.occupancy.shape
         lattice = closer
         if not grown:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
+from scoring.legality import build_order
 from scoring.terrain import CASTLE, EMPTY
 from vision.decode import Decoded, decode_table
 from vision.lattice import MIN_SQUARES
@@ -99,7 +100,7 @@ class _Seen:
 
     probabilities: NDArray[np.float32]
     kinds: NDArray[np.intp]
-    legal: bool
+    explained: bool  # by dominoes; whether they were laid by the rules is another question
     board_probability: float
 
     @staticmethod
@@ -107,7 +108,7 @@ class _Seen:
         """The decoder's answer, or the classifier's own where there is none."""
         if answer is None:
             probabilities = np.exp(look)
-            return _Seen(probabilities, probabilities.argmax(2), False, float(probabilities.max(2).prod()))
+            return _Seen(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
         kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
         return _Seen(answer.marginals, kinds, answer.legal, answer.board_probability)
 
@@ -154,14 +155,14 @@ def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, f
     )
     kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
     corners = place.part(rows, columns).corners(photo)
-    legal = seen.legal
-    warnings = _warnings(photo, place.part(rows, columns), kingdom, legal)
+    legal = build_order(kingdom) is not None
+    warnings = _warnings(photo, place.part(rows, columns), kingdom, seen.explained)
     return Reading(
         kingdom=kingdom,
         squares=squares,
         corners=tuple((float(x), float(y)) for x, y in corners),
         legal=legal,
-        sure=legal and not warnings and seen.board_probability >= SURE,
+        sure=not warnings and seen.board_probability >= SURE,
         warnings=warnings,
         seconds=sum(timings.values()),
         timings=timings,
@@ -185,14 +186,14 @@ def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> Square
     return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
 
 
-def _warnings(photo: Photo, place: Location, kingdom: Kingdom, legal: bool) -> tuple[str, ...]:
+def _warnings(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[str, ...]:
     """What a person should know before trusting the board, in plain words."""
     found = []
     if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
         found.append(f"This is larger than 7x7: {kingdom.height} rows and {kingdom.width} columns.")
     if not any(square.is_castle for _, square in kingdom.squares()):
         found.append("I see no castle. Tap the castle's square to set it.")
-    elif not legal:
+    elif not explained:
         found.append("These squares can't all come from the 48 dominoes. Check the marked ones.")
     corners = place.corners(photo)
     height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
