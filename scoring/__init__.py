@@ -5,12 +5,16 @@ clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
 from scoring.dominoes import DOMINOES, Domino
-from scoring.kingdom import CodeError, Kingdom, Position
+from scoring.handcount import Slip, explain_terrains, explain_total
+from scoring.kingdom import CodeError, Kingdom, Position, place_name
 from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
+from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
 from scoring.scoresheet import Bonus, ScoreSheet, score
 from scoring.standings import DynastyStanding, Standing, dynasty, rank
+from scoring.talk import Facts, facts
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from scoring.terrain_names import names_of, terrain_named
 from scoring.territories import Territory, territories
 
 __all__ = [
@@ -24,6 +28,7 @@ __all__ = [
     "Domino",
     "DynastyStanding",
     "Edition",
+    "Facts",
     "Kingdom",
     "PlacedDomino",
     "Position",
@@ -32,16 +37,27 @@ __all__ = [
     "RulesError",
     "ScoreSheet",
     "Setup",
+    "Slip",
     "Square",
     "Standing",
     "Terrain",
     "Territory",
     "build_order",
     "dynasty",
+    "explain_terrains",
+    "explain_total",
+    "facts",
+    "is_legal_placement",
+    "legal_placements",
+    "names_of",
+    "open_ground",
+    "place_name",
     "problems",
     "rank",
     "score",
     "setup",
+    "terrain_named",
     "territories",
     "usual_grid",
+    "with_domino",
 ]

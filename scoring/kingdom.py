@@ -10,11 +10,23 @@ from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
 
 
-class CodeError(ValueError):
-    """A kingdom code cannot be read; the message names the place and what was expected."""
-
-
 Position = tuple[int, int]  # (row, column), from 0 at the top left
+
+
+def place_name(position: Position) -> str:
+    """A position as players count it, from 1: ``row 2, column 4``."""
+    return f"row {position[0] + 1}, column {position[1] + 1}"
+
+
+class CodeError(ValueError):
+    """A kingdom code cannot be read; the message names the place and what was expected.
+
+    ``position`` is that place, or None if the fault lies in no single square.
+    """
+
+    def __init__(self, message: str, position: Position | None = None) -> None:
+        super().__init__(message if position is None else f"{place_name(position)}: {message}")
+        self.position = position
 
 
 @dataclass(frozen=True)
@@ -100,13 +112,13 @@ class Kingdom:
 
         Raises CodeError naming the row and column of the first thing that cannot be read.
         """
-        lines = [line for line in text.strip().replace("/", "\n").split("\n")]
+        lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) > MAX_SIDE:
             raise CodeError(f"the code has {len(lines)} rows; {MAX_SIDE} is the most that is read")
-        rows = tuple(_parse_row(line, number) for number, line in enumerate(lines, start=1))
-        for number, row in enumerate(rows, start=1):
-            if len(row) != len(rows[0]):
-                raise CodeError(f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}")
+        rows = tuple(_parse_row(line, row) for row, line in enumerate(lines))
+        for row, squares in enumerate(rows):
+            if len(squares) != len(rows[0]):
+                _refuse_ragged(row, len(squares), len(rows[0]))
         _refuse_second_castle(rows)
         return Kingdom(rows)
 
@@ -119,23 +131,22 @@ def _parse_row(line: str, row: int) -> tuple[Square, ...]:
     squares: list[Square] = []
     may_count = False  # a digit only follows a terrain letter
     for character in line:
-        column = len(squares) + 1
         if character.isspace():
             may_count = False
         elif may_count and character.isdigit():
-            squares[-1] = _with_crowns(squares[-1], character, row, column - 1)
+            squares[-1] = _with_crowns(squares[-1], character, (row, len(squares) - 1))
             may_count = False
         else:
-            squares.append(_parse_square(character, row, column))
+            squares.append(_parse_square(character, (row, len(squares))))
             may_count = squares[-1].terrain is not None
         if len(squares) > MAX_SIDE:
-            raise CodeError(f"row {row} has more than {MAX_SIDE} squares")
+            raise CodeError(f"row {row + 1} has more than {MAX_SIDE} squares")
     if not squares:
-        raise CodeError(f"row {row} has no squares")
+        raise CodeError(f"row {row + 1} has no squares")
     return tuple(squares)
 
 
-def _parse_square(character: str, row: int, column: int) -> Square:
+def _parse_square(character: str, position: Position) -> Square:
     if character == "C":
         return CASTLE
     if character == ".":
@@ -143,27 +154,24 @@ def _parse_square(character: str, row: int, column: int) -> Square:
     try:
         return Square(Terrain.from_letter(character))
     except KeyError:
-        raise CodeError(
-            f"row {row}, column {column}: {character!r} is no square; "
-            "use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
-        ) from None
+        expected = "use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
+        raise CodeError(f"{character!r} is no square; {expected}", position) from None
 
 
-def _with_crowns(square: Square, digit: str, row: int, column: int) -> Square:
+def _with_crowns(square: Square, digit: str, position: Position) -> Square:
     if digit not in "123":
-        raise CodeError(f"row {row}, column {column}: crowns are 1 to {MAX_CROWNS}, not {digit}")
+        raise CodeError(f"crowns are 1 to {MAX_CROWNS}, not {digit}", position)
     return Square(square.terrain, int(digit))
 
 
+def _refuse_ragged(row: int, width: int, first_width: int) -> None:
+    wrong = "a square is missing" if width < first_width else "a square too many"
+    raise CodeError(
+        f"{wrong}: row {row + 1} has {width} squares, row 1 has {first_width}", (row, min(width, first_width))
+    )
+
+
 def _refuse_second_castle(rows: tuple[tuple[Square, ...], ...]) -> None:
-    castles = [
-        (row, column)
-        for row, squares in enumerate(rows, start=1)
-        for column, square in enumerate(squares, start=1)
-        if square.is_castle
-    ]
+    castles = [(r, c) for r, squares in enumerate(rows) for c, square in enumerate(squares) if square.is_castle]
     if len(castles) > 1:
-        (row, column), (first_row, first_column) = castles[1], castles[0]
-        raise CodeError(
-            f"row {row}, column {column}: a second castle; the first is in row {first_row}, column {first_column}"
-        )
+        raise CodeError(f"a second castle; the first is in {place_name(castles[0])}", castles[1])

@@ -9,7 +9,7 @@ from itertools import islice
 
 from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
-from scoring.kingdom import Kingdom, Position
+from scoring.kingdom import Kingdom, Position, place_name
 from scoring.terrain import MAX_CROWNS, Square, Terrain
 from scoring.territories import counted
 from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
@@ -93,11 +93,6 @@ def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...
         turned = KINDS[place.kinds[0]] != DOMINOES[number - 1].squares[0]
         dominoes.append(PlacedDomino(number, (second, first) if turned else (first, second)))
     return tuple(dominoes)
-
-
-def place_name(position: Position) -> str:
-    """A position as players count it, from 1: ``row 2, column 4``."""
-    return f"row {position[0] + 1}, column {position[1] + 1}"
 
 
 def _named(positions: tuple[Position, ...], most: int = 6) -> str:

@@ -8,8 +8,8 @@ from scoring.kingdom import Kingdom
 from scoring.rules import USUAL_RULES, Rules
 from scoring.territories import Territory, counted, territories
 
-HARMONY_POINTS = 5  # rulebook, Harmony
-MIDDLE_KINGDOM_POINTS = 10  # rulebook, Middle Kingdom
+BONUS_POINTS = {"harmony": 5, "middle_kingdom": 10}
+"""What each variant adds (rulebook, Harmony and Middle Kingdom)."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,14 @@ class Bonus:
         return self.points > 0
 
     @property
+    def title(self) -> str:
+        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
+        return self.name.replace("_", " ").title()
+
+    @property
     def line(self) -> str:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return f"{self.name.replace('_', ' ').title()} +{self.points}: {self.reason}"
+        return f"{self.title} +{self.points}: {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
         return Bonus(
             "harmony", 0, f"{counted(missing, 'square')} of the {name} grid {'is' if missing == 1 else 'are'} empty"
         )
-    return Bonus("harmony", HARMONY_POINTS, f"the {name} grid is complete")
+    return Bonus("harmony", BONUS_POINTS["harmony"], f"the {name} grid is complete")
 
 
 def middle_kingdom(kingdom: Kingdom, grid: int = 5) -> Bonus:
@@ -97,12 +102,11 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5) -> Bonus:
             "middle_kingdom", 0, f"the kingdom has {counted(len(castles), 'castle') if castles else 'no castle'}"
         )
     row, column = castles[0]
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
     reach = grid // 2
-    distance = max(max(abs(r - row), abs(c - column)) for (r, c), square in kingdom.squares() if not square.is_empty)
     if distance > reach:
-        return Bonus(
-            "middle_kingdom",
-            0,
-            f"a square is {distance} from the castle; {reach} is the most with the castle in the centre",
-        )
-    return Bonus("middle_kingdom", MIDDLE_KINGDOM_POINTS, f"the castle is the centre of the {grid}x{grid} grid")
+        reason = f"a square is {distance} from the castle; {reach} is the most with the castle in the centre"
+        return Bonus("middle_kingdom", 0, reason)
+    reason = f"the castle is the centre of the {grid}x{grid} grid"
+    return Bonus("middle_kingdom", BONUS_POINTS["middle_kingdom"], reason)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.rules import USUAL_RULES, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
 from scoring.territories import counted
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
+
+_AMOUNTS = {
+    "points": lambda number: counted(number, "point"),
+    "largest_territory": lambda number: f"a largest territory of {counted(number, 'square')}",
+    "crowns": lambda number: counted(number, "crown"),
+}
 
 Key = tuple[int, ...]  # what is compared, in order: the points, then the tie-breaks
 
@@ -50,14 +57,10 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[
     """
     measures = ("points", *rules.tie_breaks)
     keys = {player: _key(sheet, rules) for player, sheet in sheets.items()}
-    standings = []
-    for player in _best_first(keys):
-        place, rivals = _place(player, keys), _rivals(player, keys)
-        decided_by = _decided_by(keys, player, rivals, measures)
-        why = _why(keys, player, place, rivals, measures)
-        story = _story(keys, player, place, rivals, measures)
-        standings.append(Standing(player, sheets[player], place, why, story, decided_by, rivals))
-    return tuple(standings)
+    return tuple(
+        Standing(c.player, sheets[c.player], c.place, _why(c), _story(c), c.decided_by, c.rivals)
+        for c in _comparisons(keys, measures)
+    )
 
 
 def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
@@ -68,101 +71,94 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
         raise RulesError(f"a Dynasty has {DYNASTY_GAMES} games, not {len(games)}")
-    for number, game in enumerate(games, start=1):
-        for player in sorted(games[0].keys() ^ game.keys()):
-            missed = number if player in games[0] else 1
-            raise RulesError(f"{player} has no kingdom in game {missed}; a Dynasty is played by the same players")
+    _refuse_missing_players(games)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
     keys: dict[str, Key] = {player: (sum(each),) for player, each in points.items()}
     so_far = "" if len(games) == DYNASTY_GAMES else f" after {len(games)} of {DYNASTY_GAMES} games"
-    standings = []
-    for player in _best_first(keys):
-        place = _place(player, keys)
-        why = _why(keys, player, place, _rivals(player, keys), ("points",)) + so_far
-        standings.append(DynastyStanding(player, points[player], sum(points[player]), place, why))
-    return tuple(standings)
+    return tuple(
+        DynastyStanding(c.player, points[c.player], sum(points[c.player]), c.place, _why(c) + so_far)
+        for c in _comparisons(keys, ("points",))
+    )
+
+
+def _refuse_missing_players(games: Sequence[Mapping[str, ScoreSheet]]) -> None:
+    everybody = dict.fromkeys(player for game in games for player in game)
+    for number, game in enumerate(games, start=1):
+        for player in everybody:
+            if player not in game:
+                raise RulesError(f"{player} has no kingdom in game {number}; a Dynasty is played by the same players")
 
 
 def _key(sheet: ScoreSheet, rules: Rules) -> Key:
     return (sheet.total, *(int(getattr(sheet, measure)) for measure in rules.tie_breaks))
 
 
-def _best_first(keys: Mapping[str, Key]) -> list[str]:
-    return sorted(keys, key=lambda player: keys[player], reverse=True)
+class _Comparison(NamedTuple):
+    """A player beside the rivals that the place was decided against."""
+
+    player: str
+    place: int
+    own: Key
+    rivals: tuple[str, ...]
+    theirs: Key
+    measures: tuple[str, ...]
+
+    @property
+    def level(self) -> int:
+        """How many of the measures are equal before one differs."""
+        pairs = zip(self.own, self.theirs, strict=True)
+        return next((at for at, (own, theirs) in enumerate(pairs) if own != theirs), len(self.own))
+
+    @property
+    def decided_by(self) -> str:
+        if not self.rivals:
+            return "alone"
+        return self.measures[self.level] if self.level < len(self.measures) else "shared"
 
 
-def _place(player: str, keys: Mapping[str, Key]) -> int:
-    return 1 + sum(key > keys[player] for key in keys.values())
+def _comparisons(keys: Mapping[str, Key], measures: tuple[str, ...]) -> Iterator[_Comparison]:
+    """Everybody with whoever shares the place; else with the next above, or for the winner the next below."""
+    best_first = sorted(keys, key=lambda player: keys[player], reverse=True)
+    for player in best_first:
+        own = keys[player]
+        above = [other for other in best_first if keys[other] > own]
+        equal = [other for other in best_first if keys[other] == own and other != player]
+        below = [other for other in best_first if keys[other] < own]
+        rivals = tuple(equal or above[-1:] or below[:1])
+        yield _Comparison(player, len(above) + 1, own, rivals, keys[rivals[0]] if rivals else own, measures)
 
 
-def _rivals(player: str, keys: Mapping[str, Key]) -> tuple[str, ...]:
-    """Who shares the place; else the next above, or for the winner the next below."""
-    own = keys[player]
-    level = tuple(other for other in keys if other != player and keys[other] == own)
-    if level:
-        return level
-    above = [other for other in _best_first(keys) if keys[other] > own]
-    below = [other for other in _best_first(keys) if keys[other] < own]
-    return tuple(above[-1:] or below[:1])
-
-
-def _decided_by(keys: Mapping[str, Key], player: str, rivals: Sequence[str], measures: Sequence[str]) -> str:
-    if not rivals:
-        return "alone"
-    differing = [
-        measure for measure, own, other in zip(measures, keys[player], keys[rivals[0]], strict=True) if own != other
-    ]
-    return differing[0] if differing else "shared"
-
-
-def _why(keys: Mapping[str, Key], player: str, place: int, rivals: Sequence[str], measures: Sequence[str]) -> str:
-    decided_by, own = _decided_by(keys, player, rivals, measures), keys[player]
-    if decided_by == "alone":
+def _why(c: _Comparison) -> str:
+    if c.decided_by == "alone":
         return "the only kingdom"
-    if decided_by == "shared":
-        return f"shares {_shared(place)}: {_level(own, measures)}"
-    other = keys[rivals[0]]
-    if decided_by == "points":
-        gap = counted(abs(own[0] - other[0]), "point")
-        return f"{gap} ahead" if own > other else f"{gap} behind {rivals[0]}"
-    at = measures.index(decided_by)
-    equal = "".join(
-        f", {_name(measure)} {value} each" for measure, value in zip(measures[1:at], own[1:at], strict=True)
-    )
-    return f"tie on {own[0]}{equal}: {_name(decided_by)} {own[at]} to {other[at]}"
+    if c.decided_by == "shared":
+        return f"shares {_shared(c.place)}: {_listed(_amounts(c))} each"
+    if c.decided_by == "points":
+        gap = counted(abs(c.own[0] - c.theirs[0]), "point")
+        return f"{gap} ahead" if c.own > c.theirs else f"{gap} behind {c.rivals[0]}"
+    equal = "".join(f", {_name(c.measures[at])} {c.own[at]} each" for at in range(1, c.level))
+    return f"tie on {c.own[0]}{equal}: {_name(c.decided_by)} {c.own[c.level]} to {c.theirs[c.level]}"
 
 
-def _story(keys: Mapping[str, Key], player: str, place: int, rivals: Sequence[str], measures: Sequence[str]) -> str:
-    decided_by, own = _decided_by(keys, player, rivals, measures), keys[player]
-    if decided_by == "alone":
-        return f"{player} has the only kingdom, with {counted(own[0], 'point')}"
-    if decided_by == "shared":
-        return f"{player} shares {_shared(place)} with {_listed(rivals)}: {_level(own, measures)}"
-    rival, other = rivals[0], keys[rivals[0]]
-    if decided_by == "points":
-        gap = abs(own[0] - other[0])
-        return f"{player} has {counted(own[0], 'point')}, {gap} {'more' if own > other else 'fewer'} than {rival}"
-    at = measures.index(decided_by)
-    level = " and ".join(_amount(measure, value) for measure, value in zip(measures[:at], own[:at], strict=True))
-    return f"{player} and {rival} both have {level}; {_compared(decided_by, player, own[at], rival, other[at])}"
+def _story(c: _Comparison) -> str:
+    if c.decided_by == "alone":
+        return f"{c.player} has the only kingdom, with {counted(c.own[0], 'point')}"
+    if c.decided_by == "shared":
+        return f"{c.player} shares {_shared(c.place)} with {_listed(c.rivals)}: {_listed(_amounts(c))} each"
+    rival, own, theirs = c.rivals[0], c.own[c.level], c.theirs[c.level]
+    if c.decided_by == "points":
+        gap = f"{abs(own - theirs)} {'more' if own > theirs else 'fewer'} than {rival}"
+        return f"{c.player} has {counted(own, 'point')}, {gap}"
+    level = f"{c.player} and {rival} both have {_listed(_amounts(c))}"
+    if c.decided_by == "largest_territory":
+        return f"{level}; {c.player}'s largest territory has {counted(own, 'square')}, {rival}'s {theirs}"
+    return f"{level}; {c.player} has {counted(own, 'crown')}, {rival} {theirs}"
 
 
-def _compared(measure: str, player: str, own: int, rival: str, other: int) -> str:
-    if measure == "largest_territory":
-        return f"{player}'s largest territory has {counted(own, 'square')}, {rival}'s {other}"
-    return f"{player} has {counted(own, 'crown')}, {rival} {other}"
-
-
-def _level(key: Key, measures: Sequence[str]) -> str:
-    return _listed([_amount(measure, value) for measure, value in zip(measures, key, strict=True)]) + " each"
-
-
-def _amount(measure: str, value: int) -> str:
-    if measure == "points":
-        return counted(value, "point")
-    if measure == "largest_territory":
-        return f"a largest territory of {counted(value, 'square')}"
-    return counted(value, "crown")
+def _amounts(c: _Comparison) -> list[str]:
+    """What both have alike, in words."""
+    alike = zip(c.measures[: c.level], c.own[: c.level], strict=True)
+    return [_AMOUNTS[measure](number) for measure, number in alike]
 
 
 def _shared(place: int) -> str:

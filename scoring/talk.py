@@ -1,0 +1,55 @@
+"""Facts for the talk after the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.kingdom import Kingdom, Position
+from scoring.rules import USUAL_RULES, Rules
+from scoring.scoresheet import Bonus, harmony, middle_kingdom
+from scoring.territories import Territory, counted, territories
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is worth telling about one kingdom.
+
+    ``unplayed`` are the bonuses of variants that were not agreed on, with what each would have added.
+    """
+
+    largest: Territory | None  # most squares, the more points first; None without any terrain
+    best: Territory | None  # most points; None if nothing earned any
+    crownless: tuple[Position, ...]  # squares that earned nothing for want of a crown
+    unplayed: tuple[Bonus, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The facts as sentences."""
+        lines = []
+        if self.largest:
+            lines.append(f"The largest territory: {self.largest.line}")
+        if self.best and self.best != self.largest:
+            lines.append(f"The most valuable territory: {self.best.line}")
+        if self.crownless:
+            lines.append(f"{counted(len(self.crownless), 'square')} earned nothing for want of a crown")
+        return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
+
+
+def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
+    """What is worth telling about a kingdom, a legal one or not."""
+    found = territories(kingdom)
+    unplayed = []
+    if not rules.harmony:
+        unplayed.append(harmony(kingdom, rules.grid))
+    if not rules.middle_kingdom:
+        unplayed.append(middle_kingdom(kingdom, rules.grid))
+    return Facts(
+        largest=max(found, key=lambda territory: territory.size, default=None),
+        best=found[0] if found and found[0].points else None,
+        crownless=tuple(sorted(position for t in found if not t.crowns for position in t.squares)),
+        unplayed=tuple(unplayed),
+    )
+
+
+def _would_have_added(bonus: Bonus) -> str:
+    return f"{bonus.title} would have added {bonus.points}: {bonus.reason}"

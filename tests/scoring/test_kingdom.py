@@ -1,0 +1,153 @@
+"""The kingdom code, and a kingdom turned, mirrored and compared."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import CASTLE, EMPTY, CodeError, Kingdom, Square, Terrain
+
+SQUARES = st.one_of(st.just(EMPTY), st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3)))
+
+
+@st.composite
+def kingdoms(draw: st.DrawFn) -> Kingdom:
+    """Any rectangle of squares, with a castle or without."""
+    height, width = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    rows = [[draw(SQUARES) for _ in range(width)] for _ in range(height)]
+    if draw(st.booleans()):
+        rows[draw(st.integers(0, height - 1))][draw(st.integers(0, width - 1))] = CASTLE
+    return Kingdom(tuple(tuple(row) for row in rows))
+
+
+def test_the_code_of_the_design_reads_as_two_rows_of_three() -> None:
+    kingdom = Kingdom.parse("w1wf/C.m2")
+
+    assert (kingdom.height, kingdom.width) == (2, 3)
+    assert kingdom[0, 0] == Square(Terrain.WHEAT, 1)
+    assert kingdom[1, 0] == CASTLE
+    assert kingdom[1, 1] == EMPTY
+    assert kingdom[1, 2] == Square(Terrain.MINE, 2)
+
+
+def test_blanks_and_new_lines_are_for_the_eye() -> None:
+    drawn = """
+        w1 w f
+        C  . m2
+    """
+
+    assert str(Kingdom.parse(drawn)) == "w1wf/C.m2"
+
+
+@given(kingdoms())
+def test_parse_and_str_undo_each_other(kingdom: Kingdom) -> None:
+    assert Kingdom.parse(str(kingdom)) == kingdom
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "position"),
+    [
+        ("w?", "row 1, column 2: '?' is no square; use w f l g s m", (0, 1)),
+        ("ww/wx", "row 2, column 2: 'x' is no square", (1, 1)),
+        ("W", "row 1, column 1: 'W' is no square", (0, 0)),
+        ("w/f4", "row 2, column 1: crowns are 1 to 3, not 4", (1, 0)),
+        ("w0", "row 1, column 1: crowns are 1 to 3, not 0", (0, 0)),
+        ("w²", "row 1, column 1: crowns are 1 to 3, not ²", (0, 0)),
+        ("w12", "row 1, column 2: '2' is no square", (0, 1)),
+        ("w 1", "row 1, column 2: '1' is no square", (0, 1)),
+        ("C1", "row 1, column 2: '1' is no square", (0, 1)),
+        ("www/ww", "row 2, column 3: a square is missing: row 2 has 2 squares, row 1 has 3", (1, 2)),
+        ("ww/www", "row 2, column 3: a square too many: row 2 has 3 squares, row 1 has 2", (1, 2)),
+        ("Cw/wC", "row 2, column 2: a second castle; the first is in row 1, column 1", (1, 1)),
+        ("", "row 1 has no squares", None),
+        ("w//w", "row 2 has no squares", None),
+        ("w/" * 13 + "w", "the code has 14 rows; 13 is the most that is read", None),
+        ("w" * 14, "row 1 has more than 13 squares", None),
+    ],
+)
+def test_an_error_names_its_place(code: str, message: str, position: tuple[int, int] | None) -> None:
+    with pytest.raises(CodeError) as caught:
+        Kingdom.parse(code)
+
+    assert message in str(caught.value)
+    assert caught.value.position == position
+
+
+@given(st.text(alphabet="wflgsm123C./ x²\t", max_size=60))
+def test_any_text_is_a_kingdom_or_a_code_error(text: str) -> None:
+    try:
+        kingdom = Kingdom.parse(text)
+    except CodeError:
+        return
+    assert Kingdom.parse(str(kingdom)) == kingdom
+
+
+@given(kingdoms())
+def test_four_quarter_turns_bring_a_kingdom_back(kingdom: Kingdom) -> None:
+    assert kingdom.rotated().rotated().rotated().rotated() == kingdom
+
+
+@given(kingdoms())
+def test_mirroring_twice_brings_a_kingdom_back(kingdom: Kingdom) -> None:
+    assert kingdom.mirrored().mirrored() == kingdom
+
+
+def test_a_quarter_turn_is_clockwise() -> None:
+    assert str(Kingdom.parse("wfl/gsC").rotated()) == "gw/sf/Cl"
+
+
+def test_a_mirror_image_exchanges_left_and_right() -> None:
+    assert str(Kingdom.parse("wfl/gsC").mirrored()) == "lfw/Csg"
+
+
+@given(kingdoms(), st.integers(0, 3))
+def test_a_kingdom_is_the_same_however_it_lay_on_the_table(kingdom: Kingdom, turns: int) -> None:
+    turned = kingdom
+    for _ in range(turns):
+        turned = turned.rotated()
+
+    assert turned.canonical() == kingdom.canonical()
+
+
+@given(kingdoms())
+def test_empty_margins_do_not_tell_kingdoms_apart(kingdom: Kingdom) -> None:
+    margin = ((EMPTY,) * kingdom.width,)
+
+    assert Kingdom(margin + kingdom.rows).canonical() == kingdom.canonical()
+
+
+def test_an_empty_kingdom_trims_to_one_empty_square() -> None:
+    assert Kingdom.empty(5, 5).trimmed() == Kingdom.parse(".")
+
+
+def test_a_changed_square_leaves_the_first_kingdom_as_it_was() -> None:
+    kingdom = Kingdom.parse("wf")
+
+    assert str(kingdom.with_square(0, 1, CASTLE)) == "wC"
+    assert str(kingdom) == "wf"
+
+
+@pytest.mark.parametrize(("rows", "message"), [((), "at least one"), (((),), "at least one")])
+def test_a_kingdom_has_a_square(rows: tuple[tuple[Square, ...], ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Kingdom(rows)
+
+
+def test_rows_of_a_kingdom_are_equally_long() -> None:
+    with pytest.raises(ValueError, match="equally long"):
+        Kingdom(((EMPTY,), (EMPTY, EMPTY)))
+
+
+@pytest.mark.parametrize(
+    ("terrain", "crowns", "is_castle"), [(Terrain.WHEAT, 4, False), (None, 1, False), (Terrain.WHEAT, 0, True)]
+)
+def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: bool) -> None:
+    with pytest.raises(ValueError, match=r"crowns|castle"):
+        Square(terrain, crowns, is_castle)
+
+
+@pytest.mark.parametrize(
+    ("square", "words"),
+    [("w", "wheat"), ("l1", "lake with 1 crown"), ("m3", "mine with 3 crowns"), ("C", "castle"), (".", "empty")],
+)
+def test_squares_have_words(square: str, words: str) -> None:
+    assert Kingdom.parse(square)[0, 0].words == words
