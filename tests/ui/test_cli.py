@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
@@ -9,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring import DOMINOES, Kingdom, Rules, score
 from ui.cli import main
@@ -192,6 +196,22 @@ def test_check_refuses_what_is_no_code(capsys: pytest.CaptureFixture[str]) -> No
 
 
 # --- the ways in
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    command=st.sampled_from([["score"], ["score", "--json"], ["check"], ["check", "--json"]]),
+    typed=st.text(max_size=20) | st.text("wflgsmC.123/ ", min_size=1, max_size=40),
+)
+def test_whatever_is_typed_gets_an_answer_or_a_sentence(command: list[str], typed: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main([*command, "--", typed])
+        except SystemExit as left:
+            status = int(left.code or 0)
+
+    assert (status, err.getvalue() == "") in {(0, True), (2, False)}, err.getvalue()
 
 
 def test_a_typing_mistake_is_one_sentence_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,7 @@ def _settings(host: str, port: int, name: str) -> list[str]:
         "server.port": port,
         "browser.serverAddress": name,
         "logger.hideWelcomeMessage": "true",
+        "logger.level": "warning",
         "server.showEmailPrompt": "false",
         "server.headless": "false" if _has_screen() else "true",  # false: opens the browser
     }
