@@ -98,7 +98,7 @@ class Table:
     seats: tuple[Seat, ...] = ()
     rules: Rules = STANDARD
     solo: bool = False
-    numbered: int = 0  # seats and boards so far; numbers are never used twice
+    numbered: int = 0  # seats, boards and attempts so far; numbers are never used twice
     before: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:
@@ -134,7 +134,7 @@ class Table:
 
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""
-        return self._with_seat(number, attempt=attempt)
+        return replace(self._with_seat(number, attempt=attempt), numbered=self.numbered + 1)
 
     def with_new_board(self, number: int, board: Board) -> Table:
         """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``."""

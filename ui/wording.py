@@ -28,19 +28,25 @@ def points(number: int) -> str:
 
 
 def sums(sheet: ScoreSheet) -> str:
-    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, then the bonuses."""
+    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, the bonuses, and what had no crown."""
     territories = [
-        f'<li class="{"" if territory.points else "nothing"}">{tiles.icon(territory.terrain)}'
-        f"<span>{territory.terrain.value}</span><span>{territory.size} × {territory.crowns}</span>"
-        f"<b>= {territory.points}</b></li>"
+        f"<li>{tiles.icon(territory.terrain)}<span>{territory.terrain.value}</span>"
+        f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
         for territory in sheet.territories
+        if territory.points
     ]
     bonuses = [
-        f'<li class="bonus {"" if bonus.points else "nothing"}"><b>+</b>'
-        f"<span>{bonus_name(bonus)}: {escape(bonus.reason)}</span><b>+ {bonus.points}</b></li>"
+        f'<li class="bonus"><b>+</b><span>{bonus_name(bonus)}: {escape(bonus.reason)}</span>'
+        f"<b>+ {bonus.points}</b></li>"
         for bonus in sheet.bonuses
     ]
-    return f'<ol class="cs-sums">{"".join(territories + bonuses)}</ol>'
+    crownless = [
+        f"{territory.terrain.value} {territory.size}" for territory in sheet.territories if not territory.points
+    ]
+    nothing = (
+        f'<li class="nothing"><span></span><span>no crown: {", ".join(crownless)}</span></li>' if crownless else ""
+    )
+    return f'<ol class="cs-sums">{"".join(territories + bonuses)}{nothing}</ol>'
 
 
 def bonus_name(bonus: Bonus) -> str:

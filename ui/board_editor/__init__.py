@@ -89,8 +89,14 @@ def _shown(board: Board, name: str, sheet: ScoreSheet) -> dict[str, Any]:
         "bonuses": [
             {"name": bonus_name(bonus), "points": bonus.points, "reason": bonus.reason} for bonus in sheet.bonuses
         ],
-        "problems": [],
+        "problems": _remarks(board),
     }
+
+
+def _remarks(board: Board) -> list[dict[str, Any]]:
+    """What to look at before trusting the board: the reader's warnings while nothing is corrected."""
+    warnings = board.source.reading.warnings if board.source and board.revision == 0 else ()
+    return [{"text": warning, "squares": []} for warning in warnings]
 
 
 def _runners_up(reading: Reading) -> dict[str, str]:

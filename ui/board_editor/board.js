@@ -92,7 +92,7 @@ class Editor {
 
   show(view) {
     this.editor.dataset.view = view;
-    this.editor.querySelectorAll('[data-show]').forEach((button) => button.setAttribute('aria-pressed', button.dataset.show === view));
+    this.find('.view').setAttribute('aria-pressed', view === 'photo');
   }
 
   key(event) {
@@ -140,10 +140,7 @@ class Editor {
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
-    this.find('.views').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.show(button.dataset.show);
-    });
+    this.find('.view').addEventListener('click', () => this.show(this.editor.dataset.view === 'photo' ? 'board' : 'photo'));
   }
 
   // --- what is there
@@ -173,8 +170,8 @@ class Editor {
 
   buildSquares() {
     const width = this.kingdom.rows[0].length;
-    this.board.style.setProperty('--columns', width);
-    this.board.style.setProperty('--rows', this.kingdom.rows.length);
+    this.editor.style.setProperty('--columns', width);
+    this.editor.style.setProperty('--rows', this.kingdom.rows.length);
     this.board.innerHTML = this.kingdom.rows
       .map((squares, row) => {
         const cells = squares.map((_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`);
@@ -247,19 +244,15 @@ class Editor {
 
   drawCheck() {
     const left = this.kingdom.doubts.size;
-    this.find('.check').hidden = left === 0;
-    this.find('.count').textContent = left ? `${left} to check` : '';
+    this.find('.next').hidden = left === 0;
+    this.find('.count').textContent = left ? `${left} to check` : 'Tap a square to change it';
+    this.find('.count').classList.toggle('hint', left === 0);
   }
 
   drawChosen() {
     const panel = this.find('.chosen');
     panel.classList.toggle('none', !this.chosen);
-    this.find('.answers').innerHTML = '';
-    if (!this.chosen) {
-      this.find('.place').textContent = 'Tap a square to change it.';
-      this.find('.holds').textContent = '';
-      return;
-    }
+    if (!this.chosen) return;
     const [row, column] = this.chosen;
     const code = this.held();
     this.find('.place').textContent = `row ${row + 1}, column ${column + 1}`;
@@ -288,7 +281,7 @@ class Editor {
     const other = this.data.others[at(row, column)];
     const doubtful = this.isDoubtful(this.chosen);
     const choices = doubtful ? [`<button type="button" class="yes" data-code="${code}">Yes</button>`] : [];
-    if (other && other !== code) choices.push(`<button type="button" data-code="${other}">${doubtful ? 'or ' : ''}${words(other)}?</button>`);
+    if (other && other !== code) choices.push(`<button type="button" data-code="${other}">or ${wordsBeside(code, other)}?</button>`);
     this.find('.answers').innerHTML = choices.join('');
   }
 
@@ -321,18 +314,21 @@ class Editor {
 
   drawSums() {
     const row = ({ land, size, crowns, points }) =>
-      `<li class="${points ? '' : 'nothing'}"><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
+      `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
     const bonus = ({ name, points, reason }) => {
       const item = document.createElement('li');
-      item.className = points ? 'bonus' : 'bonus nothing';
+      item.className = 'bonus';
       item.innerHTML = '<span class="swatch">+</span><span class="reason"></span><b></b>';
       item.querySelector('.reason').textContent = `${name}: ${reason}`;
       item.querySelector('b').textContent = `+ ${points}`;
       return item;
     };
     const list = this.find('.sums');
-    list.innerHTML = this.data.lines.map(row).join('');
+    const crownless = this.data.lines.filter(({ points }) => !points).map(({ land, size }) => `${LOOK.tiles[land].name} ${size}`);
+    const nothing = crownless.length ? `<li class="nothing"><span></span><span>no crown: ${crownless.join(', ')}</span></li>` : '';
+    list.innerHTML = this.data.lines.filter(({ points }) => points).map(row).join('');
     list.append(...this.data.bonuses.map(bonus));
+    list.insertAdjacentHTML('beforeend', nothing);
   }
 }
 

@@ -69,8 +69,9 @@ const joined = (kingdom, row, column, down, right) => {
 
 const codeOf = (kingdom) => kingdom.rows.map((row) => row.join('')).join('/');
 
-function words(code) {
-  const { name } = LOOK.tiles[letter(code)];
-  const crowns = crownsOn(code);
-  return crowns ? `${name}, ${crowns} ${crowns === 1 ? 'crown' : 'crowns'}` : name;
-}
+const counted = (crowns) => `${crowns || 'no'} ${crowns === 1 ? 'crown' : 'crowns'}`;
+
+const words = (code) => LOOK.tiles[letter(code)].name + (crownsOn(code) ? `, ${counted(crownsOn(code))}` : '');
+
+// What another code says differently: its crowns alone where the land is the same.
+const wordsBeside = (code, other) => (letter(code) === letter(other) ? counted(crownsOn(other)) : words(other));

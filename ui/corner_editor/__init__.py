@@ -49,8 +49,8 @@ def spanned(corners: Any, picture: Picture) -> Points | None:
         return None
     if points.shape != (4, 2) or not np.isfinite(points).all():
         return None
-    points = points.clip(0, (picture.width, picture.height))
-    hull = cv2.convexHull(points, clockwise=True).reshape(-1, 2)
+    points = points.clip(0, np.array([picture.width, picture.height], np.float32))
+    hull = cv2.convexHull(points, clockwise=False).reshape(-1, 2)  # as OpenCV counts, with y upwards
     if len(hull) < 4 or cv2.contourArea(hull) < SMALLEST * picture.width * picture.height:
         return None
     clockwise: Points = np.roll(hull, -int(hull.sum(axis=1).argmin()), axis=0)

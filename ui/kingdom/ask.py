@@ -30,10 +30,9 @@ GOOD_PHOTO = tiles.drawn(
 
 def ask_photo(seat: Seat) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
-    page = st.empty()
-    with page.container():
+    with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        st.html(f'<h1 class="cs-name">{in_html(seat.name)}</h1>')
+        st.html("<h1>One photo</h1>" if session.table().solo else f"<h1>{in_html(seat.name)}’s kingdom</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
         with st.container(key="camera"):
@@ -44,8 +43,7 @@ def ask_photo(seat: Seat) -> None:
             )
         other_ways(seat)
     if upload is not None:
-        with page.container():
-            read_into(seat, upload.getvalue())
+        read_into(seat, upload.getvalue())
 
 
 def show_message(attempt: Attempt) -> None:

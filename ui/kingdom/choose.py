@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from ui import tiles
+from ui import session, tiles
 from ui.kingdom.steps import go_back, keep_attempt
 from ui.pictures import address, jpeg, photo
 from ui.table import Attempt, Seat
@@ -20,7 +20,7 @@ def choose_kingdom(seat: Seat) -> None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
-    st.html(f"<h1>Which kingdom is {in_html(seat.name)}’s?</h1>" if seat.name else "<h1>Which kingdom?</h1>")
+    st.html("<h1>Which kingdom?</h1>" if session.table().solo else f"<h1>Which kingdom is {in_html(seat.name)}’s?</h1>")
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))
     st.html(f'<img class="cs-photo" alt="the photo with its kingdoms numbered" src="{address(numbered, "choose")}">')

@@ -6,15 +6,17 @@ from html import escape
 
 import streamlit as st
 
+from scoring import Kingdom
+from scoring.rules import GRIDS
 from ui import session
 from ui.corner_editor import corner_editor, default_corners
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
-from ui.pictures import Picture
+from ui.pictures import Picture, Source
 from ui.reading import read_at
 from ui.table import Seat
-from vision.photo import Points
 
 SIDES = range(1, 10)  # squares a side that can be set
+OTHER = "Other"
 
 
 def set_corners(seat: Seat) -> None:
@@ -23,7 +25,8 @@ def set_corners(seat: Seat) -> None:
     if attempt is None or attempt.picture is None:
         return
     go_back(seat)
-    st.html("<h1>Drag the corners to the corners of the kingdom</h1>")
+    st.html("<h1>Set the four corners</h1>")
+    st.html('<p class="cs-quiet">Drag each ring to a corner of the kingdom, so that the lines meet its squares.</p>')
     if attempt.message:
         st.html(f'<p class="cs-notice" role="alert">{escape(attempt.message)}</p>')
     place(seat.number, attempt.picture)
@@ -36,8 +39,11 @@ def place(number: int, picture: Picture) -> None:
     seat = table.seat(number)
     if seat is None:
         return
-    rows, columns = choose_grid(table.rules.grid)
-    corners = corner_editor(picture, starting_corners(seat, picture), rows, columns, number=table.numbered)
+    known = known_source(seat, picture)
+    usual = known.reading.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
+    rows, columns = choose_grid(usual.height, usual.width)
+    start = known.corners if known else default_corners(picture)
+    corners = corner_editor(picture, start, rows, columns, number=table.numbered)
     steps = st.empty()
     if corners is None:
         st.html('<p class="cs-quiet" role="alert">The corners cross. Drag them apart.</p>')
@@ -48,20 +54,24 @@ def place(number: int, picture: Picture) -> None:
         keep_attempt(seat, attempt)
 
 
-def choose_grid(usual: int) -> tuple[int, int]:
-    """How many squares the grid has: 5 x 5, 7 x 7, or any other size."""
-    sizes = {"5 × 5": (5, 5), "7 × 7": (7, 7), "Other": None}
-    chosen = st.segmented_control("Squares", list(sizes), default=f"{usual} × {usual}", required=True)
-    size = sizes[chosen or "5 × 5"]
-    if size is not None:
-        return size
+def choose_grid(rows: int, columns: int) -> tuple[int, int]:
+    """How many squares the grid has: 5 x 5, 7 x 7, or any other size; ``rows`` and ``columns`` to begin with."""
+    sizes = {f"{side} × {side}": (side, side) for side in GRIDS}
+    usual = f"{rows} × {columns}"
+    chosen = st.segmented_control(
+        "Squares", [*sizes, OTHER], default=usual if usual in sizes else OTHER, required=True, key="squares"
+    )
+    if chosen in sizes:
+        return sizes[chosen]
     left, right = st.columns(2)
-    rows = left.number_input("Rows", SIDES.start, SIDES.stop - 1, usual)
-    columns = right.number_input("Columns", SIDES.start, SIDES.stop - 1, usual)
-    return int(rows), int(columns)
+    most = SIDES.stop - 1
+    return (
+        int(left.number_input("Rows", SIDES.start, most, min(rows, most), key="rows")),
+        int(right.number_input("Columns", SIDES.start, most, min(columns, most), key="columns")),
+    )
 
 
-def starting_corners(seat: Seat, picture: Picture) -> Points:
-    """The corners as last read from this photo, else a square in its middle."""
+def known_source(seat: Seat, picture: Picture) -> Source | None:
+    """What the player's board was read from, if it is this photo."""
     source = seat.board.source if seat.board else None
-    return source.corners if source and source.picture is picture else default_corners(picture)
+    return source if source and source.picture is picture else None

@@ -14,9 +14,11 @@ from ui.table import Attempt, Board, Seat, sheet
 
 def correct_board(seat: Seat) -> None:
     """The editor, and below it the one thing to do next."""
-    with st.container(key="wide"):
-        go_back(seat)
-        edit(seat.number)
+    with st.container(key="wide"):  # the look gives it the width of the window
+        with st.container(key="back"):
+            go_back(seat)
+        with st.container(key="editor"):
+            edit(seat.number)
         with st.container(key="done"):
             if st.button("Looks right", type="primary", width="stretch"):
                 finish(seat.number)

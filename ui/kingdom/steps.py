@@ -7,17 +7,21 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ui import session
 from ui.table import Attempt, Seat, read_board
+from ui.wording import in_label
 
 STEPS = ("finding", "reading", "checking")
 
 
 def go_back(seat: Seat) -> None:
-    """The way back: to the board if there is one under a new photo, else to the table."""
+    """The way back: to the board if there is one under a new photo, else to where the kingdom was opened."""
     if seat.board and seat.attempt:
         if st.button("‹ Back to the board", type="tertiary"):
             keep_attempt(seat, None)
-    elif st.button("‹ Start" if session.table().solo else "‹ Table", type="tertiary"):
-        st.switch_page("screens/start.py" if session.table().solo else "screens/table.py")
+    elif session.table().solo:
+        if st.button("‹ Start", type="tertiary"):
+            st.switch_page("screens/start.py")
+    elif st.button(f"‹ {in_label(seat.name) if seat.board else 'Table'}", type="tertiary"):
+        st.switch_page("screens/table.py")
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:

@@ -14,11 +14,17 @@ seat = session.seat()
 if seat is None:
     st.switch_page("screens/table.py")
 
+# Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
 if seat.attempt and seat.attempt.setting_corners:
-    set_corners(seat)
+    with corners:
+        set_corners(seat)
 elif seat.attempt and seat.attempt.readings:
-    choose_kingdom(seat)
+    with choice:
+        choose_kingdom(seat)
 elif seat.board and not seat.attempt:
-    correct_board(seat)
+    with board:
+        correct_board(seat)
 else:
-    ask_photo(seat)
+    with ask:
+        ask_photo(seat)

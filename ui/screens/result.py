@@ -37,9 +37,9 @@ def board_html(seat: Seat) -> str:
     """One player's board in small with its sums."""
     if seat.board is None:
         return ""
+    caption = "" if session.table().solo else f"<figcaption>{in_html(seat.name)}</figcaption>"
     return (
-        f"<figure><figcaption>{in_html(seat.name)}</figcaption>{tiles.small_board(seat.board.kingdom)}"
-        f"{sums(sheet(session.table(), seat.board))}</figure>"
+        f"<figure>{caption}{tiles.small_board(seat.board.kingdom)}{sums(sheet(session.table(), seat.board))}</figure>"
     )
 
 
@@ -66,7 +66,8 @@ else:
 waiting = [seat for seat in table.seats if seat.board is None]
 for seat in waiting:
     st.html(f'<p class="cs-quiet">{in_html(seat.name)} has no kingdom yet and is left out.</p>')
-st.html('<div class="cs-boards">' + "".join(board_html(seat) for seat in table.seats) + "</div>")
+boards = "".join(board_html(seat) for seat in table.seats)
+st.html(f'<div class="cs-boards {"alone" if table.solo else ""}">{boards}</div>')
 if not table.solo and st.button("Play again", type="primary", width="stretch"):
     session.keep(table.again())
     st.switch_page("screens/table.py")

@@ -17,7 +17,7 @@ players = session.players_table().seats
 
 if players:
     names = ", ".join(in_label(seat.name) for seat in players)
-    if st.button(f"On with {names}", type="primary", width="stretch"):
+    if st.button(f"Back to {names}", type="primary", width="stretch"):
         session.play_at_table()
         st.switch_page("screens/table.py")
 if st.button("New table", type="secondary" if players else "primary", width="stretch"):

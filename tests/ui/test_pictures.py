@@ -1,0 +1,56 @@
+"""Photos as the app keeps them."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from scoring import Kingdom
+from ui.pictures import LONG_SIDE, SQUARE_PX, kept, photo, source
+from vision.photo import Photo
+from vision.reading import Reading
+from vision.squares import SquareReading
+
+
+@given(st.integers(64, 3200), st.integers(64, 3200), st.sampled_from([1.0, 2.0, 4.0]))
+def test_a_kept_photo_is_bounded_and_still_knows_the_original(width: int, height: int, scale: float) -> None:
+    picture = kept(Photo(np.zeros((height, width, 3), np.uint8), scale))
+
+    assert max(picture.width, picture.height) <= LONG_SIDE
+    assert abs(picture.width * picture.scale - width * scale) < 1e-6 * width
+    assert photo(picture).image.shape == (picture.height, picture.width, 3)
+
+
+def test_a_kept_photo_carries_no_metadata() -> None:
+    picture = kept(Photo(np.zeros((80, 90, 3), np.uint8), 1.0))
+
+    assert not Image.open(io.BytesIO(picture.jpeg)).getexif()
+
+
+def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
+    kingdom = Kingdom.parse("Cw/ff/ll")
+    image = np.full((400, 300, 3), 60, np.uint8)
+    image[100:250, 50:150] = (0, 0, 255)
+    reading = Reading(
+        kingdom=kingdom,
+        squares=tuple(tuple(SquareReading(square, 1.0) for square in row) for row in kingdom.rows),
+        corners=((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0)),
+        legal=True,
+        sure=True,
+        warnings=(),
+        seconds=0.0,
+        timings={},
+    )
+
+    seen = source(reading, kept(Photo(image, 2.0)))
+
+    above = np.asarray(Image.open(io.BytesIO(seen.straight)))
+    assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
+    assert above[10:-10, 10:-10, 0].min() > 240  # all of it the red rectangle
+    assert seen.crossings.shape == (4, 3, 2)
+    np.testing.assert_allclose(seen.crossings[0, 0], (50, 100), atol=1e-3)
+    np.testing.assert_allclose(seen.crossings[3, 2], (150, 250), atol=1e-3)

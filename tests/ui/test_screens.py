@@ -1,0 +1,308 @@
+"""The screens as a player uses them, without a browser: what is asked, kept and said."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pillow_heif
+import pytest
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom, Rules
+from ui.table import Board, Colour, Table
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "sample_images"
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+
+
+@pytest.fixture
+def app() -> AppTest:
+    return AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
+
+
+def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
+    app.session_state["table"] = table
+    if seat is not None:
+        app.session_state["seat"] = seat
+    app.switch_page(f"screens/{screen}.py").run()
+    assert not app.exception
+    return app
+
+
+def table_of(app: AppTest) -> Table:
+    table: Table = app.session_state["table"]
+    return table
+
+
+def words(app: AppTest) -> str:
+    return " ".join(element.proto.body for element in app.get("html"))
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    [button] = [button for button in app.button if button.label == label]
+    button.click().run()
+    assert not app.exception
+    return app
+
+
+def jpeg(image: np.ndarray) -> bytes:  # type: ignore[type-arg]
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+# --- Start and Table
+
+
+def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
+    app.run()
+
+    assert [button.label for button in app.button] == ["New table", "Just one photo"]
+
+
+def test_a_new_table_asks_who_plays(app: AppTest) -> None:
+    press(app.run(), "New table")
+
+    assert "Who plays?" in words(app)
+
+
+def test_start_leads_back_to_the_table_under_way(app: AppTest) -> None:
+    press(opened(app, "start", ANA_LAID), "Back to Ana, Ben")
+
+    assert table_of(app).seats == ANA_LAID.seats
+    assert "Table" in words(app)
+
+
+def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
+    opened(app, "table", Table())
+    app.text_input[0].input("Chloé")
+    app.button_group[0].select(Colour.PINK)
+    press(app, "Add player")
+
+    [seat] = table_of(app).seats
+    assert (seat.name, seat.colour) == ("Chloé", Colour.PINK)
+
+
+def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+    app.text_input[0].input("ana")
+    press(app, "Add player")
+
+    assert "already at the table" in words(app)
+    assert table_of(app).seats == ANA_LAID.seats
+
+
+def test_the_rules_are_chosen_at_the_table(app: AppTest) -> None:
+    opened(app, "table", ANA_AND_BEN)
+    harmony, middle = app.toggle
+    harmony.set_value(True).run()
+    app.toggle[1].set_value(True).run()
+
+    assert table_of(app).rules == Rules(harmony=True, middle_kingdom=True)
+
+
+def test_the_result_waits_for_two_kingdoms(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+
+    [result] = [button for button in app.button if button.label == "Result"]
+    assert result.disabled
+
+
+def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+    press(app, "Remove Ana")
+    press(app, "Bring back what was here before")
+
+    assert table_of(app).seats == ANA_LAID.seats
+
+
+def test_every_card_says_name_points_and_state(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+
+    labels = [button.label for button in app.button if ": " in button.label.replace("\\", "")]
+    assert labels == ["Ana: 2, to check", "Ben: no kingdom yet, photo?"]
+
+
+MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
+
+
+def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
+    table = Table().with_player(MARKUP, Colour.BLUE).with_player("Ben", Colour.GREEN)
+    table = table.with_new_board(1, Board(Kingdom.parse("C w1"))).with_new_board(2, Board(Kingdom.parse("C w1")))
+    name = table.seats[0].name
+
+    for screen in ("start", "table", "kingdom", "result"):
+        opened(app, screen, table, seat=1)
+        assert "<img src=x" not in words(app)
+        assert all(name not in button.label for button in app.button)
+
+
+# --- Kingdom: a photo that is no kingdom
+
+
+def scene(name: str) -> bytes:
+    return (SAMPLES / name).read_bytes()
+
+
+BAD_PHOTOS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "not an image": (lambda: b"%PDF-1.7 minutes of the meeting", "not a photo"),
+    "empty": (lambda: b"", "empty"),
+    "cut off": (lambda: scene("kitchen-table.jpg")[:20_000], "damaged"),
+    "no kingdom": (lambda: jpeg(np.full((900, 1200, 3), 130, np.uint8)), "see a kingdom"),
+}
+
+
+@pytest.mark.parametrize("kind", list(BAD_PHOTOS))
+def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(app: AppTest, kind: str) -> None:
+    make, expected = BAD_PHOTOS[kind]
+    opened(app, "kingdom", ANA_LAID, seat=1)
+    press(app, "Take a photo")
+    app.file_uploader[0].upload("photo.jpg", make(), "image/jpeg").run()
+
+    assert not app.exception
+    assert expected in words(app)
+    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
+    press(app, "‹ Back to the board")
+    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
+
+
+def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    app.file_uploader[0].upload("photo.jpg", BAD_PHOTOS["no kingdom"][0](), "image/jpeg").run()
+
+    assert {"Set the corners by hand", "Enter by hand"} <= {button.label for button in app.button}
+    press(app, "Set the corners by hand")
+    assert "Set the four corners" in words(app)
+
+
+def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
+    opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
+    press(app, "Enter by hand")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert (board.kingdom.height, board.kingdom.width) == (7, 7)
+
+
+# --- Kingdom: from a photo to a board
+
+
+def truths(name: str) -> list[str]:
+    return (SAMPLES / name).with_suffix(".txt").read_text().split()
+
+
+def test_a_photo_becomes_the_players_board(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=2)
+    app.file_uploader[0].upload("IMG_1.jpg", scene("kitchen-table.jpg"), "image/jpeg").run()
+
+    assert not app.exception
+    board = table_of(app).seats[1].board
+    assert board is not None
+    assert [str(board.kingdom)] == truths("kitchen-table.jpg")
+
+
+def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
+    encoded = io.BytesIO()
+    pillow_heif.from_pillow(Image.open(SAMPLES / "kitchen-table.jpg").reduce(4)).save(encoded, quality=90)
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    app.file_uploader[0].upload("IMG_2.heic", encoded.getvalue(), "image/heic").run()
+
+    assert not app.exception
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.source is not None
+    assert board.source.picture.jpeg.startswith(b"\xff\xd8")
+
+
+def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    app.file_uploader[0].upload("two.jpg", scene("two-kingdoms.jpg"), "image/jpeg").run()
+    press(app, "Number 2")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert str(board.kingdom) == truths("two-kingdoms.jpg")[1]
+
+
+def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_LAID, seat=1)
+    press(app, "Take a photo")
+    app.file_uploader[0].upload("IMG_3.jpg", scene("kitchen-table.jpg"), "image/jpeg").run()
+    press(app, "Bring back the earlier board")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert str(board.kingdom) == "w1w/Cf"
+
+
+def test_looks_right_checks_the_board_and_goes_back_to_the_table(app: AppTest) -> None:
+    press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.checked
+    assert any("✓ checked" in button.label for button in app.button)
+
+
+def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=99)
+
+    assert "Table" in words(app)
+
+
+# --- Just one photo
+
+
+def test_just_one_photo_needs_no_players_and_leaves_the_table_alone(app: AppTest) -> None:
+    press(opened(app, "start", ANA_LAID), "Just one photo")
+    app.switch_page("screens/kingdom.py").run()  # the test's own page, which st.switch_page does not move
+    press(app, "Enter by hand")
+    press(app, "Looks right")
+
+    assert "0 points" in words(app)
+    assert table_of(app) == ANA_LAID
+
+
+# --- Result
+
+
+def test_the_result_names_the_winner_the_places_and_the_reasons(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+
+    said = words(app)
+    assert "<bdi>Ben</bdi> wins" in said
+    assert "Ben has 6 points, 4 more than Ana" in said
+    assert "mine</span><span>2 × 3</span><b>= 6</b>" in said
+
+
+def test_a_tie_is_explained(app: AppTest) -> None:
+    table = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1www/C...")))
+    opened(app, "result", table.with_new_board(2, Board(Kingdom.parse("s2s/C."))))
+
+    assert "largest territory" in words(app)
+
+
+def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID.with_player("Chloé", Colour.PINK))
+
+    assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
+
+
+def test_a_result_without_kingdoms_says_what_to_do(app: AppTest) -> None:
+    opened(app, "result", ANA_AND_BEN)
+
+    assert "Nobody has a kingdom yet" in words(app)
+
+
+def test_playing_again_keeps_the_players(app: AppTest) -> None:
+    press(opened(app, "result", BOTH_LAID), "Play again")
+
+    assert [seat.name for seat in table_of(app).seats] == ["Ana", "Ben"]
+    assert not any(seat.board for seat in table_of(app).seats)

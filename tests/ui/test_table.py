@@ -1,0 +1,149 @@
+"""The table: who plays, what they have laid, and that no step loses anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import CASTLE, Kingdom, Rules
+from ui.table import (
+    LONGEST_NAME,
+    Attempt,
+    Board,
+    Colour,
+    Table,
+    TableError,
+    blank_board,
+    plain_name,
+    rules_for,
+    sheet,
+    solo_table,
+    standings,
+)
+
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+WIDE = Kingdom.parse("C w1 w w w w")
+
+
+def board(code: str) -> Board:
+    return Board(Kingdom.parse(code))
+
+
+def test_a_name_already_at_the_table_is_refused_whatever_its_case() -> None:
+    with pytest.raises(TableError, match="already at the table"):
+        ANA_AND_BEN.with_player("ANA", Colour.PINK)
+
+
+def test_a_castle_goes_to_one_player_only() -> None:
+    with pytest.raises(TableError, match="blue castle is taken"):
+        ANA_AND_BEN.with_player("Chloé", Colour.BLUE)
+
+
+def test_the_table_is_full_when_all_castles_are_taken() -> None:
+    full = ANA_AND_BEN.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW)
+
+    with pytest.raises(TableError, match="full"):
+        full.with_player("Eve", Colour.BLUE)
+
+
+def test_a_player_without_a_name_is_called_by_the_castle() -> None:
+    assert Table().with_player("  ", Colour.PINK).seats[0].name == "Pink"
+
+
+@given(st.text(max_size=300))
+def test_any_typed_name_becomes_one_short_line(typed: str) -> None:
+    name = plain_name(typed)
+
+    assert len(name) <= LONGEST_NAME
+    assert name == name.strip()
+    assert len(name.splitlines()) <= 1
+    assert plain_name(name) == name
+
+
+def test_a_name_cannot_turn_the_text_round_it() -> None:
+    assert plain_name("Ana\u202e:stniop 99") == "Ana:stniop 99"
+
+
+def test_a_new_photo_under_way_keeps_the_board_that_is_there() -> None:
+    laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
+
+    tried = laid.with_attempt(1, Attempt(message="I can't see a kingdom."))
+
+    seat = tried.seat(1)
+    assert seat is not None
+    assert seat.board is not None
+    assert seat.board.kingdom == Kingdom.parse("C w1")
+
+
+def test_every_attempt_asks_for_a_new_photo_and_not_for_the_last_one_again() -> None:
+    tried = ANA_AND_BEN.with_attempt(1, Attempt(message="The file is empty."))
+
+    assert tried.numbered != ANA_AND_BEN.numbered  # the key of the uploader
+
+
+def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
+    twice = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(1, board("C f1"))
+
+    seat = twice.seat(1)
+    assert seat is not None
+    assert seat.earlier is not None
+    assert seat.earlier.kingdom == Kingdom.parse("C w1")
+
+
+def test_every_board_of_a_table_has_its_own_number() -> None:
+    table = ANA_AND_BEN.with_new_board(1, board("C")).with_new_board(2, board("C")).with_new_board(1, board("C"))
+
+    numbers = [seat.board.number for seat in table.seats if seat.board]
+    assert len(set(numbers)) == 2
+
+
+@pytest.mark.parametrize(
+    "take_away",
+    [Table.again, Table.cleared, lambda table: table.without_player(1)],
+    ids=["again", "new table", "leave"],
+)
+def test_what_is_taken_away_can_be_brought_back(take_away) -> None:  # type: ignore[no-untyped-def]
+    laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
+
+    back = take_away(laid).restored()
+
+    assert back.seats == laid.seats
+
+
+def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:
+    table = replace(ANA_AND_BEN, rules=Rules(harmony=True)).with_new_board(1, board("C w1"))
+
+    again = table.again()
+
+    assert [seat.name for seat in again.seats] == ["Ana", "Ben"]
+    assert not any(seat.board for seat in again.seats)
+    assert again.rules == table.rules
+
+
+def test_a_player_without_a_kingdom_does_not_stop_the_others_from_being_ranked() -> None:
+    table = ANA_AND_BEN.with_player("Chloé", Colour.PINK)
+    table = table.with_new_board(1, board("C w1")).with_new_board(3, board("C w1 w"))
+
+    assert [standing.player for standing in standings(table)] == ["Chloé", "Ana"]
+
+
+def test_nobody_is_ranked_while_there_is_no_kingdom() -> None:
+    assert standings(ANA_AND_BEN) == ()
+
+
+def test_the_rules_of_the_table_decide_the_score() -> None:
+    table = replace(ANA_AND_BEN, rules=Rules(middle_kingdom=True))
+
+    assert sheet(table, board("C w1")).total == sheet(ANA_AND_BEN, board("C w1")).total + 10
+
+
+def test_a_single_photo_of_a_wide_kingdom_is_scored_as_a_mighty_duel() -> None:
+    assert rules_for(solo_table(), WIDE).grid == 7
+    assert rules_for(ANA_AND_BEN, WIDE).grid == 5
+
+
+def test_a_board_to_enter_by_hand_has_its_castle_in_the_centre() -> None:
+    assert blank_board(7).kingdom[3, 3] == CASTLE

@@ -1,0 +1,68 @@
+"""Drawings on the photo: new images, in the right places."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Kingdom
+from vision.overlay import lattice, with_grid, with_numbers, with_territories
+from vision.photo import Bgr
+
+CORNERS = np.array([[40, 30], [340, 50], [360, 290], [20, 270]], np.float32)
+KINGDOM = Kingdom.parse("w1wC/ffl/f1ll")
+
+
+def photo() -> Bgr:
+    return np.full((320, 400, 3), 120, np.uint8)
+
+
+def changed(drawing: Bgr, x: float, y: float, reach: int = 3) -> bool:
+    """Whether anything was drawn near a point."""
+    near = drawing[round(y) - reach : round(y) + reach + 1, round(x) - reach : round(x) + reach + 1]
+    return bool((near != 120).any())
+
+
+@given(st.integers(1, 9), st.integers(1, 9))
+def test_the_lattice_runs_from_corner_to_corner(rows: int, columns: int) -> None:
+    crossings = lattice(CORNERS, rows, columns)
+
+    assert crossings.shape == (rows + 1, columns + 1, 2)
+    ends = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
+    np.testing.assert_allclose(ends, CORNERS, atol=0.01)
+
+
+def test_drawing_leaves_the_photo_as_it_was() -> None:
+    image = photo()
+
+    with_grid(image, CORNERS, 3, 3)
+    with_territories(image, CORNERS, KINGDOM)
+    with_numbers(image, [CORNERS])
+
+    assert (image == 120).all()
+
+
+def test_the_grid_passes_through_every_crossing() -> None:
+    drawing = with_grid(photo(), CORNERS, 3, 3)
+
+    assert all(changed(drawing, x, y) for x, y in lattice(CORNERS, 3, 3).reshape(-1, 2))
+    assert not changed(drawing, 390, 310)
+
+
+def test_no_border_parts_two_squares_of_one_territory() -> None:
+    drawing = with_territories(photo(), CORNERS, KINGDOM)
+    crossings = lattice(CORNERS, 3, 3)
+
+    between_wheats = (crossings[0, 1] + crossings[1, 1]) / 2
+    between_wheat_and_castle = (crossings[0, 2] + crossings[1, 2]) / 2
+    assert not changed(drawing, *(between_wheats + (0, 14)), reach=1)
+    assert changed(drawing, *between_wheat_and_castle)
+
+
+def test_every_kingdom_to_choose_from_is_numbered_in_its_middle() -> None:
+    outlines = [CORNERS * 0.4, CORNERS * 0.4 + 160]
+
+    drawing = with_numbers(photo(), outlines)
+
+    assert all(changed(drawing, *outline.mean(axis=0)) for outline in outlines)
