@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import re
 from typing import NoReturn
 
@@ -13,7 +12,7 @@ from ui.cli import check, read, score, serve
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
 CODE = "a kingdom code is one line: rows parted by /, w f l g s m with 1-3 for crowns, C the castle, . empty"
-LONGEST_GRID = 13  # squares a side
+FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
 class Parser(argparse.ArgumentParser):
@@ -81,15 +80,17 @@ def _corners(text: str) -> tuple[Corner, ...]:
         points = [tuple(float(number) for number in point.split(",")) for point in text.split()]
     except ValueError:
         points = []
-    if [len(point) for point in points] != [2, 2, 2, 2] or not all(map(math.isfinite, sum(points, ()))):
+    if [len(point) for point in points] != [2, 2, 2, 2] or not all(
+        abs(number) < FARTHEST for number in sum(points, ())
+    ):
         raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {text!r}")
     return tuple((x, y) for x, y in points)
 
 
 def _rows_by_columns(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
-    if not match or not all(1 <= int(side) <= LONGEST_GRID for side in match.groups()):
-        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns, {LONGEST_GRID} at most; not {text!r}")
+    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text, re.ASCII)
+    if not match:
+        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {text!r}")
     return int(match[1]), int(match[2])
 
 
