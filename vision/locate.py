@@ -25,6 +25,7 @@ WORSE = 0.7  # a close look that scores so much lower than the coarse one has go
 MOST = 6  # kingdoms in one photo
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
+FRAMED_EMPTY, FRAMED_TILE = 0.1, 0.9  # the same in a frame set by hand, often cut so close that no table shows
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +68,7 @@ class Location:
         homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
         close = _straight_above(photo.image, homography, rows, columns)
         occupancy = tiled_share(_evidence(close), _to_close(), (rows, columns))
-        return Location(homography, occupancy.clip(SURE_EMPTY, SURE_TILE), 1.0)
+        return Location(homography, occupancy.clip(FRAMED_EMPTY, FRAMED_TILE), 1.0)
 
 
 def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:

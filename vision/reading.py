@@ -23,6 +23,7 @@ from vision.squares import KINDS, SquareReading, log_probabilities
 
 SURE = 0.9  # probability of the whole board from which a reading calls itself sure
 CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
+BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
 SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 LARGEST_KINGDOM = 7
@@ -134,16 +135,26 @@ def _kingdoms_only(
     Where some have a castle, those without one are dominoes that lie about.
     Raises NoKingdomFound when none is left.
     """
-    tiles = [int((np.exp(look).argmax(2) != KINDS.index(EMPTY)).sum()) for look in looks]
     castles = [float(np.exp(look[..., KINDS.index(CASTLE)]).max()) for look in looks]
     needed = CASTLE_SEEN if max(castles, default=0.0) >= CASTLE_SEEN else 0.0
-    kept = [index for index, place in enumerate(places) if tiles[index] >= MIN_SQUARES and castles[index] >= needed]
+    kept = [
+        index
+        for index, (place, look) in enumerate(zip(places, looks, strict=True))
+        if castles[index] >= needed and place.confidence * _clarity(look) >= BELIEVED
+    ]
     if not kept:
         raise NoKingdomFound(
             "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
             "Step back a little, or set its four corners by hand."
         )
     return [places[index] for index in kept], [looks[index] for index in kept]
+
+
+def _clarity(look: NDArray[np.float32]) -> float:
+    """How certain the squares that hold tiles are, on average; 0 where too few do."""
+    probabilities = np.exp(look)
+    tiled = probabilities.argmax(2) != KINDS.index(EMPTY)
+    return float(probabilities.max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
 
 
 def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, float], *, framed: bool) -> Reading:
