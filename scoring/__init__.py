@@ -4,10 +4,12 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.box import Claim, Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES, Domino
 from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.kingdom import CodeError, Kingdom, Position, place_name
 from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
+from scoring.nearest import Change, nearest_legal
 from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
 from scoring.scoresheet import Bonus, ScoreSheet, score
@@ -24,7 +26,11 @@ __all__ = [
     "EMPTY",
     "USUAL_RULES",
     "Bonus",
+    "Change",
+    "Claim",
     "CodeError",
+    "Conflict",
+    "Discard",
     "Domino",
     "DynastyStanding",
     "Edition",
@@ -43,6 +49,8 @@ __all__ = [
     "Terrain",
     "Territory",
     "build_order",
+    "conflicts",
+    "discards",
     "dynasty",
     "explain_terrains",
     "explain_total",
@@ -50,6 +58,7 @@ __all__ = [
     "is_legal_placement",
     "legal_placements",
     "names_of",
+    "nearest_legal",
     "open_ground",
     "place_name",
     "problems",

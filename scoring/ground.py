@@ -81,6 +81,12 @@ class Ground:
         """The same ground where only these squares have to be covered, and the others can be."""
         return replace(self, squares=squares)
 
+    def with_laid(self, places: Sequence[Place]) -> Ground:
+        """The same ground where these places, which lie apart, can only be covered so."""
+        covered = reduce(or_, (place.squares for place in places), 0)
+        others = (place for place in self.places if not place.squares & covered)
+        return replace(self, places=(*places, *others))
+
     def halves(self, place: Place) -> tuple[tuple[int, Position], tuple[int, Position]]:
         """The cells of the lower and of the higher bit of a place."""
         lower = place.squares & -place.squares

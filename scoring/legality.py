@@ -195,7 +195,7 @@ def _domino_problems(kingdom: Kingdom, known: set[str]) -> Iterator[Problem]:
         yield Problem(text, (position,), "cover")
     if number % 2 or unmatched:
         return
-    blamed = _uncoverable(ground.in_any_order(), exactly="grid" not in known)
+    blamed = uncoverable(ground.in_any_order(), exactly="grid" not in known)
     for squares in blamed:
         positions = ground.positions(squares)
         text = f"No distinct dominoes cover these {len(positions)} squares together: {_named(positions)}"
@@ -204,11 +204,11 @@ def _domino_problems(kingdom: Kingdom, known: set[str]) -> Iterator[Problem]:
         yield _order_problem(ground)
 
 
-def _uncoverable(ground: Ground, *, exactly: bool) -> list[int]:
+def uncoverable(ground: Ground, *, exactly: bool = True) -> list[int]:
     """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
     blamed: list[int] = []
     wanted = ground.squares
-    while _is_uncoverable(ground.wanting(wanted), exactly=exactly):
+    while _isuncoverable(ground.wanting(wanted), exactly=exactly):
         core = wanted
         for bit in range(len(ground.cells)):
             fewer = core & ~(1 << bit)
@@ -219,7 +219,7 @@ def _uncoverable(ground: Ground, *, exactly: bool) -> list[int]:
     return blamed
 
 
-def _is_uncoverable(ground: Ground, *, exactly: bool) -> bool:
+def _isuncoverable(ground: Ground, *, exactly: bool) -> bool:
     return first_tiling(ground) is None if exactly else is_refuted(ground, OVERSIZE_STEPS)
 
 

@@ -38,6 +38,7 @@ def is_legal_placement(kingdom: Kingdom, placed: PlacedDomino, grid: int = 5) ->
     first, second = placed.squares
     return (
         second in kingdom.neighbours(first)
+        and first in kingdom.neighbours(second)  # both lie on the ground
         and all(kingdom[position].is_empty for position in placed.squares)
         and any(_joins(kingdom, position, square) for position, square in _halves(placed))
         and _stays_within(kingdom, placed, grid)
@@ -68,5 +69,6 @@ def _joins(kingdom: Kingdom, position: Position, square: Square) -> bool:
 
 
 def _stays_within(kingdom: Kingdom, placed: PlacedDomino, grid: int) -> bool:
-    grown = with_domino(kingdom, placed).trimmed()
-    return max(grown.height, grown.width) <= grid
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    rows, columns = zip(*taken, *placed.squares, strict=True)
+    return bool(max(rows) - min(rows) < grid and max(columns) - min(columns) < grid)

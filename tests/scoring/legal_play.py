@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
+from scoring import CASTLE, DOMINOES, EMPTY, Domino, Kingdom, PlacedDomino, Position, Square
 
 Laid = dict[Position, Square]
 
@@ -17,17 +17,20 @@ def beside(position: Position) -> list[Position]:
 
 def fits(laid: Laid, grid: int, squares: dict[Position, Square]) -> bool:
     """Whether a domino with these two squares may be laid: free, joined, and within the grid."""
-    rows = [row for row, _ in [*laid, *squares]]
-    columns = [column for _, column in [*laid, *squares]]
-    small = max(rows) - min(rows) < grid and max(columns) - min(columns) < grid
-    free = not squares.keys() & laid.keys()
+    if squares.keys() & laid.keys():
+        return False
     joined = any(
         laid[near].is_castle or laid[near].terrain is square.terrain
         for position, square in squares.items()
         for near in beside(position)
         if near in laid
     )
-    return small and free and joined
+    return joined and is_small({*laid, *squares}, grid)
+
+
+def is_small(positions: set[Position], grid: int) -> bool:
+    rows, columns = {row for row, _ in positions}, {column for _, column in positions}
+    return max(rows) - min(rows) < grid and max(columns) - min(columns) < grid
 
 
 def ways(laid: Laid, grid: int, domino: tuple[Square, Square]) -> list[dict[Position, Square]]:
@@ -43,19 +46,35 @@ def ways(laid: Laid, grid: int, domino: tuple[Square, Square]) -> list[dict[Posi
 
 
 def play(seed: int, grid: int = 5, dominoes: int = 48, tidy: bool = False) -> tuple[Kingdom, list[int]]:
-    """A legal kingdom and the numbers of its dominoes: shuffled, each laid somewhere if it fits.
+    """A legal kingdom and the numbers of its dominoes: as many are drawn as said, each laid somewhere if it fits.
 
-    At most as many as ``dominoes`` are drawn. A tidy player keeps to the middle and leaves few gaps.
+    A tidy player keeps close and leaves few gaps.
     """
     chance = random.Random(seed)
+    return lay_all(chance, chance.sample(DOMINOES, dominoes), grid, tidy)
+
+
+def deal(seed: int, players: int, grid: int) -> tuple[dict[str, Kingdom], list[int]]:
+    """The kingdoms of tidy players who share one box, and the numbers of the dominoes dealt that fitted nowhere."""
+    chance = random.Random(seed)
+    box = chance.sample(DOMINOES, 48)
+    each = 24 if grid == 7 else 12
+    kingdoms, laid = {}, set()
+    for player in range(players):
+        hand = box[player * each : (player + 1) * each]
+        kingdoms[f"player {player + 1}"], numbers = lay_all(chance, hand, grid, tidy=True)
+        laid.update(numbers)
+    dealt = [domino.number for domino in box[: players * each]]
+    return kingdoms, [number for number in dealt if number not in laid]
+
+
+def lay_all(chance: random.Random, dominoes: list[Domino], grid: int, tidy: bool) -> tuple[Kingdom, list[int]]:
     laid: Laid = {(0, 0): CASTLE}
     numbers = []
-    for domino in chance.sample(DOMINOES, dominoes):
+    for domino in dominoes:
         choices = ways(laid, grid, domino.squares)
         if choices:
-            if tidy:
-                choices = closest(laid, choices)
-            laid |= chance.choice(choices)
+            laid |= chance.choice(closest(laid, choices) if tidy else choices)
             numbers.append(domino.number)
     return drawn(laid), numbers
 

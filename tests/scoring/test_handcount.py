@@ -43,15 +43,15 @@ def test_two_territories_counted_as_one_are_named() -> None:
 
 
 def test_a_forgotten_bonus_comes_first() -> None:
-    assert texts(2, score(Kingdom.parse("w1w C"), Rules(middle_kingdom=True)))[0].startswith(
-        "A bonus was left out: Middle Kingdom +10"
-    )
+    sheet = score(Kingdom.parse("w1w C"), Rules(middle_kingdom=True))
+
+    assert texts(2, sheet)[0].startswith("A bonus was left out: Middle Kingdom +10")
 
 
 def test_a_missed_bonus_that_was_counted_is_named() -> None:
-    assert texts(7, score(Kingdom.parse("w1w C"), Rules(harmony=True)))[0].startswith(
-        "A bonus was counted that was missed: Harmony +0"
-    )
+    sheet = score(Kingdom.parse("w1w C"), Rules(harmony=True))
+
+    assert texts(7, sheet)[0].startswith("A bonus was counted that was missed: Harmony +0")
 
 
 def test_what_no_single_slip_explains_is_said() -> None:

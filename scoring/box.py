@@ -1,0 +1,206 @@
+"""The whole table: the kingdoms of one game are laid from one box, and no domino lies twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
+from scoring.ground import COPIES, NUMBERS, Ground, Place, lay_out
+from scoring.kingdom import Kingdom, Position, place_name
+from scoring.legality import build_order
+from scoring.rules import USUAL_RULES, Rules, setup
+from scoring.tilings import first_tiling
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What one player's kingdom holds of something the box has too few of."""
+
+    player: str
+    squares: tuple[Position, ...]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Something the kingdoms of one game need more of than the box has.
+
+    ``numbers`` are the dominoes in question; they look alike, or one more of any of them would do.
+    """
+
+    text: str
+    numbers: tuple[int, ...]
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Dominoes that lie in no kingdom: ``count`` of the ones with these ``numbers``, which look alike."""
+
+    text: str
+    numbers: tuple[int, ...]
+    count: int
+
+
+def conflicts(kingdoms: Mapping[str, Kingdom]) -> tuple[Conflict, ...]:
+    """Where the kingdoms of one game, by player, claim the same domino; empty if one box can lay them all.
+
+    First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
+    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that no
+    box can lay together. Kingdoms that could not be built themselves only have their squares counted.
+    """
+    sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom) is not None}
+    if len(sound) == len(kingdoms) and _one_box(sound) is not None:
+        return ()
+    found = _contested_dominoes(sound)
+    named = {number for conflict in found for number in conflict.numbers}
+    found += [c for c in _contested_squares(kingdoms) if named.isdisjoint(c.numbers)]
+    return tuple(found or _clashing_groups(sound))
+
+
+def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tuple[Discard, ...]:
+    """The dominoes that must have been discarded, when all 48 were in play.
+
+    That is with four players, in the Mighty Duel, and with three in the current edition, where the leftover of
+    each line is discarded too. Named are those that lie in no kingdom however the kingdoms are cut into dominoes.
+    Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
+    Raises RulesError for a number of players that no rulebook has.
+    """
+    if setup(len(kingdoms), rules).dominoes < len(DOMINOES):
+        return ()
+    if any(build_order(kingdom, rules.grid) is None for kingdom in kingdoms.values()):
+        return ()
+    tiling = _one_box(kingdoms)
+    if tiling is None:
+        return ()
+    ground = lay_out(list(kingdoms.values()))
+    found = []
+    for face, copies in enumerate(COPIES):
+        most = sum(place.face == face for place in tiling)
+        while most < copies and _can_use(ground, face, most + 1):
+            most += 1
+        if most < copies:
+            found.append(_discard(face, copies - most))
+    return tuple(found)
+
+
+def _one_box(kingdoms: Mapping[str, Kingdom]) -> tuple[Place, ...] | None:
+    """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
+    return first_tiling(lay_out(list(kingdoms.values())))
+
+
+def _contested_dominoes(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+    needs = {player: _needs(kingdom) for player, kingdom in kingdoms.items()}
+    found = []
+    for face, copies in enumerate(COPIES):
+        claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
+        needed = sum(len(claim.squares) // 2 for claim in claims)
+        if needed > copies:
+            found.append(Conflict(f"{_domino(face)}{_is_in(claims, needed, copies)}", NUMBERS[face], claims))
+    return found
+
+
+def _needs(kingdom: Kingdom) -> dict[int, tuple[Position, ...]]:
+    """The faces without which a kingdom cannot be built, and the squares of as few as possible of each."""
+    ground = lay_out([kingdom])
+    tiling = first_tiling(ground) or ()
+    needs = {}
+    for face in {place.face for place in tiling}:
+        fewest = _with_fewest(ground, tiling, face)
+        squares = sum(place.squares for place in fewest if place.face == face)
+        if squares:
+            needs[face] = ground.positions(squares)
+    return needs
+
+
+def _with_fewest(ground: Ground, tiling: tuple[Place, ...], face: int) -> tuple[Place, ...]:
+    """A tiling with as few dominoes of a face as possible, tried from one that is known."""
+    while True:
+        copies = bytearray(COPIES)
+        copies[face] = sum(place.face == face for place in tiling) - 1
+        fewer = first_tiling(ground, bytes(copies))
+        if fewer is None:
+            return tiling
+        if not copies[face]:
+            return fewer
+        tiling = fewer
+
+
+def _contested_squares(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+    found = []
+    for kind, copies in SQUARES_IN_THE_BOX.items():
+        here = {player: [p for p, square in k.squares() if square == kind] for player, k in kingdoms.items()}
+        claims = tuple(Claim(player, tuple(squares)) for player, squares in here.items() if squares)
+        needed = sum(len(claim.squares) for claim in claims)
+        if needed > copies and len(claims) > 1:
+            numbers = tuple(domino.number for domino in DOMINOES if kind in domino.squares)
+            text = f"{kind.words.capitalize()}{_is_in(claims, needed, copies)}"
+            found.append(Conflict(text, numbers, claims))
+    return found
+
+
+def _clashing_groups(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+    """The smallest groups of kingdoms that share too few dominoes, though no domino can be named for sure."""
+    for size in range(2, len(kingdoms) + 1):
+        groups = [{player: kingdoms[player] for player in group} for group in combinations(kingdoms, size)]
+        clashing = [group for group in groups if _one_box(group) is None]
+        if clashing:
+            return [_clash(group) for group in clashing]
+    return []
+
+
+def _clash(kingdoms: Mapping[str, Kingdom]) -> Conflict:
+    ground = lay_out(list(kingdoms.values()))
+    numbers: list[int] = []
+    for face, copies in enumerate(COPIES):
+        one_more = bytearray(COPIES)
+        one_more[face] = copies + 1
+        if first_tiling(ground, bytes(one_more)):
+            numbers += NUMBERS[face]
+    text = f"The kingdoms of {_and(list(kingdoms))} cannot be laid from one box, though each of them could"
+    if numbers:
+        text += f"; one more of {_and([str(number) for number in numbers], 'or')} would do"
+    return Conflict(text, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
+
+
+def _can_use(ground: Ground, face: int, times: int) -> bool:
+    """Whether some tiling has so many dominoes of a face."""
+    return any(
+        first_tiling(ground.with_laid(places)) is not None
+        for places in combinations([place for place in ground.places if place.face == face], times)
+        if _are_apart(places)
+    )
+
+
+def _are_apart(places: Sequence[Place]) -> bool:
+    return sum(place.squares for place in places).bit_count() == 2 * len(places)
+
+
+def _discard(face: int, count: int) -> Discard:
+    numbers = NUMBERS[face]
+    text = _domino(face) if count == len(numbers) else f"{count} of {_domino(face).lower()}"
+    return Discard(text, numbers, count)
+
+
+def _domino(face: int) -> str:
+    """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
+    numbers = NUMBERS[face]
+    first, second = DOMINOES[numbers[0] - 1].squares
+    noun = "Domino" if len(numbers) == 1 else "Dominoes"
+    return f"{noun} {_and([str(number) for number in numbers])} ({first.words}, {second.words})"
+
+
+def _is_in(claims: Sequence[Claim], needed: int, copies: int) -> str:
+    """`` is in both Ana's and Ben's kingdom: Ana's row 1, column 2 and row 1, column 3; Ben's ...``."""
+    players = _and([f"{claim.player}'s" for claim in claims])
+    if copies == 1 and len(claims) == needed == 2:
+        said = f" is in both {players} kingdom"
+    else:
+        said = f": {needed} in {players} kingdom{'s' if len(claims) > 1 else ''}, but {copies} in the box"
+    places = (f"{claim.player}'s {_and([place_name(square) for square in claim.squares])}" for claim in claims)
+    return f"{said}: {'; '.join(places)}"
+
+
+def _and(words: Sequence[str], conjunction: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

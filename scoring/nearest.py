@@ -1,0 +1,128 @@
+"""The legal kingdom nearest to one that is not: the fewest squares to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.ground import KINDS, Ground, Place, lay_out
+from scoring.kingdom import Kingdom, Position, place_name
+from scoring.legality import build_order, uncoverable, usual_grid
+from scoring.terrain import CASTLE, EMPTY, Square
+from scoring.tilings import tilings
+
+
+@dataclass(frozen=True)
+class Change:
+    """One square to change so that a kingdom becomes legal."""
+
+    position: Position
+    was: Square
+    becomes: Square
+
+    def __str__(self) -> str:
+        """The change in words: ``row 2, column 4: forest instead of mine with 3 crowns``."""
+        return f"{place_name(self.position)}: {self.becomes.words} instead of {self.was.words}"
+
+
+def nearest_legal(kingdom: Kingdom, grid: int | None = None, most: int = 2) -> tuple[Change, ...] | None:
+    """The fewest changes that make a kingdom legal; none for a legal one, None if more than ``most`` are needed.
+
+    Only squares of the rectangle as it is written are changed; to any square, the castle or empty. Often
+    several squares would do: these are the first found. The work grows fast with ``most``.
+    """
+    grid = grid or usual_grid(kingdom)
+    if build_order(kingdom, grid) is not None:
+        return ()
+    for number in range(1, most + 1):
+        for start in _starts(kingdom, grid, number):
+            repaired = _repaired(start, number - len(start.changed))
+            if repaired is not None:
+                return _changes(kingdom, repaired)
+    return None
+
+
+@dataclass(frozen=True)
+class _Start:
+    """A kingdom with its one castle, within the grid, and which squares of it had to be changed for that."""
+
+    kingdom: Kingdom
+    changed: frozenset[Position]
+    open: frozenset[Position]  # of those: former castles, which may now be anything
+    within: frozenset[Position]  # the grid as it was laid over the kingdom
+
+
+def _starts(kingdom: Kingdom, grid: int, most: int) -> Iterator[_Start]:
+    """Every choice of a castle and of a grid laid over the kingdom that takes at most so many changes."""
+    castles = frozenset(position for position, square in kingdom.squares() if square.is_castle)
+    for within in _windows(kingdom, grid):
+        outside = frozenset(p for p, square in kingdom.squares() if not square.is_empty) - within
+        for castle in sorted(within, key=lambda position: position not in castles):
+            changed = outside | castles ^ {castle}
+            if len(changed) <= most:
+                cleared = _with(kingdom, dict.fromkeys(outside | castles, EMPTY) | {castle: CASTLE})
+                yield _Start(cleared, changed, castles & within - {castle}, within)
+
+
+def _windows(kingdom: Kingdom, grid: int) -> Iterator[frozenset[Position]]:
+    height, width = min(grid, kingdom.height), min(grid, kingdom.width)
+    for top in range(kingdom.height - height + 1):
+        for left in range(kingdom.width - width + 1):
+            yield frozenset((r, c) for r in range(top, top + height) for c in range(left, left + width))
+
+
+def _repaired(start: _Start, number: int) -> Kingdom | None:
+    """A legal kingdom that differs from the start in its open squares and so many more, if there is one."""
+    if number < 0:
+        return None
+    suspects = _suspects(start)
+    changeable = sorted(position for position in start.within - start.open if not start.kingdom[position].is_castle)
+    for more in combinations(changeable, number):
+        if all(not group.isdisjoint(more) for group in suspects):
+            legal = _legal_with_open(start.kingdom, start.open.union(more))
+            if legal is not None:
+                return legal
+    return None
+
+
+def _suspects(start: _Start) -> list[frozenset[Position]]:
+    """Groups of squares; a change must touch each.
+
+    Squares that no dominoes cover together stay so until one of them or of their neighbours changes.
+    """
+    kingdom = start.kingdom
+    ground = lay_out([kingdom], start.open)
+    groups = [ground.positions(squares) for squares in uncoverable(ground.in_any_order())]
+    return [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
+
+
+def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position]) -> Kingdom | None:
+    """A legal kingdom that differs only in the open squares."""
+    ground = lay_out([kingdom], opened)
+    for tiling in tilings(ground):
+        laid = _with(kingdom, dict.fromkeys(opened, EMPTY) | dict(_open_squares(ground, tiling, opened)))
+        if build_order(laid) is not None:  # what open squares join was only supposed
+            return laid
+    return None
+
+
+def _open_squares(
+    ground: Ground, tiling: tuple[Place, ...], opened: frozenset[Position]
+) -> Iterator[tuple[Position, Square]]:
+    """What a tiling lays on the open squares."""
+    for place in tiling:
+        for (_, position), kind in zip(ground.halves(place), place.kinds, strict=True):
+            if position in opened:
+                yield position, KINDS[kind]
+
+
+def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:
+    for (row, column), square in squares.items():
+        kingdom = kingdom.with_square(row, column, square)
+    return kingdom
+
+
+def _changes(before: Kingdom, after: Kingdom) -> tuple[Change, ...]:
+    pairs = ((position, was, after[position]) for position, was in before.squares())
+    return tuple(Change(position, was, becomes) for position, was, becomes in pairs if was != becomes)

@@ -1,0 +1,140 @@
+"""The kingdoms of one table come from one box."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from legal_play import deal
+
+from scoring import Kingdom, Rules, RulesError, conflicts, discards
+
+SEEDS = st.integers(0, 2**32)
+
+
+def kingdoms(**codes: str) -> dict[str, Kingdom]:
+    return {player: Kingdom.parse(code) for player, code in codes.items()}
+
+
+def test_kingdoms_of_different_dominoes_come_from_one_box() -> None:
+    assert conflicts(kingdoms(Ana="C w m3", Ben="C w f")) == ()
+
+
+def test_two_kingdoms_that_claim_domino_48_are_named_with_its_places() -> None:
+    (conflict,) = conflicts(kingdoms(Ana="C w m3", Ben="C f f", Cem="m3 w C"))
+
+    assert conflict.numbers == (48,)
+    assert conflict.text == (
+        "Domino 48 (wheat, mine with 3 crowns) is in both Ana's and Cem's kingdom: "
+        "Ana's row 1, column 2 and row 1, column 3; Cem's row 1, column 1 and row 1, column 2"
+    )
+    assert [(claim.player, claim.squares) for claim in conflict.claims] == [
+        ("Ana", ((0, 1), (0, 2))),
+        ("Cem", ((0, 0), (0, 1))),
+    ]
+
+
+def test_dominoes_that_look_alike_may_lie_as_often_as_the_box_has_them() -> None:
+    """The box has two of wheat and wheat."""
+    two = kingdoms(Ana="C w w", Ben="C w w")
+
+    assert conflicts(two) == ()
+
+    (conflict,) = conflicts(two | kingdoms(Cem="C w w"))
+
+    assert conflict.numbers == (1, 2)
+    assert conflict.text.startswith(
+        "Dominoes 1 and 2 (wheat, wheat): 3 in Ana's, Ben's and Cem's kingdoms, but 2 in the box"
+    )
+
+
+AMBIGUOUS = "f f w / w1 C w / l w m3"  # cut with dominoes 1, 3, 20 and 48, or with 13, 14, 19 and 48
+
+
+def test_a_domino_that_could_be_another_is_not_contested() -> None:
+    assert conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f")) == ()
+    assert conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w1 l")) == ()
+
+
+def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
+    """Ana's kingdom is half read; her mine with three crowns is Ben's, too."""
+    (conflict,) = conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
+
+    assert conflict.numbers == (48,)
+    assert conflict.text.startswith("Mine with 3 crowns is in both Ana's and Ben's kingdom")
+
+
+def test_a_broken_kingdom_that_claims_nothing_twice_is_no_conflict() -> None:
+    assert conflicts(kingdoms(Ana="C . m3", Ben="C w f")) == ()
+
+
+def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> None:
+    (conflict,) = conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f", Cem="C w1 l", Dia="C s s"))
+
+    assert conflict.numbers == (13, 20)
+    assert conflict.text == (
+        "The kingdoms of Ana, Ben and Cem cannot be laid from one box, though each of them could; "
+        "one more of 13 or 20 would do"
+    )
+
+
+@given(SEEDS, st.sampled_from([(4, 5), (2, 7), (3, 5)]))
+@settings(max_examples=15, deadline=None)
+def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int]) -> None:
+    players, grid = game
+    table, _ = deal(seed, players, grid)
+
+    assert conflicts(table) == ()
+
+
+@given(SEEDS, st.sampled_from([(4, 5), (2, 7)]))
+@settings(max_examples=15, deadline=None)
+def test_what_must_have_been_discarded_was_discarded(seed: int, game: tuple[int, int]) -> None:
+    players, grid = game
+    table, discarded = deal(seed, players, grid)
+
+    for discard in discards(table, Rules(grid=grid)):
+        assert len(set(discard.numbers) & set(discarded)) >= discard.count
+
+
+def test_the_discarded_dominoes_of_a_game_of_four_are_named() -> None:
+    table, discarded = deal(seed=3, players=4, grid=5)
+
+    assert discarded == [5, 29, 46, 12]
+    assert [discard.text for discard in discards(table)] == [
+        "1 of dominoes 3, 4, 5 and 6 (forest, forest)",
+        "Domino 12 (swamp, swamp)",
+        "Domino 29 (forest with 1 crown, grassland)",
+        "1 of dominoes 46 and 47 (swamp, mine with 2 crowns)",
+    ]
+
+
+def test_with_two_players_half_the_box_was_never_in_play() -> None:
+    table, _ = deal(seed=3, players=2, grid=5)
+
+    assert discards(table) == ()
+
+
+def test_of_three_only_the_current_edition_plays_the_whole_box() -> None:
+    table, _ = deal(seed=3, players=3, grid=5)
+
+    assert discards(table, Rules("original")) == ()
+    assert sum(discard.count for discard in discards(table, Rules("current"))) >= 12
+
+
+def test_nothing_is_named_while_a_kingdom_is_not_legal() -> None:
+    table, _ = deal(seed=3, players=4, grid=5)
+    player = random.Random(0).choice(list(table))
+
+    assert discards(table | {player: Kingdom.parse("C w2")}) == ()
+
+
+def test_nothing_is_named_while_two_claim_a_domino() -> None:
+    assert discards(kingdoms(Ana="C w m3", Ben="C w m3", Cem="C", Dia="C")) == ()
+
+
+def test_five_players_have_no_rulebook() -> None:
+    with pytest.raises(RulesError, match="2, 3 or 4 players"):
+        discards(kingdoms(Ana="C", Ben="C", Cem="C", Dia="C", Eli="C"))

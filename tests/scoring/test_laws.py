@@ -1,0 +1,104 @@
+"""Laws that hold for every kingdom, tried on kingdoms played at random by the rules."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from legal_play import play
+from slow_referee import flood_score, is_buildable
+
+from scoring import CASTLE, EMPTY, Kingdom, Rules, ScoreSheet, Square, Terrain, build_order, problems, score
+from scoring.dominoes import SQUARES_IN_THE_BOX
+
+SEEDS = st.integers(0, 2**32)
+GRIDS = st.sampled_from([5, 7])
+ALL_VARIANTS = {grid: Rules(grid=grid, harmony=True, middle_kingdom=True) for grid in (5, 7)}
+ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
+
+
+def figures(sheet: ScoreSheet) -> tuple[int, int, int, list[int]]:
+    return sheet.total, sheet.largest_territory, sheet.crowns, sorted(t.points for t in sheet.territories)
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=30, deadline=None)
+def test_turning_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+
+    assert figures(score(kingdom.rotated(), ALL_VARIANTS[grid])) == figures(score(kingdom, ALL_VARIANTS[grid]))
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=30, deadline=None)
+def test_mirroring_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+
+    assert figures(score(kingdom.mirrored(), ALL_VARIANTS[grid])) == figures(score(kingdom, ALL_VARIANTS[grid]))
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=30, deadline=None)
+def test_merging_territories_never_lowers_the_score(seed: int, grid: int) -> None:
+    """A gap filled with some terrain joins all its territories around."""
+    kingdom, _ = play(seed, grid)
+    before = score(kingdom).total
+
+    for (row, column), square in kingdom.squares():
+        if square.is_empty:
+            for terrain in Terrain:
+                assert score(kingdom.with_square(row, column, Square(terrain))).total >= before
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=10, deadline=None)
+def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+    chance = random.Random(seed)
+
+    for (row, column), _ in kingdom.squares():
+        changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+        sheet = score(changed)
+
+        assert (sheet.total, sheet.largest_territory, sheet.crowns) == flood_score(changed)
+
+
+@given(SEEDS)
+@settings(max_examples=15, deadline=None)
+def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
+    kingdom, _ = play(seed)
+    chance = random.Random(seed)
+
+    for _ in range(6):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+        assert (problems(changed, 5) == ()) == is_buildable(changed, 5)
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=20, deadline=None)
+def test_a_turned_kingdom_is_as_legal_as_before(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+
+    assert problems(kingdom.rotated(), grid) == problems(kingdom.mirrored(), grid) == ()
+
+
+@given(SEEDS, GRIDS, st.integers(0, 20))
+@settings(max_examples=20, deadline=None)
+@example(seed=0, grid=5, dominoes=0)
+def test_a_kingdom_is_legal_at_every_moment_of_the_game(seed: int, grid: int, dominoes: int) -> None:
+    kingdom, numbers = play(seed, grid, dominoes)
+    order = build_order(kingdom, grid)
+
+    assert order is not None
+    assert len(order) == len(numbers)
+
+
+@given(SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_the_code_of_a_played_kingdom_reads_back(seed: int) -> None:
+    kingdom, _ = play(seed)
+
+    assert Kingdom.parse(str(kingdom)) == kingdom

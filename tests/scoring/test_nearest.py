@@ -1,0 +1,101 @@
+"""The fewest squares whose change makes a kingdom legal."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from legal_play import play
+from slow_referee import is_buildable
+
+from scoring import CASTLE, EMPTY, Change, Kingdom, Square, Terrain, nearest_legal, problems
+from scoring.dominoes import SQUARES_IN_THE_BOX
+
+ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
+
+
+def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
+    for change in changes:
+        assert kingdom[change.position] == change.was
+        kingdom = kingdom.with_square(*change.position, change.becomes)
+    return kingdom
+
+
+def test_a_legal_kingdom_needs_no_change() -> None:
+    assert nearest_legal(Kingdom.parse("C w f")) == ()
+
+
+def test_a_change_says_what_was_there_and_what_should_be() -> None:
+    change = Change((1, 3), Square(Terrain.MINE, 3), Square(Terrain.FOREST))
+
+    assert str(change) == "row 2, column 4: forest instead of mine with 3 crowns"
+
+
+def test_an_impossible_crown_is_taken_back() -> None:
+    (change,) = nearest_legal(Kingdom.parse("f f C w2 f")) or ()
+
+    assert change.position == (0, 3)
+
+
+@pytest.mark.parametrize("code", ["f w f f1", "w f . f f / w w . . ."])
+def test_a_missing_castle_is_put_back(code: str) -> None:
+    changes = nearest_legal(Kingdom.parse(code))
+
+    assert changes is not None
+    assert CASTLE in [change.becomes for change in changes]
+
+
+def test_a_second_castle_is_taken_away() -> None:
+    kingdom = Kingdom.parse("C w f l l").with_square(0, 3, CASTLE)
+    changes = nearest_legal(kingdom)
+
+    assert changes is not None
+    assert problems(repaired(kingdom, changes)) == ()
+
+
+def test_a_square_outside_the_grid_is_taken_away() -> None:
+    changes = nearest_legal(Kingdom.parse("l f C w f l"), grid=5)
+
+    assert changes == (Change((0, 5), Square(Terrain.LAKE), EMPTY),)
+
+
+def test_a_kingdom_far_from_any_legal_one_has_no_near_one() -> None:
+    assert nearest_legal(Kingdom.parse("m3m3m3m3m3/m3m3m3m3m3"), most=2) is None
+
+
+@given(st.integers(0, 2**32), st.sampled_from([5, 7]))
+@settings(max_examples=12, deadline=None)
+def test_one_misread_square_is_one_change_away(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+    chance = random.Random(seed)
+    row, column = chance.choice([position for position, _ in kingdom.squares()])
+    misread = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+    changes = nearest_legal(misread, grid)
+
+    assert changes is not None
+    assert len(changes) == bool(problems(misread, grid))
+    assert problems(repaired(misread, changes), grid) == ()
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=5, deadline=None)
+def test_no_single_change_does_where_two_are_told(seed: int) -> None:
+    """Checked by trying every square on a small kingdom."""
+    kingdom, _ = play(seed, grid=3)
+    chance = random.Random(seed)
+    for _ in range(2):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+    changes = nearest_legal(kingdom, grid=3)
+    by_trying = any(
+        is_buildable(kingdom.with_square(*position, square), grid=3)
+        for (position, _), square in product(kingdom.squares(), ANY_SQUARE)
+    )
+
+    assert changes is not None
+    assert (len(changes) <= 1) == by_trying
