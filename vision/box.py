@@ -16,7 +16,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
-from vision.pieces import CASTLE_KIND, COPIES, EMPTY_KIND, Faces, Laid, Pieces, faces_of, laid, relative_worth
+from vision.pieces import CASTLE_KIND, COPIES, EMPTY_KIND, Faces, Laid, Pieces, by_domino, faces_of, laid
 from vision.tilings import MAX, Position, Weights, best_tiling, cross, shares
 
 # Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
@@ -44,6 +44,7 @@ class _Choice:
     cells: tuple[Position, ...]  # none: the board has no castle
     kinds: tuple[int, ...]
     gain: float  # log worth
+    settles_castle: bool = False
 
 
 def weigh(worth: Pieces) -> Weighed:
@@ -100,23 +101,25 @@ def search(boards: Sequence[Weighed], reaches: Sequence[float] = REACHES) -> lis
 def _choices(index: int, board: Weighed, reach: float) -> Iterator[_Choice]:
     least = np.exp(-reach)
     worth, relative = board.worth, board.relative
-    for kind, share in ((CASTLE_KIND, relative.castle), (EMPTY_KIND, relative.empty)):
-        for row, column in np.argwhere(share >= least).tolist():
-            yield _Choice(index, ((row, column),), (kind,), float(np.log(worth.single[row, column, kind])))
-    across, down = relative_worth(worth, relative)
+    for row, column in np.argwhere(relative.castle >= least).tolist():
+        yield _Choice(index, ((row, column),), (CASTLE_KIND,), float(np.log(worth.castle[row, column])), True)
+    for row, column in np.argwhere(relative.lone >= least).tolist():
+        kind = int(worth.lone[row, column].argmax())
+        yield _Choice(index, ((row, column),), (kind,), float(np.log(worth.lone[row, column, kind])))
+    across, down = by_domino(worth, relative, MAX)
     for shared, worths, (below, right) in ((across, worth.across, (0, 1)), (down, worth.down, (1, 0))):
         found = np.argwhere(shared >= least)
         gains = np.log(worths[tuple(found.T)]).tolist()
         for (row, column, first, second), gain in zip(found.tolist(), gains, strict=True):
             yield _Choice(index, ((row, column), (row + below, column + right)), (first, second), gain)
-    yield _Choice(index, (), (CASTLE_KIND,), float(np.log(worth.bare)))
+    yield _Choice(index, (), (), float(np.log(worth.bare)), True)
 
 
 def _solve(choices: Sequence[_Choice], boards: Sequence[Weighed], seconds: float) -> list[_Choice] | None:
     """The best choices with every cell covered once, one castle a board, and no domino more often than in the box."""
     rows: dict[object, int] = {}
     for index, board in enumerate(boards):
-        for name in ("castle", *np.ndindex(board.worth.single.shape[:2])):
+        for name in ("castle", *np.ndindex(board.best.kinds.shape)):
             rows[index, name] = len(rows)
     once = len(rows)
     rows |= {faces: once + index for index, faces in enumerate(COPIES)}
@@ -143,13 +146,21 @@ def _claims(choice: _Choice) -> Iterator[object]:
         yield choice.board, cell
     if len(choice.cells) == 2:
         yield faces_of(*choice.kinds)
-    elif choice.kinds[0] == CASTLE_KIND:
+    if choice.settles_castle:
         yield choice.board, "castle"
 
 
 def _laid(board: Weighed, chosen: Sequence[_Choice]) -> Laid:
-    kinds = np.full(board.worth.single.shape[:2], EMPTY_KIND)
+    kinds = board.best.kinds.copy()
     for choice in chosen:
-        for cell, kind in zip(choice.cells, choice.kinds, strict=False):
+        for cell, kind in zip(choice.cells, choice.kinds, strict=True):
             kinds[cell] = kind
-    return Laid(kinds, Counter(faces_of(*choice.kinds) for choice in chosen if len(choice.cells) == 2))
+    used = Counter(faces_of(*choice.kinds) for choice in chosen if len(choice.cells) == 2)
+    return Laid(kinds, used, all(_is_proper(choice) for choice in chosen))
+
+
+def _is_proper(choice: _Choice) -> bool:
+    """Whether it is neither a stray nor a missing castle."""
+    if choice.settles_castle:
+        return bool(choice.cells)
+    return len(choice.cells) == 2 or choice.kinds == (EMPTY_KIND,)

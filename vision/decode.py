@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
-from vision.box import Weighed, fits, lay, weigh
-from vision.pieces import CASTLE_KIND, EMPTY_KIND, Laid, by_kind, only, pieces
+from vision.box import Weighed, lay, weigh
+from vision.buildable import buildable, is_buildable, kingdom_of
+from vision.pieces import EMPTY_KIND, Laid, by_kind, pieces
 from vision.squares import KINDS
 from vision.tilings import MAX, SUM, Floats, cross, log_total, shares
 
@@ -22,11 +23,11 @@ Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile
 class Beliefs:
     """What is believed of a kingdom before it is seen."""
 
-    doubt: float = 0.02  # chance that a square's probabilities mean nothing
-    empty: float = 0.3  # worth of an empty cell, where a domino with one copy in the box is worth one
-    bare: float = 1e-4  # worth of a kingdom whose castle is not to be seen
+    doubt: float = 0.002  # chance that a square's probabilities mean nothing
+    empty: float = 2.0  # worth of an empty cell, where a domino with one copy in the box is worth one
+    stray: float = 0.05  # worth of a square that belongs to no domino of the box
+    bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen
     trust: float = 0.98  # most that the locator is believed about a cell holding a tile or not
-    strange: float = 12.0  # nats by which what was seen may beat the best kingdom of dominoes
 
 
 BELIEFS = Beliefs()
@@ -67,8 +68,9 @@ def decode_table(
     """The most probable kingdoms of one table, in the order given: no domino of the box is used twice."""
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
     looks = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
-    weighed = [weigh(pieces(look, beliefs.empty, beliefs.bare)) for look in looks]
-    return [_decoded(*board, beliefs) for board in zip(looks, weighed, lay(weighed), strict=True)]
+    weighed = [weigh(pieces(look, beliefs.empty, beliefs.stray, beliefs.bare)) for look in looks]
+    found = buildable(weighed, lay(weighed))
+    return [_decoded(*board) for board in zip(looks, weighed, found, strict=True)]
 
 
 def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs) -> Floats:
@@ -85,21 +87,19 @@ def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy |
     return np.asarray(chances)
 
 
-def _decoded(likelihoods: Floats, board: Weighed, found: Laid, beliefs: Beliefs) -> Decoded:
+def _decoded(likelihoods: Floats, board: Weighed, found: Laid) -> Decoded:
     crossing = cross(board.worth.weights(SUM), SUM)
     marginals = by_kind(board.worth, shares(crossing, SUM), SUM)
-    log_own = log_total(only(board.worth, found.kinds).weights(SUM), SUM)
+    log_own = log_total(board.worth.only(found.kinds).weights(SUM), SUM)
     seen = likelihoods.argmax(axis=2)
-    loss = float(np.log(_of(likelihoods, seen) / _of(likelihoods, found.kinds)).sum())
-    shown = found.kinds if loss <= beliefs.strange else seen
     return Decoded(
-        kingdom=Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in shown.tolist())),
+        kingdom=kingdom_of(found.kinds),
         marginals=marginals.astype(np.float32),
         log_evidence=crossing.log_total,
         board_probability=float(np.exp(min(log_own - crossing.log_total, 0.0))),
         margin=_margin(board, found),
-        legal=loss <= beliefs.strange and bool((found.kinds == CASTLE_KIND).any()) and fits([found]),
-        repaired=tuple((row, column) for row, column in np.argwhere(shown != seen).tolist()),
+        legal=is_buildable(found),
+        repaired=tuple((row, column) for row, column in np.argwhere(found.kinds != seen).tolist()),
     )
 
 
@@ -107,9 +107,5 @@ def _margin(board: Weighed, found: Laid) -> float:
     """How many nats the best tiling of ``found`` is ahead of the best that shows another kind somewhere."""
     others = by_kind(board.worth, board.relative, MAX)
     np.put_along_axis(others, found.kinds[..., None], 0.0, axis=2)
-    log_own = log_total(only(board.worth, found.kinds).weights(MAX), MAX)
+    log_own = log_total(board.worth.only(found.kinds).weights(MAX), MAX)
     return float(log_own - board.log_best - np.log(others.max()))
-
-
-def _of(likelihoods: Floats, kinds: NDArray[np.int64]) -> Floats:
-    return np.take_along_axis(likelihoods, kinds[..., None], axis=2)[..., 0]

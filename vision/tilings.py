@@ -23,19 +23,20 @@ MAX = np.maximum  # ask for the best tiling
 class Weights:
     """What each piece is worth in each place; a tiling is worth the product of its pieces.
 
-    All of shape (rows, columns). ``across`` joins a cell to the one on its right and ``down`` to the one below;
-    their last column and last row are zero. ``bare`` is what a tiling without a castle is multiplied with.
+    All of shape (rows, columns). ``lone`` is a cell that no domino covers; ``across`` joins a cell to the one on its
+    right and ``down`` to the one below; their last column and last row are zero. ``bare`` is what a tiling without a
+    castle is multiplied with. ``lone`` and ``bare`` are above zero, so that some tiling always is worth something.
     """
 
-    empty: Floats
+    lone: Floats
     castle: Floats
     across: Floats
     down: Floats
-    bare: float = 0.0
+    bare: float
 
     def transposed(self) -> Weights:
         """The same with rows and columns exchanged."""
-        return Weights(self.empty.T, self.castle.T, self.down.T, self.across.T, self.bare)
+        return Weights(self.lone.T, self.castle.T, self.down.T, self.across.T, self.bare)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,21 +57,21 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Tiling:
-    """Where the castle and the dominoes lie; all other cells are empty."""
+    """Where the castle and the dominoes lie; all other cells are lone."""
 
     castle: Position | None
     dominoes: tuple[tuple[Position, Position], ...]  # the left or upper cell first
 
 
 def log_total(weights: Weights, join: np.ufunc) -> float:
-    """The logarithm of the worth of all tilings (SUM) or of the best (MAX); minus infinity if that is nothing."""
-    narrow = weights.transposed() if weights.empty.shape[1] > weights.empty.shape[0] else weights
+    """The logarithm of the worth of all tilings (SUM) or of the best (MAX)."""
+    narrow = weights.transposed() if weights.lone.shape[1] > weights.lone.shape[0] else weights
     return _cross_ahead(narrow, join)[1]
 
 
 def cross(weights: Weights, join: np.ufunc) -> Crossing:
     """The grid crossed with SUM or MAX as what joins two ways to lay the same cells."""
-    turned = weights.empty.shape[1] > weights.empty.shape[0]
+    turned = weights.lone.shape[1] > weights.lone.shape[0]
     narrow = weights.transposed() if turned else weights
     ahead, total = _cross_ahead(narrow, join)
     return Crossing(narrow, ahead, _cross_behind(narrow, join), total, turned)
@@ -83,20 +84,22 @@ def shares(crossing: Crossing, join: np.ufunc) -> Weights:
     relative to the best of all.
     """
     weights, ahead, behind = crossing.weights, crossing.ahead, crossing.behind
-    rows, columns = shape = weights.empty.shape
-    found = Weights(np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape))
+    rows, columns = shape = weights.lone.shape
+    without = float(ahead[-1, 0, 0] * weights.bare)
+    bare = without / float(join(without, ahead[-1, 1, 0]))
+    found = Weights(np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape), bare)
     for column in range(columns):
         low, high = 2**column, 2 ** (columns - 1 - column)
         before = ahead[column:-1:columns].reshape(rows, 2, high, 2, low)
         after = behind[column + 1 :: columns].reshape(rows, 2, high, 2, low)
         free, stays, covered = before[:, :, :, 0], after[:, :, :, 0], after[:, :, :, 1]
         taken = _joined(join, before[:, :, :, 1] * stays)
-        found.empty[:, column] = weights.empty[:, column] * _joined(join, free * stays)
+        found.lone[:, column] = weights.lone[:, column] * _joined(join, free * stays)
         found.castle[:, column] = weights.castle[:, column] * _joined(join, free[:, 0] * stays[:, 1])
         found.down[:, column] = weights.down[:, column] * _joined(join, free * covered)
         if column + 1 < columns:
             found.across[:, column] = weights.across[:, column] * _joined(join, free[:, :, ::2] * stays[:, :, 1::2])
-        here = (found.empty, found.castle, found.down, found.across)
+        here = (found.lone, found.castle, found.down, found.across)
         whole = join.reduce([taken, *(share[:, column] for share in here)])
         for share in here:
             share[:, column] /= whole
@@ -106,7 +109,7 @@ def shares(crossing: Crossing, join: np.ufunc) -> Weights:
 def best_tiling(crossing: Crossing) -> Tiling:
     """The tiling worth most, of a grid crossed with MAX."""
     weights, ahead = crossing.weights, crossing.ahead
-    rows, columns = weights.empty.shape
+    rows, columns = weights.lone.shape
     seen = int(ahead[-1, 1, 0] >= ahead[-1, 0, 0] * weights.bare)
     mask, castle, dominoes = 0, None, []
     for cell in range(rows * columns - 1, -1, -1):
@@ -118,7 +121,7 @@ def best_tiling(crossing: Crossing) -> Tiling:
             continue
         options = (
             worth[seen, mask | here],
-            worth[seen, mask] * weights.empty[row, column],
+            worth[seen, mask] * weights.lone[row, column],
             worth[0, mask] * weights.castle[row, column] if seen else -1.0,
             worth[seen, mask ^ right] * weights.across[row, column] if mask & right else -1.0,
         )
@@ -137,7 +140,7 @@ def best_tiling(crossing: Crossing) -> Tiling:
 
 
 def _cross_ahead(weights: Weights, join: np.ufunc) -> tuple[Floats, float]:
-    rows, columns = weights.empty.shape
+    rows, columns = weights.lone.shape
     ahead = np.zeros((rows * columns + 1, 2, 2**columns))
     ahead[0, 0, 0] = 1.0
     log_scale = 0.0
@@ -148,21 +151,19 @@ def _cross_ahead(weights: Weights, join: np.ufunc) -> tuple[Floats, float]:
         after = ahead[cell + 1].reshape(2, -1, 2, low)
         free, stays = before[:, :, 0], after[:, :, 0]
         np.multiply(free, weights.down[row, column], out=after[:, :, 1])
-        join(before[:, :, 1], free * weights.empty[row, column], out=stays)
+        join(before[:, :, 1], free * weights.lone[row, column], out=stays)
         join(stays[1], free[0] * weights.castle[row, column], out=stays[1])
         if column + 1 < columns:
             join(stays[:, 1::2], free[:, ::2] * weights.across[row, column], out=stays[:, 1::2])
         largest = after.max()
-        if largest == 0:
-            return ahead, -np.inf
         after /= largest
         log_scale += float(np.log(largest))
     total = float(join(ahead[-1, 1, 0], ahead[-1, 0, 0] * weights.bare))
-    return ahead, log_scale + float(np.log(total)) if total > 0 else -np.inf
+    return ahead, log_scale + float(np.log(total))
 
 
 def _cross_behind(weights: Weights, join: np.ufunc) -> Floats:
-    rows, columns = weights.empty.shape
+    rows, columns = weights.lone.shape
     behind = np.zeros((rows * columns + 1, 2, 2**columns))
     behind[-1, :, 0] = weights.bare, 1.0
     for cell in range(rows * columns - 1, -1, -1):
@@ -172,7 +173,7 @@ def _cross_behind(weights: Weights, join: np.ufunc) -> Floats:
         before = behind[cell].reshape(2, -1, 2, low)
         stays, free = after[:, :, 0], before[:, :, 0]
         before[:, :, 1] = stays
-        join(stays * weights.empty[row, column], after[:, :, 1] * weights.down[row, column], out=free)
+        join(stays * weights.lone[row, column], after[:, :, 1] * weights.down[row, column], out=free)
         join(free[0], stays[1] * weights.castle[row, column], out=free[0])
         if column + 1 < columns:
             join(free[:, ::2], stays[:, 1::2] * weights.across[row, column], out=free[:, ::2])

@@ -59,14 +59,14 @@ def milliseconds(call: Callable[[Any], object], cases: Sequence[Any]) -> float:
 
 def dynamic_program(logs: Logs) -> None:
     """Best tiling and what every piece would cost; the probability of every piece."""
-    worth = pieces(np.exp(logs), BELIEFS.empty, BELIEFS.bare)
+    worth = pieces(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare)
     weigh(worth)
     shares(cross(worth.weights(SUM), SUM), SUM)
 
 
 def integer_program(reaches: Sequence[float]) -> Callable[[Logs], object]:
     """The integer program on every board, also where it is not needed."""
-    return lambda logs: search([weigh(pieces(np.exp(logs), BELIEFS.empty, BELIEFS.bare))], reaches)
+    return lambda logs: search([weigh(pieces(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))], reaches)
 
 
 def main() -> None:
