@@ -17,6 +17,7 @@ PEAK = 0.25  # a corner less likely than this starts and extends nothing
 NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expects it
 FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
+OWN_CORNERS = 3  # that a square must show: two are also its neighbour's, and a domino may lie close by
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
 KINGDOM = 7  # squares a side of the largest legal kingdom
@@ -218,12 +219,13 @@ def _occupied(evidence: Evidence, peaks: Peaks, homography: Matrix, members: dic
     for (row, column), peak in members.items():
         known[row - rows[0], column - columns[0]] = peaks.certainty[peak]
     corners = np.stack([known[:-1, :-1], known[:-1, 1:], known[1:, :-1], known[1:, 1:]])
-    joined = _largest_part((occupancy > TILED) & ((corners > 0).sum(0) >= 2))
+    cornered = (corners > 0).sum(0)
+    joined = _largest_part((occupancy > TILED) & (cornered >= OWN_CORNERS))
     if joined.sum() < MIN_SQUARES:
         return None
     inside = _kingdom_sized(joined, occupancy * corners.mean(0))
     moved = shifted @ np.array([[1, 0, inside[1].start], [0, 1, inside[0].start], [0, 0, 1.0]])
-    kept = np.where(joined, occupancy, np.minimum(occupancy, TILED))[inside]
+    kept = np.where(cornered >= 2, occupancy, np.minimum(occupancy, TILED))[inside]
     if max(kept.shape) > LARGEST or not _could_be_seen(moved, *kept.shape):
         return None
     support = float(corners.mean(0)[inside][joined[inside]].mean())
