@@ -7,12 +7,11 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from scoring import CASTLE, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score
+from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score, usual_grid
 from ui.pictures import Picture, Source, source
 from vision.reading import Reading
 
 LONGEST_NAME = 40  # characters
-STANDARD = Rules()
 DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
 _BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")  # they would turn the text around a name
 
@@ -96,7 +95,7 @@ class Table:
     """
 
     seats: tuple[Seat, ...] = ()
-    rules: Rules = STANDARD
+    rules: Rules = USUAL_RULES
     solo: bool = False
     numbered: int = 0  # seats, boards and attempts so far; numbers are never used twice
     before: Table | None = field(default=None, compare=False, repr=False)
@@ -182,9 +181,8 @@ def plain_name(typed: str) -> str:
 
 
 def rules_for(table: Table, kingdom: Kingdom) -> Rules:
-    """The rules a kingdom is scored by; without players a wide kingdom is taken for a Mighty Duel."""
-    wide = max(kingdom.trimmed().height, kingdom.trimmed().width) > 5
-    return replace(table.rules, grid=7) if table.solo and wide else table.rules
+    """The rules a kingdom is scored by; without players the kingdom's own size says which grid was played."""
+    return replace(table.rules, grid=usual_grid(kingdom)) if table.solo else table.rules
 
 
 def sheet(table: Table, board: Board) -> ScoreSheet:

@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from ui.table import Board, Colour, Table
+from vision.photo import Bgr
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_images"
@@ -54,7 +55,7 @@ def press(app: AppTest, label: str) -> AppTest:
     return app
 
 
-def jpeg(image: np.ndarray) -> bytes:  # type: ignore[type-arg]
+def jpeg(image: Bgr) -> bytes:
     return cv2.imencode(".jpg", image)[1].tobytes()
 
 
@@ -101,8 +102,7 @@ def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest)
 
 def test_the_rules_are_chosen_at_the_table(app: AppTest) -> None:
     opened(app, "table", ANA_AND_BEN)
-    harmony, middle = app.toggle
-    harmony.set_value(True).run()
+    app.toggle[0].set_value(True).run()
     app.toggle[1].set_value(True).run()
 
     assert table_of(app).rules == Rules(harmony=True, middle_kingdom=True)

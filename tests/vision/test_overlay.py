@@ -56,7 +56,8 @@ def test_no_border_parts_two_squares_of_one_territory() -> None:
 
     between_wheats = (crossings[0, 1] + crossings[1, 1]) / 2
     between_wheat_and_castle = (crossings[0, 2] + crossings[1, 2]) / 2
-    assert not changed(drawing, *(between_wheats + (0, 14)), reach=1)
+    x, y = between_wheats
+    assert not changed(drawing, x, y + 14, reach=1)
     assert changed(drawing, *between_wheat_and_castle)
 
 

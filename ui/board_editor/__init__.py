@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, ScoreSheet
+from scoring import Kingdom, ScoreSheet, problems
 from ui import tiles
 from ui.pictures import Source, address
 from ui.table import Board, doubts
@@ -22,6 +22,7 @@ from ui.wording import bonus_name
 from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
+NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
@@ -37,8 +38,10 @@ _component = st.components.v2.component(
 )
 
 
-def board_editor(board: Board, name: str, sheet: ScoreSheet, *, on_correction: Callable[[Board], None]) -> None:
-    """The editor for one board; ``on_correction`` is called with the board after every change."""
+def board_editor(
+    board: Board, name: str, sheet: ScoreSheet, grid: int, *, on_correction: Callable[[Board], None]
+) -> None:
+    """The editor for one board of a game on a grid; ``on_correction`` is called with the board after every change."""
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
@@ -46,7 +49,7 @@ def board_editor(board: Board, name: str, sheet: ScoreSheet, *, on_correction: C
         if corrected:
             on_correction(corrected)
 
-    _component(key=key, data=_shown(board, name, sheet), default={"board": None}, on_board_change=on_board_change)
+    _component(key=key, data=_shown(board, name, sheet, grid), default={"board": None}, on_board_change=on_board_change)
 
 
 def correction(board: Board, sent: Any) -> Board | None:
@@ -65,7 +68,7 @@ def correction(board: Board, sent: Any) -> Board | None:
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet) -> dict[str, Any]:
+def _shown(board: Board, name: str, sheet: ScoreSheet, grid: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision."""
     return {
         "name": name,
@@ -89,14 +92,22 @@ def _shown(board: Board, name: str, sheet: ScoreSheet) -> dict[str, Any]:
         "bonuses": [
             {"name": bonus_name(bonus), "points": bonus.points, "reason": bonus.reason} for bonus in sheet.bonuses
         ],
-        "problems": _remarks(board),
+        "remarks": _remarks(board, grid),
     }
 
 
-def _remarks(board: Board) -> list[dict[str, Any]]:
-    """What to look at before trusting the board: the reader's warnings while nothing is corrected."""
-    warnings = board.source.reading.warnings if board.source and board.revision == 0 else ()
-    return [{"text": warning, "squares": []} for warning in warnings]
+def _remarks(board: Board, grid: int) -> list[dict[str, Any]]:
+    """What to look at before trusting the board: what the rules forbid, else the reader's warnings.
+
+    A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full.
+    """
+    gaps = sum(square.is_empty for _, square in board.kingdom.squares())
+    if board.source is None and gaps > NEARLY_FULL:
+        return []
+    found = problems(board.kingdom, grid)
+    warnings = board.source.reading.warnings if board.source and not found else ()
+    broken = [{"text": problem.text, "squares": problem.positions} for problem in found]
+    return broken + [{"text": warning, "squares": ()} for warning in warnings]
 
 
 def _runners_up(reading: Reading) -> dict[str, str]:

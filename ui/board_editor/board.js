@@ -133,10 +133,7 @@ class Editor {
       const button = event.target.closest('button');
       if (button) this.answer(button.dataset.code);
     });
-    this.find('.problems').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button?.dataset.place) this.choose(button.dataset.place.split(',').map(Number), true);
-    });
+    this.find('.line').addEventListener('click', ({ target }) => this.choose(target.dataset.place.split(',').map(Number), true));
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
@@ -191,7 +188,6 @@ class Editor {
     this.drawCheck();
     this.drawChosen();
     this.drawPalette();
-    this.drawProblems();
     this.drawSums();
   }
 
@@ -205,6 +201,7 @@ class Editor {
         const chosen = this.chosen?.[0] === row && this.chosen?.[1] === column;
         const sum = sums.get(at(row, column));
         cell.dataset.land = letter(code);
+        cell.dataset.code = code;
         cell.style.setProperty('--fill', LOOK.tiles[letter(code)].fill);
         ['up', 'right', 'down', 'left'].forEach((side, index) => {
           const [down, right] = [[-1, 0], [0, 1], [1, 0], [0, -1]][index];
@@ -242,11 +239,16 @@ class Editor {
     svg.querySelector('g').innerHTML = drawn;
   }
 
+  // One line that never changes its height: squares to check, else what breaks the rules, else what to do.
   drawCheck() {
     const left = this.kingdom.doubts.size;
+    const [remark] = this.data.remarks;
     this.find('.next').hidden = left === 0;
-    this.find('.count').textContent = left ? `${left} to check` : 'Tap a square to change it';
-    this.find('.count').classList.toggle('hint', left === 0);
+    const line = this.find('.line');
+    line.className = `line ${left ? 'count' : remark ? 'remark' : 'hint'}`;
+    line.textContent = left ? `${left} to check` : (remark?.text ?? 'Tap a square to change it');
+    line.disabled = left > 0 || !remark?.squares.length;
+    line.dataset.place = line.disabled ? '' : at(...remark.squares[0]);
   }
 
   drawChosen() {
@@ -299,17 +301,6 @@ class Editor {
     });
     this.find('.undo').disabled = !this.kingdom.past.length;
     this.find('.redo').disabled = !this.kingdom.future.length;
-  }
-
-  drawProblems() {
-    const buttons = this.data.problems.map(({ text, squares }) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = text;
-      if (squares.length) button.dataset.place = at(...squares[0]);
-      return button;
-    });
-    this.find('.problems').replaceChildren(...buttons);
   }
 
   drawSums() {

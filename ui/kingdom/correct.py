@@ -9,7 +9,7 @@ import streamlit as st
 from ui import session
 from ui.board_editor import board_editor
 from ui.kingdom.steps import go_back, keep_attempt
-from ui.table import Attempt, Board, Seat, sheet
+from ui.table import Attempt, Board, Seat, rules_for, sheet
 
 
 def correct_board(seat: Seat) -> None:
@@ -37,7 +37,8 @@ def edit(number: int) -> None:
     def corrected(board: Board) -> None:
         session.keep(session.table().with_board(number, board))
 
-    board_editor(seat.board, seat.name, sheet(table, seat.board), on_correction=corrected)
+    grid = rules_for(table, seat.board.kingdom).grid
+    board_editor(seat.board, seat.name, sheet(table, seat.board), grid, on_correction=corrected)
 
 
 def finish(number: int) -> None:

@@ -1,0 +1,61 @@
+"""What is no photo of a kingdom gets one kind sentence, and nothing entered before is lost."""
+
+from __future__ import annotations
+
+import re
+
+import cv2
+import numpy as np
+import pytest
+from conftest import SAMPLES, Player
+from playwright.sync_api import expect
+
+from scoring import Kingdom
+
+pytestmark = pytest.mark.browser
+
+ANAS = Kingdom.parse("f1f.../f..../..C../...../.....")
+TABLE_TOP = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()
+WHOLE = (SAMPLES / "kitchen-table.jpg").read_bytes()
+BAD_PHOTOS = {
+    "not a photo": b"%PDF-1.7 minutes of the meeting",
+    "empty": b"",
+    "incomplete": WHOLE[:30_000],
+    "see a kingdom": TABLE_TOP,
+}
+
+
+def test_a_bad_photo_is_explained_and_the_board_stays(player: Player) -> None:
+    player.opens_a_table_for("Ana")
+    player.opens_the_kingdom_of("Ana")
+    player.starts_by_hand()
+    player.types(str(ANAS))
+    player.sees_points(3)
+    player.button("Take a photo").click()
+    for expected, contents in BAD_PHOTOS.items():
+        player.sends(contents)
+        notice = player.page.get_by_role("alert")
+        expect(notice).to_have_count(1)
+        expect(notice).to_contain_text(expected)
+        expect(notice).not_to_contain_text(re.compile("Traceback|Error"))
+
+    player.button("‹ Back to the board").click()
+    player.sees_kingdom(ANAS)
+
+
+def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.sends(WHOLE)
+    phone.button("Set corners").click()
+    top_left = phone.page.get_by_role("button", name=re.compile("^Top left corner"))
+    before = top_left.get_attribute("aria-label")
+    top_left.focus()
+    phone.page.keyboard.press("ArrowLeft")
+    expect(top_left).not_to_have_attribute("aria-label", before or "")
+    phone.page.keyboard.press("ArrowRight")
+    phone.button("Read this grid").click()
+
+    kingdom = Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())
+    expect(phone.square(kingdom.height - 1, kingdom.width - 1)).to_be_visible()
+    phone.sees_kingdom(kingdom)

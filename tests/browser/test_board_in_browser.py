@@ -1,0 +1,161 @@
+"""The board under a finger: nothing is lost, everything has a name, and targets are large enough."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from conftest import SAMPLES, Player
+from playwright.sync_api import expect
+
+import vision
+from scoring import Kingdom, Position, score
+from vision.overlay import lattice
+
+pytestmark = pytest.mark.browser
+
+SMALLEST_TARGET = 44  # CSS pixels
+QUICK_TAPS = """async ([taps, pause]) => {
+    const hosts = [...document.querySelectorAll('*')];
+    const { shadowRoot: root } = hosts.find((host) => host.shadowRoot?.querySelector('.board'));
+    for (const [place, land] of taps) {
+        root.querySelector(`[data-place="${place}"]`).click();
+        root.querySelector(`.palette [data-land="${land}"]`).click();
+        if (pause) await new Promise((done) => setTimeout(done, pause));
+    }
+}"""
+
+
+@pytest.mark.parametrize("pause", [0, 20])
+def test_thirty_quick_taps_lose_nothing(phone: Player, pause: int) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.taps(0, 0, "forest", crowns=1)
+    kingdom = Kingdom.parse("f1ffff/fffff/wwCww/fffff/fffff")
+    places = [position for position, square in kingdom.squares() if not square.is_castle and position != (0, 0)]
+    taps = [[f"{row},{column}", "l"] for row, column in places[:7]]  # squares that are changed twice
+    taps += [[f"{row},{column}", kingdom[row, column].terrain.letter] for row, column in places]  # type: ignore[union-attr]
+    assert len(taps) == 30
+
+    phone.page.evaluate(QUICK_TAPS, [taps, pause])
+
+    phone.sees_points(score(kingdom).total)
+    phone.finishes()
+    phone.opens_the_kingdom_of("Ana")
+    phone.sees_kingdom(kingdom)  # as the server kept it
+
+
+def test_crowns_are_offered_only_up_to_what_exists(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.taps(0, 0, "mine", crowns=3)
+    crowns = phone.page.locator(".crowns")
+    expect(crowns.get_by_role("button", name="3 crowns")).to_be_enabled()
+
+    phone.page.locator(".palette").get_by_role("button", name="wheat").click()
+
+    expect(phone.square(0, 0)).to_have_accessible_name("row 1, column 1: wheat, 1 crown")
+    expect(crowns.get_by_role("button", name="2 crowns")).to_be_disabled()
+
+
+def test_the_castle_moves_because_there_is_only_one(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.square(0, 1).click()
+    phone.page.locator(".palette").get_by_role("button", name="castle").click()
+
+    phone.sees_kingdom(Kingdom.parse(".C.../...../...../...../....."))
+
+
+def test_undo_and_redo_go_through_every_change(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.taps(0, 0, "mine", crowns=2)
+    laptop.taps(0, 1, "mine", crowns=1)
+    laptop.sees_points(6)
+
+    for _ in range(4):
+        laptop.button("Undo").click()
+    laptop.sees_points(0)
+    expect(laptop.button("Undo")).to_be_disabled()
+    for _ in range(4):
+        laptop.button("Redo").click()
+    laptop.sees_points(6)
+
+
+def covered(photo: Path, *squares: Position) -> bytes:
+    """The photo with grey paper on some squares, which no reader can be sure of."""
+    image = cv2.imread(str(photo))
+    [reading] = vision.read(photo)
+    lines = lattice(np.array(reading.corners, np.float32), reading.kingdom.height, reading.kingdom.width)
+    for row, column in squares:
+        outline = lines[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
+        cv2.fillConvexPoly(image, outline.astype(np.int32), (150, 150, 150))
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (0, 0), (1, 3)))
+    doubtful = phone.page.locator(".square.doubtful")
+
+    expect(doubtful.first).to_have_accessible_name(re.compile("^row .*, doubtful$"))
+    while left := doubtful.count():
+        expect(phone.page.get_by_text(f"{left} to check")).to_be_visible()
+        expect(phone.page.locator(".crop")).to_be_visible()
+        phone.button("Next").click()
+        phone.button("Yes").click()
+        expect(doubtful).to_have_count(left - 1)
+    expect(phone.button("Next")).to_be_hidden()
+
+
+def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3)))
+    phone.square(1, 3).click()
+    was = phone.square(1, 3).get_attribute("data-code") or ""
+    suggestion = phone.page.get_by_role("button", name=re.compile("^or .*[?]$"))
+    offered = suggestion.get_attribute("data-code") or ""
+    suggestion.click()
+
+    assert offered != was
+    expect(phone.square(1, 3)).to_have_attribute("data-code", offered)
+    expect(phone.square(1, 3)).not_to_have_accessible_name(re.compile("doubtful"))
+
+
+def test_the_photo_shows_the_same_board_and_takes_taps(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.button("Photo").click()
+    phone.page.locator('.photo [data-place="2,3"]').click()
+
+    expect(phone.page.locator(".place")).to_have_text("row 3, column 4")
+    loaded = phone.page.locator(".photo image").evaluate(
+        "image => image.getBBox().width > 0 && fetch(image.href.baseVal).then((answer) => answer.ok)"
+    )
+    assert loaded
+
+
+def test_every_target_is_large_enough_for_a_finger_even_on_seven_by_seven(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.page.get_by_text("Rules:").click()
+    phone.page.get_by_role("radio", name="7 × 7").click()
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+
+    targets = phone.page.locator("button:visible, [role=gridcell]:visible")
+    sizes = [box for each in targets.all() if (box := each.bounding_box())]
+    assert len(sizes) > 40
+    small = [box for box in sizes if min(box["width"], box["height"]) < SMALLEST_TARGET]
+    assert small == []

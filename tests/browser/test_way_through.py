@@ -1,0 +1,138 @@
+"""From an empty table to a winner, with a finger, a mouse, or the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import SAMPLES, Player
+from playwright.sync_api import expect
+
+from scoring import Kingdom, score
+
+pytestmark = pytest.mark.browser
+
+ANAS = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
+MARKUP = "<img src=x onerror=alert(1)> **b**"
+
+
+def truth(photo: Path) -> Kingdom:
+    return Kingdom.parse(photo.with_suffix(".txt").read_text().split()[0])
+
+
+def has_no_sideways_scroll(player: Player) -> bool:
+    return bool(player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_boards_entered_by_hand_end_in_a_result_with_reasons(player: Player) -> None:
+    player.opens_a_table_for("Ana", "Ben", "Chloé")
+    player.opens_the_kingdom_of("Ana")
+    player.starts_by_hand()
+    player.types(str(ANAS))
+    player.sees_points(score(ANAS).total)
+    player.sees_kingdom(ANAS)
+    assert has_no_sideways_scroll(player)
+    player.finishes()
+
+    player.opens_the_kingdom_of("Ben")
+    player.starts_by_hand()
+    player.taps(1, 2, "mine", crowns=3)
+    player.sees_points(3)
+    player.finishes()
+
+    player.button("Result").click()
+    page = player.page
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(page.get_by_text("Ben has 3 points, 31 fewer than Ana")).to_be_visible()
+    expect(page.get_by_text("Chloé has no kingdom yet and is left out.")).to_be_visible()
+    expect(page.get_by_text("= 12")).to_be_visible()
+    assert has_no_sideways_scroll(player)
+
+
+def test_a_photo_becomes_a_board_is_corrected_and_wins(player: Player) -> None:
+    photo = SAMPLES / "kitchen-table.jpg"
+    player.opens_a_table_for("Ana", "Ben")
+    player.opens_the_kingdom_of("Ben")
+    player.starts_by_hand()
+    player.finishes()
+    player.opens_the_kingdom_of("Ana")
+    player.photographs(photo)
+
+    kingdom = truth(photo)
+    player.sees_kingdom(kingdom)
+    player.taps(0, 0, "mine", crowns=2)
+    corrected = kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0])
+    player.sees_points(score(corrected).total)
+    assert has_no_sideways_scroll(player)
+    player.finishes()
+
+    player.button("Result").click()
+    expect(player.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+
+def test_just_one_photo_is_scored_without_players(phone: Player) -> None:
+    photo = SAMPLES / "seven-by-seven.jpg"
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.photographs(photo)
+    phone.sees_kingdom(truth(photo))
+    phone.finishes()
+
+    expect(phone.page.get_by_role("heading", name=f"{score(truth(photo)).total} points")).to_be_visible()
+
+
+def test_names_with_markup_are_shown_as_text(phone: Player) -> None:
+    phone.opens_a_table_for(MARKUP, "Ben")
+    expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
+    for number in (0, 1):
+        phone.page.get_by_role("button", name="no kingdom yet").first.click()
+        phone.starts_by_hand()
+        if number == 0:
+            expect(phone.page.get_by_role("heading", name=MARKUP)).to_have_count(1)
+        phone.finishes()
+    phone.button("Result").click()
+
+    expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
+    assert phone.page.locator('img[src="x"]').count() == 0  # a dialog would fail the player, too
+
+
+def tab_to(player: Player, name: str) -> None:
+    """Presses Tab until the focus is on the control of that name."""
+    focused = """() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        if (!at?.matches('button, input, [role=gridcell]')) return '';
+        return at.getAttribute('aria-label') || at.placeholder || at.textContent;
+    }"""
+    for _ in range(40):
+        if re.search(name, player.page.evaluate(focused)):
+            return
+        player.page.keyboard.press("Tab")
+    pytest.fail(f"Tab never reaches {name!r}")
+
+
+def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player) -> None:
+    laptop.opens_the_app()
+    press = laptop.page.keyboard.press
+    tab_to(laptop, "New table")
+    press("Enter")
+    expect(laptop.page.get_by_label("Name")).to_be_visible()
+    tab_to(laptop, "Name")
+    laptop.page.keyboard.type("Dev")
+    press("Enter")
+    expect(laptop.page.locator(".cs-card")).to_have_count(1)
+    tab_to(laptop, "^Dev:")
+    press("Enter")
+    expect(laptop.button("Enter by hand")).to_be_visible()
+    tab_to(laptop, "Enter by hand")
+    press("Enter")
+    expect(laptop.square(0, 0)).to_be_visible()
+    tab_to(laptop, "row 1, column 1")
+    for key in ("f", "1", "ArrowRight", "f", "ArrowDown", "f", "Control+z", "f"):
+        press(key)
+    laptop.sees_points(3)
+    tab_to(laptop, "Looks right")
+    press("Enter")
+
+    expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ checked")).to_be_visible()
