@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
-from vision.box import Weighed, lay, weigh
+from vision.box import Weighed, fits, lay, weigh
 from vision.buildable import buildable, is_buildable, kingdom_of
 from vision.pieces import EMPTY_KIND, Laid, by_kind, pieces
 from vision.squares import KINDS
@@ -40,8 +40,8 @@ class Decoded:
     ``marginals`` is (rows, columns, 18): the probability of every kind in every cell, given all cells and that they
     are made of dominoes. ``board_probability`` is that of the whole kingdom, ``margin`` the logarithm of how much
     more probable it is than the best other kingdom. ``log_evidence`` says how well kingdoms explain what was seen.
-    ``legal`` is false if what was seen cannot be a kingdom; then ``kingdom`` is what was seen. ``repaired`` are the
-    cells that differ from it.
+    ``covered`` says that it has a castle and distinct dominoes of the box for all other squares, ``legal`` that these
+    can also be laid by the rules. ``repaired`` are the cells that do not show what they look most like.
     """
 
     kingdom: Kingdom
@@ -49,6 +49,7 @@ class Decoded:
     log_evidence: float
     board_probability: float
     margin: float
+    covered: bool
     legal: bool
     repaired: tuple[Position, ...]
 
@@ -98,6 +99,7 @@ def _decoded(likelihoods: Floats, board: Weighed, found: Laid) -> Decoded:
         log_evidence=crossing.log_total,
         board_probability=float(np.exp(min(log_own - crossing.log_total, 0.0))),
         margin=_margin(board, found),
+        covered=found.whole and fits([found]),
         legal=is_buildable(found),
         repaired=tuple((row, column) for row, column in np.argwhere(found.kinds != seen).tolist()),
     )

@@ -111,7 +111,7 @@ class _Seen:
             probabilities = np.exp(look)
             return _Seen(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
         kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
-        return _Seen(answer.marginals, kinds, answer.legal, answer.board_probability)
+        return _Seen(answer.marginals, kinds, answer.covered, answer.board_probability)
 
 
 def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
