@@ -7,9 +7,9 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from legal_play import deal
 
 from scoring import Kingdom, Rules, RulesError, conflicts, discards
+from tests.scoring.legal_play import deal
 
 SEEDS = st.integers(0, 2**32)
 

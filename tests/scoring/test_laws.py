@@ -6,11 +6,11 @@ import random
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from legal_play import play
-from slow_referee import flood_score, is_buildable
 
 from scoring import CASTLE, EMPTY, Kingdom, Rules, ScoreSheet, Square, Terrain, build_order, problems, score
 from scoring.dominoes import SQUARES_IN_THE_BOX
+from tests.scoring.legal_play import play
+from tests.scoring.slow_referee import flood_score, is_buildable
 
 SEEDS = st.integers(0, 2**32)
 GRIDS = st.sampled_from([5, 7])

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from legal_play import play, replay
 
 from scoring import CASTLE, Kingdom, PlacedDomino, build_order, problems, usual_grid
+from tests.scoring.legal_play import play, replay
 
 SEEDS = st.integers(0, 2**32)
 

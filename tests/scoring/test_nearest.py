@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from legal_play import play
-from slow_referee import is_buildable
 
 from scoring import CASTLE, EMPTY, Change, Kingdom, Square, Terrain, nearest_legal, problems
 from scoring.dominoes import SQUARES_IN_THE_BOX
+from tests.scoring.legal_play import play
+from tests.scoring.slow_referee import is_buildable
 
 ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from legal_play import Laid, play, ways
 
 from scoring import (
     CASTLE,
@@ -19,6 +18,7 @@ from scoring import (
     open_ground,
     with_domino,
 )
+from tests.scoring.legal_play import Laid, play, ways
 
 CASTLE_ALONE = Kingdom.parse("C")
 WHEAT_WHEAT, WHEAT_FOREST = DOMINOES[0], DOMINOES[12]
@@ -106,8 +106,8 @@ def test_placements_are_those_that_brute_force_finds(seed: int, grid: int, laid:
 
 def test_every_step_of_a_building_order_is_a_legal_placement() -> None:
     kingdom, _ = play(seed=11)
-    (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
-    growing = Kingdom.empty(kingdom.height, kingdom.width).with_square(*castle, kingdom[castle])
+    ((row, column),) = [position for position, square in kingdom.squares() if square.is_castle]
+    growing = Kingdom.empty(kingdom.height, kingdom.width).with_square(row, column, CASTLE)
 
     for placed in build_order(kingdom) or ():
         assert is_legal_placement(growing, placed)
