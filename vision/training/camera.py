@@ -29,7 +29,7 @@ class Camera:
 
     def to_board(self, picture: Matrix) -> Matrix:
         """Picture points (n, 2) as board points."""
-        return _applied(np.linalg.inv(self.homography), picture)
+        return _applied(np.asarray(np.linalg.inv(self.homography), np.float64), picture)
 
     def steps(self, board: Matrix) -> tuple[Matrix, Matrix]:
         """The picture vectors (n, 2) of one square to the right and one down at board points."""
@@ -50,7 +50,11 @@ class Camera:
         reach = self.size_px * (0.22 if centred else 0.5)
         offset = rng.uniform(-reach, reach, 2)
         turn = self.turn if centred else rng.choice([self.turn, rng.uniform(0, 2 * np.pi)])
-        return replace(self, turn=turn, homography=_homography(replace(self, turn=turn), shape, offset))
+        return replace(self, turn=turn).over(shape, offset)
+
+    def over(self, shape: tuple[int, int], offset: Matrix) -> Camera:
+        """The same camera over a board of (rows, columns) whose middle appears ``offset`` pixels from the picture's."""
+        return replace(self, homography=_homography(self, shape, offset))
 
 
 def random_camera(rng: Generator, size_px: int) -> Camera:

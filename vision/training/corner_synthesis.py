@@ -40,7 +40,7 @@ def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
     image = cluttered_table(rng, bank.surfaces, SIZE_PX)
     placed = _kingdoms(rng, bank)
     for each in placed:
-        image = _laid_over(image, each, rng)
+        image = laid_over(image, each, rng)
     truth = truth_of(placed)
     if rng.random() < 0.35:
         image = occluded(rng, image)
@@ -79,7 +79,7 @@ def _to_cells() -> NDArray[np.float64]:
     return np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
 
 
-def _laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
+def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
     """The picture with the kingdom and its shadow on the table."""
     step = placed.camera.step_px(placed.flat.shape)
     flat = placed.flat.scaled(float(np.clip(step * 1.25, 8, 64)))
@@ -88,7 +88,7 @@ def _laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
     to_board[:2, 2] -= flat.margin
     to_pixels = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     transform = to_pixels @ placed.camera.homography @ to_board
-    size = (SIZE_PX, SIZE_PX)
+    size = (image.shape[1], image.shape[0])
     colour = cv2.warpPerspective(flat.colour, transform, size, flags=cv2.INTER_LINEAR).astype(np.float32)
     alpha = cv2.warpPerspective(flat.alpha, transform, size, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
     shift = rng.normal(0, 0.06 * step, 2)

@@ -121,9 +121,9 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
             texture = bank.dominoes[rng.integers(len(bank.dominoes))]
         else:
             texture = np.hstack([_turned(rng, family[i]) for i in rng.integers(len(family), size=2)])
-        pieces.append(_nudged(rng, _domino_piece(rng, texture, first, second), drift))
+        pieces.append(nudged(rng, _domino_piece(rng, texture, first, second), drift))
     for cell in singles:
-        pieces.append(_nudged(rng, Piece(_single(rng, bank, kind, family), np.ones((1, 1), bool), cell), drift))
+        pieces.append(nudged(rng, Piece(_single(rng, bank, kind, family), np.ones((1, 1), bool), cell), drift))
     standing = (bank.standees[rng.integers(len(bank.standees))], singles[0]) if rng.random() < 0.3 else None
     return FlatKingdom(tuple(pieces), tiled, standing)
 
@@ -159,7 +159,8 @@ def _domino_piece(rng: Generator, texture: Bgr, first: Cell, second: Cell) -> Pi
     return Piece(texture, np.ones(shape, bool), min(first, second))
 
 
-def _nudged(rng: Generator, piece: Piece, drift: float) -> Piece:
+def nudged(rng: Generator, piece: Piece, drift: float) -> Piece:
+    """The piece a little beside its place, ``drift`` squares away as a rule, and a little twisted."""
     x, y = rng.normal(0, drift, 2).clip(-0.09, 0.09)
     return Piece(piece.texture, piece.mask, piece.cell, (float(x), float(y)), float(rng.normal(0, TWIST)))
 
