@@ -194,9 +194,9 @@ def test_a_large_photo_is_decoded_smaller_and_says_by_how_much(kind: str, long_s
     [("JPEG", 1), ("JPEG", 3), ("JPEG", 6), ("JPEG", 8), ("PNG", 1), ("PNG", 6), ("HEIF", 6)],
 )
 def test_scaled_points_of_the_small_picture_are_points_of_the_upright_original(kind: str, orientation: int) -> None:
-    original = Image.new("RGB", (3600, 2400), WHITE)
-    original.paste(BLUE, (1000, 600, 2600, 1400))
-    turned = {1: (1000, 600), 3: (3600 - 2600, 2400 - 1400), 6: (2400 - 1400, 1000), 8: (600, 3600 - 2600)}
+    original = Image.new("RGB", (3600, 800), WHITE)
+    original.paste(BLUE, (1000, 200, 2600, 600))
+    turned = {1: (1000, 200), 3: (3600 - 2600, 800 - 600), 6: (800 - 600, 1000), 8: (200, 3600 - 2600)}
 
     photo = load(stored(original, kind, exif=exif(orientation)))
     rows, columns = np.nonzero(photo.image[:, :, 2] < 135)
