@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.photo import Bgr
-from vision.weights import session
+from vision.weights import facts, session
 
 CROP_PX = 64  # side of what the network sees
 BATCH = 64  # crops at a time: bounds the memory of thousands of crops
+DOUBT = 0.9  # confidence under which a second look is worth its time
 UNSEEN = 128  # grey put where a crop is transparent or has no pixels
+
+Logs = NDArray[np.float32]  # (n, 18)
 
 MOST_CROWNS = {
     Terrain.WHEAT: 1,
@@ -50,14 +55,38 @@ def kind_name(square: Square) -> str:
     return f"{square.terrain.value}{square.crowns}"
 
 
-def log_probabilities(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
-    network = session("squares")
-    answers = [
+    return answers(session("squares"), crops, _temperature())
+
+
+@cache
+def _temperature() -> float:
+    return float(facts("squares")["temperature"])
+
+
+def answers(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
+    """``log_probabilities`` of any network; crops it doubts are looked at from all four sides, and averaged."""
+    logs = cooled(_run(network, crops), temperature)
+    doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
+    if len(doubted):
+        turned = [cooled(_run(network, np.rot90(crops[doubted], side, (1, 2))), temperature) for side in (1, 2, 3)]
+        logs[doubted] = np.logaddexp.reduce([logs[doubted], *turned]) - np.log(1 + len(turned))
+    return logs
+
+
+def cooled(logs: Logs, temperature: float) -> Logs:
+    """Log-probabilities made surer (below 1) or less sure (above 1), which calibrates them: Guo et al., 2017."""
+    scaled = logs / temperature
+    return np.asarray(scaled - np.logaddexp.reduce(scaled, axis=1, keepdims=True), np.float32)
+
+
+def _run(network: InferenceSession, crops: NDArray[np.uint8]) -> Logs:
+    parts = [
         network.run(None, {"crops": np.ascontiguousarray(crops[start : start + BATCH])})[0]
         for start in range(0, len(crops), BATCH)
     ]
-    return np.concatenate([np.empty((0, len(KINDS)), np.float32), *answers])
+    return np.concatenate([np.empty((0, len(KINDS)), np.float32), *parts])
 
 
 def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:

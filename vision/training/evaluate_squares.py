@@ -9,25 +9,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
 
 from vision.decode import decode
-from vision.squares import BATCH, KINDS, as_crop
+from vision.squares import KINDS, Logs, answers, as_crop, cooled
 from vision.training.dataset import FOLDS, Patch
 from vision.training.publishing import publish
 from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
 from vision.weights import open_session, verified_bytes
 
-FLOOR = 1e-9  # of a probability, in logarithms
 BINS = 15  # of confidence, for the calibration error
 
-Logs = NDArray[np.float32]
 TERRAINS = np.array(
     [list(dict.fromkeys((s.terrain, s.is_castle) for s in KINDS)).index((s.terrain, s.is_castle)) for s in KINDS]
 )
@@ -79,15 +77,15 @@ HEADER = f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'EC
 
 def figures(split: str, held_out: HeldOut) -> Figures:
     """The figures of a split; boards are the pictures of whole kingdoms among it."""
-    truth, answers = held_out.truth, held_out.logs.argmax(1)
+    truth, read = held_out.truth, held_out.logs.argmax(1)
     boards = list(whole_boards(held_out))
     raw = [bool((board.logs.argmax(1) == board.truth).all()) for board in boards]
     return Figures(
         split,
         len(truth),
-        float((TERRAINS[answers] == TERRAINS[truth]).mean()),
-        float((CROWNS[answers] == CROWNS[truth]).mean()),
-        float((answers == truth).mean()),
+        float((TERRAINS[read] == TERRAINS[truth]).mean()),
+        float((CROWNS[read] == CROWNS[truth]).mean()),
+        float((read == truth).mean()),
         calibration_error(held_out.logs, truth),
         len(boards),
         float(np.mean(raw)) if boards else 0.0,
@@ -128,56 +126,43 @@ def calibration_error(logs: Logs, truth: NDArray[np.int64]) -> float:
 def best_temperature(logs: Logs, truth: NDArray[np.int64]) -> float:
     """What to divide the logits by so that the true kinds are most probable."""
     candidates = np.exp(np.linspace(np.log(0.4), np.log(2.5), 120))
-    return float(min(candidates, key=lambda t: -_cooled(logs, t)[np.arange(len(truth)), truth].mean()))
+    return float(min(candidates, key=lambda t: -cooled(logs, t)[np.arange(len(truth)), truth].mean()))
 
 
-def _cooled(logs: Logs, temperature: float) -> Logs:
-    scaled = logs / temperature
-    top = scaled.max(1, keepdims=True)
-    return np.asarray(scaled - top - np.log(np.exp(scaled - top).sum(1, keepdims=True)), np.float32)
-
-
-def answers(network: onnxruntime.InferenceSession, patches: Sequence[Patch], turned: bool = False) -> Logs:
-    """Log-probabilities (n, 18); ``turned`` averages the probabilities over the four rotations of each crop."""
-    crops = np.stack([as_crop(patch.crop) for patch in patches])
-    logs = [_run(network, np.ascontiguousarray(np.rot90(crops, k, (1, 2)))) for k in range(4 if turned else 1)]
-    return np.log(np.mean(np.exp(logs), 0) + FLOOR).astype(np.float32) if turned else logs[0]
-
-
-def _run(network: onnxruntime.InferenceSession, crops: NDArray[np.uint8]) -> Logs:
-    parts = [network.run(None, {"crops": crops[k : k + BATCH]})[0] for k in range(0, len(crops), BATCH)]
-    return np.concatenate(parts)
+def crops_of(patches: Sequence[Patch]) -> NDArray[np.uint8]:
+    """The squares as the network is shown them."""
+    return np.stack([as_crop(patch.crop) for patch in patches])
 
 
 def network_without(
     name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path
-) -> onnxruntime.InferenceSession:
+) -> InferenceSession:
     """The network trained on everything that is not held back; from the cache if it was trained before."""
-    stamp = hashlib.sha256(json.dumps(asdict(recipe), sort_keys=True).encode()).hexdigest()[:12]
+    stamp = hashlib.sha256(json.dumps(asdict(replace(recipe, temperature=1.0)), sort_keys=True).encode()).hexdigest()[
+        :12
+    ]
     folder = cache / f"{name}-{stamp}"
     if not (folder / "squares.onnx").exists():
         net = train([patch for patch in patches if not held_back(patch)], data, recipe, folder / "log.jsonl")
-        publish("squares", as_onnx(net, recipe.temperature), facts_of(recipe), folder)
+        publish("squares", as_onnx(net), facts_of(recipe), folder)
     return open_session(verified_bytes("squares", folder))
 
 
-def by_quarters(patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path, turned: bool = False) -> HeldOut:
+def by_quarters(patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path) -> HeldOut:
     """Every patch of the four quarters, answered by the network trained on the other three."""
     quarters = []
     for fold in range(FOLDS):
         network = network_without(f"fold{fold}", lambda p, fold=fold: p.fold == fold, patches, data, recipe, cache)  # type: ignore[misc]
         part = tuple(patch for patch in patches if patch.fold == fold)
-        quarters.append(HeldOut(part, answers(network, part, turned)))
+        quarters.append(HeldOut(part, answers(network, crops_of(part), recipe.temperature)))
     return quarters[0] + quarters[1] + quarters[2] + quarters[3]
 
 
-def without_source(
-    source: str, patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path, turned: bool = False
-) -> HeldOut:
+def without_source(source: str, patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path) -> HeldOut:
     """The patches of one source, answered by a network trained without any of it."""
     network = network_without(f"without-{source}", lambda p: p.source == source, patches, data, recipe, cache)
     part = tuple(patch for patch in patches if patch.source == source)
-    return HeldOut(part, answers(network, part, turned))
+    return HeldOut(part, answers(network, crops_of(part), recipe.temperature))
 
 
 def table(quarters: HeldOut, unseen: dict[str, HeldOut]) -> list[Figures]:

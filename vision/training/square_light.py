@@ -33,25 +33,34 @@ def _lit(image: Light, reflection: Bgr, rng: Generator) -> Light:
         image = _shadow(image, rng)
     image = _coloured(image, rng, 1.0)
     chance = rng.random()
-    if chance < 0.14:
+    if chance < 0.1:
         image = _glare(image, rng)
-    elif chance < 0.21:
+    elif chance < 0.2:
+        image = _flash(image, rng)
+    elif chance < 0.26:
         image = _mirror(image, reflection, rng)
-    elif chance < 0.32:
+    elif chance < 0.35:
         image = _haze(image, rng)
     return image
 
 
 def _coloured(image: Light, rng: Generator, strength: float) -> Light:
     """Colour temperature, gains, saturation, brightness and gamma."""
-    warmth = rng.normal(0.0, 0.16) if rng.random() < 0.85 else rng.uniform(-0.45, 0.75)
-    gains = np.array([-warmth, rng.normal(0, 0.05), 0.8 * warmth]) + rng.normal(0, 0.04, 3)
-    saturation, exposure = rng.uniform(-0.5, 0.4), np.log(_exposure(rng))
+    gains, saturation, exposure = _cast(rng), rng.uniform(-0.5, 0.4), np.log(_exposure(rng))
     luma = cv2.transform(image, _LUMA)[:, :, None]
     image = luma + (image - luma) * np.float32(1.0 + strength * saturation)
     image = np.clip(image * np.exp(strength * gains).astype(np.float32), 0.0, 1.0)
     image = cv2.pow(image, float(np.exp(strength * rng.normal(0, 0.22))))
     return np.asarray(np.minimum(image * np.float32(np.exp(strength * exposure)), 1.0), np.float32)
+
+
+def _cast(rng: Generator) -> NDArray[np.float64]:
+    """The logarithms of the gains of blue, green and red; sometimes a tungsten lamp that leaves hardly any blue."""
+    chance = rng.random()
+    if chance < 0.16:
+        return np.log([rng.uniform(0.25, 0.75), rng.uniform(0.75, 1.0), rng.uniform(1.0, 1.55)])
+    warmth = rng.normal(0.0, 0.16) if chance < 0.9 else rng.uniform(-0.5, 0.6)
+    return np.array([-warmth, rng.normal(0, 0.05), 0.8 * warmth]) + rng.normal(0, 0.04, 3)
 
 
 def _exposure(rng: Generator) -> float:
@@ -89,6 +98,21 @@ def _glare(image: Light, rng: Generator) -> Light:
     blob = np.exp(-((across / wide) ** 2 + (along / high) ** 2)).astype(np.float32)[:, :, None]
     cover = np.minimum(blob * np.float32(rng.uniform(0.3, 1.1)), 1.0)
     return np.asarray(image + (_lamp_colour(rng) * np.float32(1.15) - image) * cover, np.float32)
+
+
+def _flash(image: Light, rng: Generator) -> Light:
+    """A lamp in the gloss of a card that is not quite flat: broken blotches of white, thick to one side."""
+    cells = int(rng.integers(4, 26))
+    bumps = np.asarray(
+        cv2.resize(rng.standard_normal((cells, cells), np.float32), (64, 64), interpolation=cv2.INTER_CUBIC)
+    )
+    if rng.random() < 0.5:
+        bumps = bumps + np.float32(rng.uniform(0.1, 0.6)) * rng.standard_normal((64, 64), np.float32)
+    side = _ramp(rng, float(rng.uniform(0.6, 2.5))) * np.float32(rng.uniform(0.5, 1.2))
+    relief = np.float32(rng.uniform(0.03, 0.3)) * bumps[:, :, None]
+    white = np.clip((side + relief - np.float32(rng.uniform(0.2, 0.8))) * np.float32(rng.uniform(0.7, 2.5)), 0.0, 1.0)
+    white = white * np.float32(rng.uniform(0.5, 1.0))
+    return np.asarray(image + (_lamp_colour(rng) * np.float32(1.1) - image) * white, np.float32)
 
 
 def _mirror(image: Light, reflection: Bgr, rng: Generator) -> Light:

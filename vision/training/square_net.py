@@ -58,24 +58,23 @@ def as_input(crops: Tensor) -> Tensor:
 
 
 class _FromPixels(nn.Module):
-    """Calibrated log-probabilities for uint8 crops."""
+    """Log-probabilities for uint8 crops."""
 
-    def __init__(self, net: SquareNet, temperature: float) -> None:
+    def __init__(self, net: SquareNet) -> None:
         super().__init__()
         self.net = net
-        self.temperature = temperature
 
     def forward(self, crops: Tensor) -> Tensor:
-        return torch.log_softmax(self.net(as_input(crops)) / self.temperature, 1)
+        return torch.log_softmax(self.net(as_input(crops)), 1)
 
 
-def as_onnx(net: SquareNet, temperature: float) -> bytes:
+def as_onnx(net: SquareNet) -> bytes:
     """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) float32."""
     file = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
         torch.onnx.export(
-            _FromPixels(net, temperature).eval(),
+            _FromPixels(net).eval(),
             (torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8),),
             file,
             input_names=["crops"],

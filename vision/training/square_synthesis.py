@@ -22,6 +22,7 @@ from vision.training.tile_art import tile
 
 RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
 JUNK = -1  # of no kind: the network shall be unsure of it
+DRAWN = "drawn table"  # the source of table tops that no camera saw
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
 
 
@@ -30,12 +31,13 @@ class Mix:
     """What the training squares are made of; shares are of all squares."""
 
     rendered: float = 0.08
-    empty: float = 0.09
-    castle: float = 0.06
+    empty: float = 0.06  # real tables and other places
+    drawn_empty: float = 0.05
+    castle: float = 0.07
     junk: float = 0.02
     badly_saved: float = 0.04  # with the white line at the top and left that some crops of data/squares carry
     rendered_tiles: int = 40  # drawn of each kind
-    drawn_surfaces: int = 600
+    drawn_surfaces: int = 800
     drawn_castles: int = 300
 
 
@@ -55,7 +57,7 @@ class Supply:
 def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) -> Supply:
     """The supply of a training on these patches; castles are cut only from kingdoms among them."""
     rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED))
-    surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, "drawn surface") for _ in range(mix.drawn_surfaces)]
+    surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     everything = (*patches, *rendered, *surfaces)
     near: dict[str, list[int]] = {}
     for index, patch in enumerate(everything):
@@ -105,10 +107,11 @@ def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
     for kind in np.unique(kinds):
         chosen = (kinds == kind) & ~rendered
         odds[chosen] *= np.sqrt(chosen.sum()) / max(odds[chosen].sum(), 1e-9)
-    empty, castle = (kinds == EMPTY) & ~rendered, (kinds == CASTLE) & ~rendered
-    shares = ((mix.rendered, rendered), (mix.empty, empty), (mix.castle, castle))
-    rest = ~(rendered | empty | castle)
-    for share, chosen in (*shares, (1.0 - mix.rendered - mix.empty - mix.castle, rest)):
+    drawn = np.array([patch.source == DRAWN for patch in patches])
+    empty, castle = (kinds == EMPTY) & ~drawn, (kinds == CASTLE) & ~rendered
+    shares = ((mix.rendered, rendered), (mix.empty, empty), (mix.drawn_empty, drawn), (mix.castle, castle))
+    rest = (1.0 - sum(share for share, _ in shares), ~(rendered | empty | drawn | castle))
+    for share, chosen in (*shares, rest):
         odds[chosen] *= share / max(odds[chosen].sum(), 1e-9)
     return np.asarray(odds / odds.sum(), np.float64)
 

@@ -14,17 +14,20 @@ def drawn_surface(rng: Generator, side: int) -> Bgr:
     """A piece of some table top, uint8 (side, side, 3)."""
     pattern = int(rng.choice(len(PATTERNS), p=SHARES))
     first, second = _colour(rng, pattern), _colour(rng, pattern)
+    if PATTERNS[pattern] is _mat and rng.random() < 0.7:
+        first, second = rng.uniform(0.15, 0.6) * first, rng.uniform(180, 250, 3)
     relief = PATTERNS[pattern](rng, side)
-    near = first + (second - first) * rng.uniform(0.05, 0.6)
+    near = first + (second - first) * rng.uniform(*CONTRAST[pattern])
     image = first + (near - first) * relief[:, :, None]
     return np.asarray(np.clip(image, 0, 255), np.uint8)
 
 
 def _colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
     """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
-    chance = rng.random() * (0.5 if PATTERNS[pattern] is _wood else 1.0)
+    chance = rng.random() * (0.5 if PATTERNS[pattern] in (_wood, _beech) else 1.0)
     if chance < 0.45:
-        hsv = [rng.uniform(5, 25), rng.uniform(40, 220), rng.uniform(60, 245)]
+        hue = rng.uniform(5, 23)
+        hsv = [hue, rng.uniform(40, 200 if hue < 18 else 140), rng.uniform(60, 245)]
     elif chance < 0.7:
         hsv = [rng.uniform(0, 180), rng.uniform(0, 40), rng.uniform(15, 255)]
     else:
@@ -69,16 +72,31 @@ def _checks(rng: Generator, side: int) -> NDArray[np.float32]:
     return np.asarray(1.5 * both * rng.uniform(0.3, 1.0) + 0.2 * _grain(rng, side, (1.0, 1.0)), np.float32)
 
 
+def _beech(rng: Generator, side: int) -> NDArray[np.float32]:
+    """Smooth wood with short flecks along the grain."""
+    wood = 0.3 * _grain(rng, side, (rng.uniform(15, 60), rng.uniform(1.0, 5.0)))
+    for _ in range(int(rng.integers(60, 500))):
+        x, y, length = int(rng.integers(side)), int(rng.integers(side)), int(rng.integers(2, 9))
+        wood[y, x : x + length] += rng.uniform(0.1, 0.7)
+    wood = np.asarray(cv2.GaussianBlur(wood, (0, 0), float(rng.uniform(0.4, 0.9))), np.float32)
+    return wood if rng.random() < 0.5 else wood.T
+
+
 def _mat(rng: Generator, side: int) -> NDArray[np.float32]:
-    """A plain top with thin lines: a cutting mat."""
+    """A plain top with thin lines and figures: a cutting mat."""
     y, x = np.mgrid[:side, :side].astype(np.float32)
-    angle, period, line = rng.uniform(0, np.pi), rng.uniform(14, 80), rng.uniform(1.0, 3.5)
-    across = (x * np.cos(angle) + y * np.sin(angle)) % period < line
-    along = (y * np.cos(angle) - x * np.sin(angle)) % period < line
-    return np.asarray(
-        np.maximum(across, along) * rng.uniform(0.6, 2.0) + 0.2 * _grain(rng, side, (2.0, 2.0)), np.float32
-    )
+    angle, period = rng.uniform(0, np.pi), rng.uniform(14, 90, 2) if rng.random() < 0.3 else [rng.uniform(14, 90)] * 2
+    lean, line = rng.uniform(-0.25, 0.25), rng.uniform(1.0, 4.5)
+    across = (x * np.cos(angle) + y * np.sin(angle)) % period[0] < line
+    along = (y * np.cos(angle + lean) - x * np.sin(angle + lean)) % period[1] < line
+    lines = np.maximum(across, along).astype(np.uint8) * 255
+    for _ in range(int(rng.integers(0, 4))):
+        at = rng.integers(0, side, 2).tolist()
+        cv2.putText(lines, str(rng.integers(100)), at, cv2.FONT_HERSHEY_SIMPLEX, float(rng.uniform(0.4, 2.0)), 255, 2)
+        cv2.circle(lines, at[::-1], int(rng.integers(8, 60)), 255, int(rng.integers(1, 4)))
+    return np.asarray(lines / 255.0 * rng.uniform(0.8, 1.5) + 0.1 * _grain(rng, side, (2.0, 2.0)), np.float32)
 
 
-PATTERNS = (_wood, _cloth, _mottled, _checks, _mat)
-SHARES = (0.45, 0.15, 0.15, 0.12, 0.13)
+PATTERNS = (_wood, _beech, _cloth, _mottled, _checks, _mat)
+SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
+CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
