@@ -21,13 +21,19 @@ Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile
 
 @dataclass(frozen=True)
 class Beliefs:
-    """What is believed of a kingdom before it is seen."""
+    """What is believed of a kingdom before it is seen.
 
-    doubt: float = 0.002  # chance that a square's probabilities mean nothing
-    empty: float = 2.0  # worth of an empty cell, where a domino with one copy in the box is worth one
-    stray: float = 0.05  # worth of a square that belongs to no domino of the box
-    bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen
-    trust: float = 0.98  # most that the locator is believed about a cell holding a tile or not
+    Tuned on the 58 real boards read by a network trained without any board, on 178 boards for each of three families
+    of photos pieced together from squares read by a network trained without the family, and on the real layouts with
+    simulated misreads and foreign dominoes: by the probability of the true kingdom first, by boards right second.
+    """
+
+    # A worth is relative to a domino of which the box has one copy.
+    doubt: float = 0.002  # chance that a square's probabilities mean nothing; up to 0.01 does as well
+    empty: float = 2.0  # worth of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
+    stray: float = 0.05  # worth of a square of no domino; keeps 27 of 42 foreign dominoes as they are, 0.02 only 11
+    bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen; any small number will do
+    trust: float = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
 
 
 BELIEFS = Beliefs()
