@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scoring.dominoes import DOMINOES
 from scoring.kingdom import Kingdom, Position
-from scoring.terrain import Square, Terrain
+from scoring.terrain import Square
 
 KINDS: tuple[Square, ...] = tuple(dict.fromkeys(square for domino in DOMINOES for square in domino.squares))
 """The 16 different squares on the dominoes."""
@@ -110,8 +110,8 @@ def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = ())
         plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells))
         cells += [(index, position) for position in plot.bits]
         places += plot.places()
-        squares |= plot.covered(wanted=True)
-        free |= plot.covered(wanted=False)
+        squares |= plot.squares()
+        free |= plot.free()
         castle |= plot.castle()
     return Ground(tuple(cells), squares, free, castle, tuple(places))
 
@@ -132,13 +132,14 @@ class _Plot:
         kind = _KIND.get(self.kingdom[position])
         return () if kind is None else (kind,)
 
-    def covered(self, *, wanted: bool) -> int:
-        """The squares to be covered, or also those that can be."""
-        return sum(
-            bit
-            for position, bit in self.bits.items()
-            if not (wanted and position in self.open) and (position in self.open or self._terrain(position))
-        )
+    def squares(self) -> int:
+        """The squares to be covered: all land as it is written."""
+        land = (p for p in self.bits if p not in self.open and self.kingdom[p].terrain is not None)
+        return sum(self.bits[position] for position in land)
+
+    def free(self) -> int:
+        """The squares that can be covered: the land, and what is open."""
+        return self.squares() | sum(self.bits[position] for position in self.open)
 
     def castle(self) -> int:
         return sum(b for p, b in self.bits.items() if p not in self.open and self.kingdom[p].is_castle)
@@ -169,6 +170,3 @@ class _Plot:
     def _is_joined(self, near: Position, kind: int) -> bool:
         square = self.kingdom[near]
         return square.is_castle or square.terrain is _TERRAINS[kind]
-
-    def _terrain(self, position: Position) -> Terrain | None:
-        return self.kingdom[position].terrain
