@@ -36,7 +36,7 @@ def tilings(ground: Ground, copies: bytes = COPIES) -> Iterator[tuple[Place, ...
     Open squares of the ground count as joining whatever lies beside them: whoever opens squares looks again
     at the kingdom that comes out. Identical dominoes are interchangeable and make no tiling of their own.
     """
-    return _Search(ground.dark).tilings(_start(ground, copies))
+    return _Search(ground, copies).start()
 
 
 def first_tiling(ground: Ground, copies: bytes = COPIES) -> tuple[Place, ...] | None:
@@ -47,7 +47,7 @@ def first_tiling(ground: Ground, copies: bytes = COPIES) -> tuple[Place, ...] | 
 def is_refuted(ground: Ground, steps: int) -> bool:
     """Whether a search of so many steps proves that there is no such tiling."""
     try:
-        return next(_Search(ground.dark, steps).tilings(_start(ground, COPIES)), None) is None
+        return next(_Search(ground, COPIES, steps).start(), None) is None
     except _OutOfSteps:
         return False
 
@@ -70,16 +70,22 @@ class _OutOfSteps(Exception):  # noqa: N818 - an end of patience, not an error
 class _Search:
     """One search through the tilings of a ground, and what it has learned on the way."""
 
-    def __init__(self, dark: int, most_steps: int | None = None) -> None:
-        self.dark = dark
-        self.steps = 0
+    def __init__(self, ground: Ground, copies: bytes, most_steps: int | None = None) -> None:
+        self.ground = ground
+        self.copies = copies
         self.most_steps = most_steps
+        self.steps = 0
+        self.is_hopeless = False
         self.barren: set[tuple[int, int, bytes, frozenset[Place]]] = set()  # no tiling goes on from here
+
+    def start(self) -> Iterator[tuple[Place, ...]]:
+        ground = self.ground
+        return self.tilings(_Step(ground.squares, ground.free, self.copies, (), ground.castle, (), list(ground.places)))
 
     def tilings(self, step: _Step) -> Iterator[tuple[Place, ...]]:
         self._count_step()
         forced = _forced(step)
-        if forced is None or (self.steps == PATIENCE and not self._box_suffices(forced)):
+        if forced is None or self.is_hopeless:
             return
         if not forced.squares and not forced.waiting:
             yield forced.laid
@@ -100,13 +106,9 @@ class _Search:
         if self.steps == self.most_steps:
             raise _OutOfSteps
         self.steps += 1
-
-    def _box_suffices(self, step: _Step) -> bool:
-        return box_suffices(step.squares, self.dark, step.places, step.copies)
-
-
-def _start(ground: Ground, copies: bytes) -> _Step:
-    return _Step(ground.squares, ground.free, copies, (), ground.castle, (), list(ground.places))
+        if self.steps == PATIENCE:
+            ground = self.ground
+            self.is_hopeless = not box_suffices(ground.squares, ground.dark, ground.places, self.copies)
 
 
 def _lay(step: _Step, place: Place) -> _Step:
