@@ -23,7 +23,7 @@ Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile
 class Beliefs:
     """What is believed of a kingdom before it is seen.
 
-    Tuned on the 58 real boards read by a network trained without any board, on 178 boards for each of three families
+    Tuned on the 58 real boards read by a network trained without any board, on 178 boards for each of five families
     of photos pieced together from squares read by a network trained without the family, and on the real layouts with
     simulated misreads and foreign dominoes: by the probability of the true kingdom first, by boards right second.
     """
@@ -31,7 +31,7 @@ class Beliefs:
     # A worth is relative to a domino of which the box has one copy.
     doubt: float = 0.002  # chance that a square's probabilities mean nothing; up to 0.01 does as well
     empty: float = 2.0  # worth of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
-    stray: float = 0.05  # worth of a square of no domino; keeps 27 of 42 foreign dominoes as they are, 0.02 only 11
+    stray: float = 0.03  # worth of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
     bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen; any small number will do
     trust: float = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
 
