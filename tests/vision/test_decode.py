@@ -146,7 +146,7 @@ def test_a_foreign_tile_is_shown_as_seen_and_called_illegal() -> None:
 
 
 def test_a_second_castle_is_shown_as_seen_and_called_illegal() -> None:
-    two = Kingdom.parse("Cll/l.l/llw").with_square(1, 1, CASTLE)
+    two = Kingdom.parse("Cll/ll./...").with_square(2, 2, CASTLE)
 
     found = decode(looks_like(two, 0.99))
 
