@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import vision
 from ui.pictures import Picture, kept, photo
@@ -11,22 +12,25 @@ from ui.table import Attempt
 from vision.photo import PhotoError, Points, load
 from vision.reading import NoKingdomFound, Progress
 
-AT_ONCE = threading.BoundedSemaphore(2)  # photos read side by side in this process; more would only slow each other
+AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
+
+_places = threading.BoundedSemaphore(AT_ONCE)
 
 
 def read_upload(upload: bytes, *, show: Callable[[Picture], None], progress: Progress) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
-    ``show`` gets the photo as soon as it is open, ``progress`` the steps: waiting, finding, reading, checking.
+    ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
+    before them waiting while other photos have their turn.
     """
-    progress("waiting")
-    with AT_ONCE:
+    with turn(progress):
+        progress("opening")
         try:
             opened = load(upload)
-            picture = kept(opened)
-            show(picture)
         except PhotoError as unreadable:
             return Attempt(message=str(unreadable))
+        picture = kept(opened)
+        show(picture)
         try:
             return Attempt(picture, readings=tuple(vision.read(opened, progress=progress)))
         except (PhotoError, NoKingdomFound) as nothing:
@@ -35,8 +39,7 @@ def read_upload(upload: bytes, *, show: Callable[[Picture], None], progress: Pro
 
 def read_at(picture: Picture, corners: Points, rows: int, columns: int, *, progress: Progress) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
-    progress("waiting")
-    with AT_ONCE:
+    with turn(progress):
         try:
             readings = vision.read(
                 photo(picture), corners=corners * picture.scale, grid=(rows, columns), progress=progress
@@ -44,3 +47,15 @@ def read_at(picture: Picture, corners: Points, rows: int, columns: int, *, progr
         except (PhotoError, NoKingdomFound) as nothing:
             return Attempt(picture, message=str(nothing), setting_corners=True)
     return Attempt(picture, readings=tuple(readings))
+
+
+@contextmanager
+def turn(progress: Progress) -> Iterator[None]:
+    """A place among the photos that are read AT_ONCE; ``progress`` hears ``waiting`` if none is free."""
+    if not _places.acquire(blocking=False):
+        progress("waiting")
+        _places.acquire()
+    try:
+        yield
+    finally:
+        _places.release()

@@ -20,7 +20,8 @@ from vision.rectify import homography_of
 CREAM = (220, 246, 255)
 INK = (23, 26, 28)
 GRID_WIDTH = 0.035  # of the side of a square: how thick a line of the grid is
-BORDER_WIDTH = 0.08  # of the side of a square: the border of a territory
+BORDER_WIDTH = 0.06  # of the side of a square: the border of a territory
+LABEL_HEIGHT = 0.25  # of the side of a square: the figures on a territory
 
 
 def lattice(corners: Points, rows: int, columns: int) -> Points:
@@ -39,14 +40,15 @@ def with_grid(image: Bgr, corners: Points, rows: int, columns: int) -> Bgr:
 
 
 def with_territories(image: Bgr, corners: Points, kingdom: Kingdom) -> Bgr:
-    """The image with the border of every territory and the points it earns."""
+    """The image with the border of every territory, and the points of those that earn any."""
     drawing, crossings = image.copy(), lattice(corners, kingdom.height, kingdom.width)
     side = _square_side(crossings)
     found = territories(kingdom)
     edges = [crossings[tuple(zip(*edge, strict=True))] for territory in found for edge in _border(territory)]
     _draw_lines(drawing, edges, BORDER_WIDTH * side)
     for territory in found:
-        _draw_label(drawing, str(territory.points), _middle(territory, crossings), 0.36 * side)
+        if territory.points:
+            _draw_label(drawing, str(territory.points), _middle(territory, crossings), LABEL_HEIGHT * side)
     return drawing
 
 

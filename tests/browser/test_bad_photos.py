@@ -7,8 +7,9 @@ import re
 import cv2
 import numpy as np
 import pytest
-from conftest import SAMPLES, Player
+from player import Player
 from playwright.sync_api import expect
+from served_app import SAMPLES
 
 from scoring import Kingdom
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from conftest import SAMPLES, Player
+from player import Player
 from playwright.sync_api import expect
+from served_app import SAMPLES
 
 import vision
 from scoring import Kingdom, Position, score

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import SAMPLES, Player
+from player import Player
 from playwright.sync_api import expect
+from served_app import SAMPLES
 
 from scoring import Kingdom, score
 

@@ -107,6 +107,7 @@ class Editor {
     else if (pressed === 'Delete' || pressed === 'Backspace') this.putLand('.');
     else if ('0123'.includes(pressed)) this.putCrowns(Number(pressed));
     else if (pressed === 'n') this.goNext();
+    else if (pressed === 'Escape') this.choose(null);
     else if ((pressed === 'Enter' || pressed === ' ') && this.isDoubtful(this.chosen)) this.answer(this.held());
     else return;
     event.preventDefault();
@@ -119,6 +120,10 @@ class Editor {
       if (target) this.choose(target.dataset.place.split(',').map(Number), target.getAttribute('role') === 'gridcell');
     };
     this.board.addEventListener('click', pick);
+    this.board.addEventListener('focusin', ({ target }) => {
+      const place = target.dataset.place.split(',').map(Number);
+      if (!this.isChosen(place)) this.choose(place);
+    });
     this.board.addEventListener('keydown', (event) => this.key(event));
     this.find('.photo svg').addEventListener('click', pick);
     this.find('.palette').addEventListener('click', (event) => {
@@ -144,6 +149,10 @@ class Editor {
 
   held() {
     return this.kingdom.rows[this.chosen[0]][this.chosen[1]];
+  }
+
+  isChosen([row, column]) {
+    return this.chosen?.[0] === row && this.chosen?.[1] === column;
   }
 
   isDoubtful(place) {
@@ -193,12 +202,12 @@ class Editor {
 
   drawSquares() {
     const { kingdom } = this;
-    const sums = new Map(this.lines().map(({ squares, points }) => [at(...seatOf(squares)), points]));
+    const sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
     kingdom.rows.forEach((squares, row) =>
       squares.forEach((code, column) => {
         const cell = this.squareAt([row, column]);
         const doubtful = kingdom.doubts.has(at(row, column));
-        const chosen = this.chosen?.[0] === row && this.chosen?.[1] === column;
+        const chosen = this.isChosen([row, column]);
         const sum = sums.get(at(row, column));
         cell.dataset.land = letter(code);
         cell.dataset.code = code;
@@ -211,22 +220,22 @@ class Editor {
         cell.setAttribute('aria-selected', chosen);
         cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
         cell.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}: ${words(code)}${doubtful ? ', doubtful' : ''}`);
-        const art = `<span class="land"></span>${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
+        const art = `<span class="land"></span>${bridges(kingdom, row, column)}${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
         if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
       }),
     );
   }
 
-  // The territories as the server last scored them; none while it is still behind our edits.
-  lines() {
-    return this.data.revision === this.kingdom.revision ? this.data.lines : [];
+  // The territories that earn points, as the server last scored them; none while it is still behind our edits.
+  earning() {
+    return this.data.revision === this.kingdom.revision ? this.data.lines.filter(({ points }) => points) : [];
   }
 
   drawPhoto() {
     const { photo } = this.data;
     if (!photo) return;
     const svg = this.find('.photo svg');
-    const { viewBox, drawn } = photoArt(this.kingdom, photo, this.lines(), this.chosen);
+    const { viewBox, drawn } = photoArt(this.kingdom, photo, this.earning(), this.chosen);
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';
@@ -252,8 +261,7 @@ class Editor {
   }
 
   drawChosen() {
-    const panel = this.find('.chosen');
-    panel.classList.toggle('none', !this.chosen);
+    this.editor.classList.toggle('at-rest', !this.chosen);
     if (!this.chosen) return;
     const [row, column] = this.chosen;
     const code = this.held();

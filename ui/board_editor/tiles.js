@@ -19,6 +19,17 @@ function squareArt(code) {
   return icon(letter(code)) + (crowns ? badges : '');
 }
 
+// What covers the gaps between a square and the next ones of its territory: right, below, and between all four.
+function bridges(kingdom, row, column) {
+  const right = joined(kingdom, row, column, 0, 1);
+  const down = joined(kingdom, row, column, 1, 0);
+  const corner = right && down && joined(kingdom, row, column, 1, 1);
+  return Object.entries({ right, down, corner })
+    .filter(([, there]) => there)
+    .map(([side]) => `<span class="bridge ${side}"></span>`)
+    .join('');
+}
+
 const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
 
@@ -67,7 +78,7 @@ function seatOf(squares) {
   return squares.reduce((best, square) => (away(square) < away(best) ? square : best));
 }
 
-function photoArt(kingdom, photo, lines, chosen) {
+function photoArt(kingdom, photo, earning, chosen) {
   const { lattice } = photo;
   const [x, y, width, height] = frame(lattice, photo);
   const thin = width / 250;
@@ -77,7 +88,7 @@ function photoArt(kingdom, photo, lines, chosen) {
   const borders = Object.entries(outlines(kingdom, lattice));
   const casing = borders.map(([, d]) => shape(`stroke="#1C1A17" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d));
   const edges = borders.map(([land, d]) => shape(`stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`, d));
-  const sums = lines.map(({ squares, points }) => {
+  const sums = earning.map(({ squares, points }) => {
     const [row, column] = seatOf(squares);
     const [cx, cy] = middle(cellOf(lattice, row, column));
     const size = thin * 9;

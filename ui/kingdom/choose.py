@@ -24,9 +24,13 @@ def choose_kingdom(seat: Seat) -> None:
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))
     st.html(f'<img class="cs-photo" alt="the photo with its kingdoms numbered" src="{address(numbered, "choose")}">')
-    columns = st.columns(len(readings))
-    for number, (column, reading) in enumerate(zip(columns, readings, strict=True), start=1):
-        with column:
-            st.html(tiles.small_board(reading.kingdom))
-            if st.button(f"Number {number}", key=f"kingdom-{number}", width="stretch"):
+    for number, reading in enumerate(readings, start=1):
+        squares = sum(not square.is_empty for _, square in reading.kingdom.squares())
+        with st.container(key=f"card-{number}"):
+            st.html(
+                f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
+                f'<b>Number {number}</b><span class="state">{squares} squares</span></span><span></span>'
+                f"{tiles.small_board(reading.kingdom)}</div>"
+            )
+            if st.button(f"Number {number}", key=f"kingdom-{number}"):
                 keep_attempt(seat, Attempt(picture, readings=(reading,)))

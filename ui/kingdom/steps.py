@@ -25,12 +25,12 @@ def go_back(seat: Seat) -> None:
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:
-    """The three steps of reading, the present one marked."""
+    """The three steps of reading, the present one marked; a step before them marks none."""
     at = STEPS.index(step) if step in STEPS else -1
     marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
     words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, STEPS, strict=True))
-    waiting = '<p class="cs-quiet">One moment: other photos are being read.</p>' if at < 0 else ""
-    place.html(f'<ol class="cs-steps" role="status" aria-label="{step}">{words}</ol>{waiting}')
+    waiting = '<p class="cs-quiet">Other photos are being read. Yours is next.</p>' if step == "waiting" else ""
+    place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
 
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:

@@ -8,8 +8,10 @@ import streamlit as st
 
 from scoring import Standing
 from ui import session, tiles
+from ui.pictures import address, jpeg, photo
 from ui.table import Seat, sheet, standings
 from ui.wording import in_html, points, sums
+from vision.overlay import with_grid, with_territories
 
 
 def place_html(standing: Standing, seat: Seat, best: int) -> str:
@@ -43,6 +45,16 @@ def board_html(seat: Seat) -> str:
     )
 
 
+def show_photo(seat: Seat) -> None:
+    """The photo a player's board was read from, with its grid, its territories and what they earn."""
+    if seat.board and seat.board.source:
+        source, kingdom = seat.board.source, seat.board.kingdom
+        gridded = with_grid(photo(source.picture).image, source.corners, kingdom.height, kingdom.width)
+        drawn = jpeg(with_territories(gridded, source.corners, kingdom))
+        alt = f"{escape(seat.name)}: the photo with the territories and their points"
+        st.html(f'<img class="cs-photo" alt="{alt}" src="{address(drawn, f"result-{seat.number}")}">')
+
+
 table = session.table()
 seated = {seat.name: seat for seat in table.seats}
 ranked = standings(table)
@@ -68,6 +80,9 @@ for seat in waiting:
     st.html(f'<p class="cs-quiet">{in_html(seat.name)} has no kingdom yet and is left out.</p>')
 boards = "".join(board_html(seat) for seat in table.seats)
 st.html(f'<div class="cs-boards {"alone" if table.solo else ""}">{boards}</div>')
+if any(seat.board and seat.board.source for seat in table.seats) and st.toggle("Show the photos"):
+    for seat in table.seats:
+        show_photo(seat)
 if not table.solo and st.button("Play again", type="primary", width="stretch"):
     session.keep(table.again())
     st.switch_page("screens/table.py")

@@ -7,9 +7,10 @@ from dataclasses import replace
 import streamlit as st
 
 from ui import session, tiles
-from ui.table import Board, Seat, TableError, sheet
+from ui.table import Board, Colour, Seat, TableError, sheet
 from ui.wording import in_html, in_label
 
+STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 CAMERA = tiles.drawn(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
     'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',
@@ -52,7 +53,7 @@ def add_player() -> None:
         colour = st.segmented_control(
             "Castle",
             table.free_colours,
-            format_func=lambda colour: colour.value,
+            format_func=lambda colour: f":{STREAMLIT_COLOURS[colour]}[:material/castle:] {colour.value}",
             default=table.free_colours[0],
             required=True,
         )
@@ -119,7 +120,7 @@ with st.expander(
 ):
     change_rules()
 if table.seats:
-    with st.expander("Change players", key="players"):
+    with st.expander("Remove a player", key="players"):
         remove_players()
 if table.before and table.before.seats and st.button("Bring back what was here before", type="tertiary"):
     session.keep(table.restored())

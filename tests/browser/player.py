@@ -1,0 +1,82 @@
+"""A player in front of the app: what they press and what they see."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from scoring import Kingdom
+
+
+class Player:
+    """Somebody in front of a screen."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def opens_the_app(self) -> None:
+        self.page.goto(self.address)
+        expect(self.button("New table")).to_be_visible()
+
+    def opens_a_table_for(self, *names: str) -> None:
+        self.opens_the_app()
+        self.button("New table").click()
+        for number, name in enumerate(names):
+            field = self.page.get_by_label("Name")
+            if number > 1:  # with two players at the table the form is folded away
+                self.page.get_by_text("Add a player").click()
+            field.fill(name)
+            self.button("Add player").click()
+            expect(self.page.locator(".cs-card")).to_have_count(number + 1)
+
+    def opens_the_kingdom_of(self, name: str) -> None:
+        self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()
+
+    def starts_by_hand(self) -> None:
+        self.button("Enter by hand").click()
+        expect(self.square(0, 0)).to_be_visible()
+
+    def types(self, code: str) -> None:
+        """Enters a kingdom with the keyboard, row by row."""
+        self.square(0, 0).click()
+        for row in Kingdom.parse(code).rows:
+            for square in row:
+                for key in str(square).lower():
+                    self.page.keyboard.press(key)
+                self.page.keyboard.press("ArrowRight")
+            for _ in row:
+                self.page.keyboard.press("ArrowLeft")
+            self.page.keyboard.press("ArrowDown")
+
+    def taps(self, row: int, column: int, terrain: str, crowns: int = 0) -> None:
+        """Changes one square with the palette."""
+        self.square(row, column).click()
+        self.page.locator(".palette").get_by_role("button", name=terrain).click()
+        self.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
+
+    def photographs(self, photo: str | Path) -> None:
+        self.page.locator("input[type=file]").set_input_files(photo)
+
+    def sends(self, contents: bytes) -> None:
+        """Uploads a file that claims to be a photo."""
+        photo = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": contents}
+        self.page.locator("input[type=file]").set_input_files(photo)  # type: ignore[arg-type]
+
+    def finishes(self) -> None:
+        self.button("Looks right").click()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def square(self, row: int, column: int) -> Locator:
+        return self.page.get_by_role("gridcell", name=f"row {row + 1}, column {column + 1}:")
+
+    def sees_points(self, points: int) -> None:
+        expect(self.page.locator("output.total")).to_have_text(f"{points} point{'' if points == 1 else 's'}")
+
+    def sees_kingdom(self, kingdom: Kingdom) -> None:
+        for (row, column), square in kingdom.squares():
+            expect(self.square(row, column)).to_have_attribute("data-code", str(square))

@@ -1,0 +1,66 @@
+"""The app as it is served, and the Chromium that opens it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "sample_images"
+START_SECONDS = 60  # the machine may be busy
+PATIENCE_MS = 30_000
+SIZES = {"phone": (390, 844), "laptop": (1440, 900)}
+CHROMIUM_FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium_path() -> str | None:
+    """Where this machine has Chromium, None if it has none."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@contextmanager
+def served_app(log: Path) -> Iterator[str]:
+    """The address of the app, served as ``streamlit run ui/app.py`` serves it; what it says goes to ``log``."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "app.py")]
+    command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
+    with log.open("w") as output:
+        app = subprocess.Popen(
+            command, cwd=ROOT, stdout=output, stderr=output, env=os.environ | {"OMP_NUM_THREADS": "1"}
+        )
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/_stcore/health", app, log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            app.terminate()
+            app.wait()
+
+
+def _wait_for(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and app.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=1):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise RuntimeError(f"the server did not start:\n{log.read_text()}")
