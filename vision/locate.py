@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lattice import LARGEST, Array, Evidence, Lattice, Matrix, find_lattices, tiled_share, upright
+from vision.evidence import Array, Evidence, Matrix, tiled_share
+from vision.lattice import LARGEST, Lattice, find_lattices, upright
 from vision.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import homography_of, warped
 from vision.weights import facts, session

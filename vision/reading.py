@@ -21,7 +21,7 @@ from vision.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
 from vision.squares import KINDS, SquareReading, log_probabilities
 
-SURE = 0.9  # probability of the whole board from which a reading calls itself sure
+SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
 BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
