@@ -10,7 +10,7 @@ from scoring.terrain import Square, Terrain
 
 @dataclass(frozen=True)
 class Domino:
-    """One domino: the number on its back, 1 to 48, and the two squares on its face."""
+    """One domino: the number on its back, 1 to 48, and the two squares on its face (rulebook, last page)."""
 
     number: int
     squares: tuple[Square, Square]
@@ -40,7 +40,7 @@ def _dominoes() -> tuple[Domino, ...]:
 
 
 DOMINOES: tuple[Domino, ...] = _dominoes()
-"""The 48 dominoes in the order of their numbers."""
+"""The 48 dominoes in the order of their numbers (rulebook, last page)."""
 
 SQUARES_IN_THE_BOX: Counter[Square] = Counter(square for domino in DOMINOES for square in domino.squares)
 """How many squares of each kind the 48 dominoes have together."""

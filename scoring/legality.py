@@ -71,8 +71,8 @@ def problems(kingdom: Kingdom, grid: int | None = None) -> tuple[Problem, ...]:
 def build_order(kingdom: Kingdom, grid: int | None = None) -> tuple[PlacedDomino, ...] | None:
     """The dominoes of a legal kingdom in an order in which each placement was legal; None if it is not legal.
 
-    There may be other dominoes and orders that build it. Where several dominoes look the same, the lowest number is
-    laid first.
+    Each step follows the connection rules of the rulebook. There may be other dominoes and orders that build it.
+    Where several dominoes look the same, the lowest number is laid first.
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):

@@ -34,7 +34,7 @@ GRIDS = (5, 7)
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one table; any mix of variants may be played.
+    """The rules of one table; any mix of variants may be played (rulebook, variants).
 
     ``grid`` is the side of the grid: 5, or 7 for the Mighty Duel. Raises RulesError for what no rulebook has.
     """

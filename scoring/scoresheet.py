@@ -14,7 +14,7 @@ BONUS_POINTS = {"harmony": 5, "middle_kingdom": 10}
 
 @dataclass(frozen=True)
 class Bonus:
-    """A bonus that was played for: its points, 0 if it was missed, and why.
+    """A bonus that was played for (rulebook, variants): its points, 0 if it was missed, and why.
 
     ``name`` is ``harmony`` or ``middle_kingdom``, as in Rules.
     """
@@ -40,7 +40,7 @@ class Bonus:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """What a kingdom earns: its territories, most points first, and the bonuses of the rules."""
+    """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game)."""
 
     territories: tuple[Territory, ...]
     bonuses: tuple[Bonus, ...] = ()

@@ -23,7 +23,7 @@ Key = tuple[int, ...]  # what is compared, in order: the points, then the tie-br
 
 @dataclass(frozen=True)
 class Standing:
-    """The place of one player and the reason for it.
+    """The place of one player and the reason for it (rulebook, end of game).
 
     ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3. ``why`` is the reason in short,
     ``story`` the same as a sentence with names. ``decided_by`` says what told the player from the ``rivals``:
@@ -41,7 +41,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class DynastyStanding:
-    """The place of one player over the games of a Dynasty so far; ``place``, ``why`` as in Standing."""
+    """The place of one player in a Dynasty so far (rulebook, Dynasty); ``place`` and ``why`` as in Standing."""
 
     player: str
     points: tuple[int, ...]  # of each game

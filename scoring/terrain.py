@@ -9,7 +9,7 @@ MAX_CROWNS = 3
 
 
 class Terrain(Enum):
-    """A kind of land; the value is its name in files and on the command line."""
+    """A kind of land (rulebook, contents); the value is its name in files and on the command line."""
 
     WHEAT = "wheat"
     FOREST = "forest"
