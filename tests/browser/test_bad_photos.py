@@ -32,7 +32,7 @@ def test_a_bad_photo_is_explained_and_the_board_stays(player: Player) -> None:
     player.starts_by_hand()
     player.types(str(ANAS))
     player.sees_points(3)
-    player.button("Take a photo").click()
+    player.button("Another photo").click()
     for expected, contents in BAD_PHOTOS.items():
         player.sends(contents)
         notice = player.page.get_by_role("alert")

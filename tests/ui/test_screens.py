@@ -163,7 +163,7 @@ BAD_PHOTOS: dict[str, tuple[Callable[[], bytes], str]] = {
 def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(app: AppTest, kind: str) -> None:
     make, expected = BAD_PHOTOS[kind]
     opened(app, "kingdom", ANA_LAID, seat=1)
-    press(app, "Take a photo")
+    press(app, "Another photo")
     app.file_uploader[0].upload("photo.jpg", make(), "image/jpeg").run()
 
     assert not app.exception
@@ -180,6 +180,8 @@ def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTe
     assert {"Set the corners by hand", "Enter by hand"} <= {button.label for button in app.button}
     press(app, "Set the corners by hand")
     assert "Set the four corners" in words(app)
+    press(app, "Another photo")
+    assert app.file_uploader
 
 
 def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
@@ -233,7 +235,7 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
 
 def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
     opened(app, "kingdom", ANA_LAID, seat=1)
-    press(app, "Take a photo")
+    press(app, "Another photo")
     app.file_uploader[0].upload("IMG_3.jpg", scene("kitchen-table.jpg"), "image/jpeg").run()
     press(app, "Bring back the earlier board")
 

@@ -28,7 +28,7 @@ WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"]
-    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "tiles.js", "board.js")]
+    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "tiles.js", "rail.js", "board.js")]
 )
 _component = st.components.v2.component(
     "board_editor",

@@ -1,6 +1,5 @@
 // The board editor: draws the kingdom, takes taps and keys, and sends the whole board after every change.
 
-const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class Editor {
@@ -10,7 +9,7 @@ class Editor {
     this.board = this.find('.board');
     this.kingdom = null;
     this.chosen = null;
-    this.buildPalette();
+    this.rail = new Rail(this.find);
     this.listen();
   }
 
@@ -138,11 +137,15 @@ class Editor {
       const button = event.target.closest('button');
       if (button) this.answer(button.dataset.code);
     });
-    this.find('.line').addEventListener('click', ({ target }) => this.choose(target.dataset.place.split(',').map(Number), true));
+    this.find('.line').addEventListener('click', ({ target }) =>
+      this.choose(target.dataset.place.split(',').map(Number), true),
+    );
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
-    this.find('.view').addEventListener('click', () => this.show(this.editor.dataset.view === 'photo' ? 'board' : 'photo'));
+    this.find('.view').addEventListener('click', () =>
+      this.show(this.editor.dataset.view === 'photo' ? 'board' : 'photo'),
+    );
   }
 
   // --- what is there
@@ -165,22 +168,15 @@ class Editor {
 
   // --- drawing
 
-  buildPalette() {
-    const button = (land) =>
-      `<button type="button" data-land="${land}"><span class="chip" data-land="${land}" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span></button>`;
-    this.find('.palette').innerHTML = LANDS.map(button).join('');
-    const amount = (crowns) =>
-      `<button type="button" data-crowns="${crowns}" aria-label="${crowns} ${crowns === 1 ? 'crown' : 'crowns'}">${crowns}${crownIcon()}</button>`;
-    this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
-  }
-
   buildSquares() {
     const width = this.kingdom.rows[0].length;
     this.editor.style.setProperty('--columns', width);
     this.editor.style.setProperty('--rows', this.kingdom.rows.length);
     this.board.innerHTML = this.kingdom.rows
       .map((squares, row) => {
-        const cells = squares.map((_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`);
+        const cells = squares.map(
+          (_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`,
+        );
         return `<div role="row">${cells.join('')}</div>`;
       })
       .join('');
@@ -191,13 +187,13 @@ class Editor {
     this.find('.name').textContent = data.name;
     this.find('.total').textContent = `${data.total} ${data.total === 1 ? 'point' : 'points'}`;
     this.editor.classList.toggle('with-photo', Boolean(data.photo));
-    this.board.setAttribute('aria-label', `${data.name}: ${kingdom.rows.length} rows of ${kingdom.rows[0].length} squares`);
+    this.board.setAttribute(
+      'aria-label',
+      `${data.name}: ${kingdom.rows.length} rows of ${kingdom.rows[0].length} squares`,
+    );
     this.drawSquares();
     this.drawPhoto();
-    this.drawCheck();
-    this.drawChosen();
-    this.drawPalette();
-    this.drawSums();
+    this.rail.draw(this);
   }
 
   drawSquares() {
@@ -213,13 +209,21 @@ class Editor {
         cell.dataset.code = code;
         cell.style.setProperty('--fill', LOOK.tiles[letter(code)].fill);
         ['up', 'right', 'down', 'left'].forEach((side, index) => {
-          const [down, right] = [[-1, 0], [0, 1], [1, 0], [0, -1]][index];
+          const [down, right] = [
+            [-1, 0],
+            [0, 1],
+            [1, 0],
+            [0, -1],
+          ][index];
           cell.classList.toggle(`joined-${side}`, joined(kingdom, row, column, down, right));
         });
         cell.classList.toggle('doubtful', doubtful);
         cell.setAttribute('aria-selected', chosen);
         cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
-        cell.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}: ${words(code)}${doubtful ? ', doubtful' : ''}`);
+        cell.setAttribute(
+          'aria-label',
+          `row ${row + 1}, column ${column + 1}: ${words(code)}${doubtful ? ', doubtful' : ''}`,
+        );
         const art = `<span class="land"></span>${bridges(kingdom, row, column)}${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
         if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
       }),
@@ -246,88 +250,6 @@ class Editor {
     }
     svg.setAttribute('viewBox', viewBox);
     svg.querySelector('g').innerHTML = drawn;
-  }
-
-  // One line that never changes its height: squares to check, else what breaks the rules, else what to do.
-  drawCheck() {
-    const left = this.kingdom.doubts.size;
-    const [remark] = this.data.remarks;
-    this.find('.next').hidden = left === 0;
-    const line = this.find('.line');
-    line.className = `line ${left ? 'count' : remark ? 'remark' : 'hint'}`;
-    line.textContent = left ? `${left} to check` : (remark?.text ?? 'Tap a square to change it');
-    line.disabled = left > 0 || !remark?.squares.length;
-    line.dataset.place = line.disabled ? '' : at(...remark.squares[0]);
-  }
-
-  drawChosen() {
-    this.editor.classList.toggle('at-rest', !this.chosen);
-    if (!this.chosen) return;
-    const [row, column] = this.chosen;
-    const code = this.held();
-    this.find('.place').textContent = `row ${row + 1}, column ${column + 1}`;
-    this.find('.holds').textContent = this.isDoubtful(this.chosen) ? `${words(code)}?` : words(code);
-    this.drawCrop(row, column, code);
-    this.drawAnswers(row, column, code);
-  }
-
-  drawCrop(row, column, code) {
-    const crop = this.find('.crop');
-    const { rows } = this.kingdom;
-    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
-    crop.style.cssText = '';
-    crop.innerHTML = this.data.photo ? '' : squareArt(code);
-    crop.setAttribute('aria-label', this.data.photo ? 'this square in the photo' : words(code));
-    if (!this.data.photo) {
-      crop.style.background = LOOK.tiles[letter(code)].fill;
-      return;
-    }
-    crop.style.backgroundImage = `url("${this.data.photo.straight}")`;
-    crop.style.backgroundSize = `${rows[0].length * 100}% ${rows.length * 100}%`;
-    crop.style.backgroundPosition = `${across(column, rows[0].length)}% ${across(row, rows.length)}%`;
-  }
-
-  drawAnswers(row, column, code) {
-    const other = this.data.others[at(row, column)];
-    const doubtful = this.isDoubtful(this.chosen);
-    const choices = doubtful ? [`<button type="button" class="yes" data-code="${code}">Yes</button>`] : [];
-    if (other && other !== code) choices.push(`<button type="button" data-code="${other}">or ${wordsBeside(code, other)}?</button>`);
-    this.find('.answers').innerHTML = choices.join('');
-  }
-
-  drawPalette() {
-    const code = this.chosen ? this.held() : null;
-    const most = code ? LOOK.tiles[letter(code)].crowns : 0;
-    this.find('.palette').querySelectorAll('button').forEach((button) => {
-      button.disabled = !code;
-      button.setAttribute('aria-pressed', code !== null && letter(code) === button.dataset.land);
-    });
-    this.find('.crowns').querySelectorAll('button').forEach((button) => {
-      const crowns = Number(button.dataset.crowns);
-      button.disabled = !code || crowns > most || most === 0;
-      button.setAttribute('aria-pressed', most > 0 && crownsOn(code) === crowns);
-    });
-    this.find('.undo').disabled = !this.kingdom.past.length;
-    this.find('.redo').disabled = !this.kingdom.future.length;
-  }
-
-  drawSums() {
-    const row = ({ land, size, crowns, points }) =>
-      `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
-    const bonus = ({ name, points, reason }) => {
-      const item = document.createElement('li');
-      item.className = 'bonus';
-      item.innerHTML = '<span class="swatch">+</span><span class="reason"></span><b></b>';
-      item.querySelector('.reason').textContent = `${name}: ${reason}`;
-      item.querySelector('b').textContent = `+ ${points}`;
-      return item;
-    };
-    const list = this.find('.sums');
-    const crownless = this.data.lines.filter(({ points }) => !points).map(({ land, size }) => `${LOOK.tiles[land].name} ${size}`);
-    const nothing = crownless.length ? `<li class="nothing"><span></span><span>no crown: ${crownless.join(', ')}</span></li>` : '';
-    list.innerHTML = this.data.lines.filter(({ points }) => points).map(row).join('');
-    list.append(...this.data.bonuses.map(bonus));
-    list.insertAdjacentHTML('beforeend', nothing);
   }
 }
 

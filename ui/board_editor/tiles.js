@@ -60,7 +60,12 @@ function outlines(kingdom, lattice) {
       const land = landAt(kingdom, row, column);
       if (land === null) return;
       const [a, b, c, d] = cellOf(lattice, row, column);
-      const sides = [[-1, 0, a, b], [0, 1, b, c], [1, 0, c, d], [0, -1, d, a]];
+      const sides = [
+        [-1, 0, a, b],
+        [0, 1, b, c],
+        [1, 0, c, d],
+        [0, -1, d, a],
+      ];
       sides
         .filter(([down, right]) => !joined(kingdom, row, column, down, right))
         .forEach(([, , from, to]) => (paths[land] = (paths[land] ?? '') + line(from, to)));
@@ -69,7 +74,8 @@ function outlines(kingdom, lattice) {
   return paths;
 }
 
-const middle = (points) => points.reduce(([sx, sy], [x, y]) => [sx + x / points.length, sy + y / points.length], [0, 0]);
+const middle = (points) =>
+  points.reduce(([sx, sy], [x, y]) => [sx + x / points.length, sy + y / points.length], [0, 0]);
 
 // The square of a territory nearest its middle: where its points are written.
 function seatOf(squares) {
@@ -84,10 +90,20 @@ function photoArt(kingdom, photo, earning, chosen) {
   const thin = width / 250;
   const cells = kingdom.rows.flatMap((squares, row) => squares.map((_, column) => [row, column]));
   const shape = (attributes, d) => `<path d="${d}" fill="none" ${attributes}/>`;
-  const grid = shape(`stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`, cells.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''));
+  const grid = shape(
+    `stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`,
+    cells.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''),
+  );
   const borders = Object.entries(outlines(kingdom, lattice));
-  const casing = borders.map(([, d]) => shape(`stroke="#1C1A17" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d));
-  const edges = borders.map(([land, d]) => shape(`stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`, d));
+  const casing = borders.map(([, d]) =>
+    shape(`stroke="#1C1A17" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
+  );
+  const edges = borders.map(([land, d]) =>
+    shape(
+      `stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
+      d,
+    ),
+  );
   const sums = earning.map(({ squares, points }) => {
     const [row, column] = seatOf(squares);
     const [cx, cy] = middle(cellOf(lattice, row, column));
@@ -96,10 +112,17 @@ function photoArt(kingdom, photo, earning, chosen) {
   });
   const doubts = [...kingdom.doubts].map((place) => {
     const [row, column] = place.split(',').map(Number);
-    return shape(`stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`, quad(cellOf(lattice, row, column)));
+    return shape(
+      `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`,
+      quad(cellOf(lattice, row, column)),
+    );
   });
-  const pick = chosen ? shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...chosen))) : '';
-  const targets = cells.map(([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`);
+  const pick = chosen
+    ? shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...chosen)))
+    : '';
+  const targets = cells.map(
+    ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`,
+  );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
     drawn: [grid, ...casing, ...edges, ...doubts, pick, ...sums, ...targets].join(''),

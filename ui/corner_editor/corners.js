@@ -60,7 +60,10 @@ class Corners {
   drag(event, index) {
     const box = this.stage.getBoundingClientRect();
     const scale = this.data.width / box.width;
-    this.place(index, [(event.clientX - this.grip[0] - box.left) * scale, (event.clientY - this.grip[1] - box.top) * scale]);
+    this.place(index, [
+      (event.clientX - this.grip[0] - box.left) * scale,
+      (event.clientY - this.grip[1] - box.top) * scale,
+    ]);
     this.magnify(index, box);
   }
 
@@ -89,7 +92,10 @@ class Corners {
   }
 
   send() {
-    this.sendState('corners', { number: this.data.number, corners: this.corners.map((corner) => corner.map(Math.round)) });
+    this.sendState('corners', {
+      number: this.data.number,
+      corners: this.corners.map((corner) => corner.map(Math.round)),
+    });
   }
 
   magnify(index, box) {

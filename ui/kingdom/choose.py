@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ui import session, tiles
-from ui.kingdom.steps import go_back, keep_attempt
+from ui.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.pictures import address, jpeg, photo
 from ui.table import Attempt, Seat
 from ui.wording import in_html
@@ -34,3 +34,4 @@ def choose_kingdom(seat: Seat) -> None:
             )
             if st.button(f"Number {number}", key=f"kingdom-{number}"):
                 keep_attempt(seat, Attempt(picture, readings=(reading,)))
+    another_photo(seat)

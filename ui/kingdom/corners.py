@@ -10,7 +10,7 @@ from scoring import Kingdom
 from scoring.rules import GRIDS
 from ui import session
 from ui.corner_editor import corner_editor, default_corners
-from ui.kingdom.steps import go_back, keep_attempt, show_steps
+from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.pictures import Picture, Source
 from ui.reading import read_at
 from ui.table import Seat
@@ -30,6 +30,7 @@ def set_corners(seat: Seat) -> None:
     if attempt.message:
         st.html(f'<p class="cs-notice" role="alert">{escape(attempt.message)}</p>')
     place(seat.number, attempt.picture)
+    another_photo(seat)
 
 
 @st.fragment

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui import session
 from ui.board_editor import board_editor
-from ui.kingdom.steps import go_back, keep_attempt
+from ui.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.table import Attempt, Board, Seat, rules_for, sheet
 
 
@@ -54,8 +54,7 @@ def other_ways(seat: Seat) -> None:
     """Another photo, other corners, or the board that was here before."""
     if seat.board is None:
         return
-    if st.button("Another photo" if seat.board.source else "Take a photo", type="tertiary"):
-        keep_attempt(seat, Attempt())
+    another_photo(seat)
     if seat.board.source and st.button("Set corners", type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button("Bring back the earlier board", type="tertiary"):

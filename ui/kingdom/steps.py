@@ -24,6 +24,12 @@ def go_back(seat: Seat) -> None:
         st.switch_page("screens/table.py")
 
 
+def another_photo(seat: Seat) -> None:
+    """The way back to the camera."""
+    if st.button("Another photo", type="tertiary"):
+        keep_attempt(seat, Attempt())
+
+
 def show_steps(place: DeltaGenerator, step: str) -> None:
     """The three steps of reading, the present one marked; a step before them marks none."""
     at = STEPS.index(step) if step in STEPS else -1

@@ -1,0 +1,121 @@
+// What stands beside the board: squares to check, the chosen square with its crop, the palette, and the sums.
+
+const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
+
+class Rail {
+  constructor(find) {
+    this.find = find;
+    this.build();
+  }
+
+  draw({ data, kingdom, chosen }) {
+    Object.assign(this, { data, kingdom, chosen });
+    this.code = chosen ? kingdom.rows[chosen[0]][chosen[1]] : null;
+    this.doubtful = chosen !== null && kingdom.doubts.has(at(...chosen));
+    this.drawCheck();
+    this.drawChosen();
+    this.drawPalette();
+    this.drawSums();
+  }
+
+  build() {
+    const button = (land) =>
+      `<button type="button" data-land="${land}"><span class="chip" data-land="${land}" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span></button>`;
+    this.find('.palette').innerHTML = LANDS.map(button).join('');
+    const amount = (crowns) =>
+      `<button type="button" data-crowns="${crowns}" aria-label="${crowns} ${crowns === 1 ? 'crown' : 'crowns'}">${crowns}${crownIcon()}</button>`;
+    this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
+  }
+
+  // One line that never changes its height: squares to check, else what breaks the rules, else what to do.
+  drawCheck() {
+    const left = this.kingdom.doubts.size;
+    const [remark] = this.data.remarks;
+    this.find('.next').hidden = left === 0;
+    const line = this.find('.line');
+    line.className = `line ${left ? 'count' : remark ? 'remark' : 'hint'}`;
+    line.textContent = left ? `${left} to check` : (remark?.text ?? 'Tap a square to change it');
+    line.disabled = left > 0 || !remark?.squares.length;
+    line.dataset.place = line.disabled ? '' : at(...remark.squares[0]);
+  }
+
+  drawChosen() {
+    this.find('.editor').classList.toggle('at-rest', !this.chosen);
+    if (!this.chosen) return;
+    const [row, column] = this.chosen;
+    this.find('.place').textContent = `row ${row + 1}, column ${column + 1}`;
+    this.find('.holds').textContent = this.doubtful ? `${words(this.code)}?` : words(this.code);
+    this.drawCrop(row, column);
+    this.drawAnswers(row, column);
+  }
+
+  drawCrop(row, column) {
+    const crop = this.find('.crop');
+    const { rows } = this.kingdom;
+    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
+    crop.style.cssText = '';
+    crop.innerHTML = this.data.photo ? '' : squareArt(this.code);
+    crop.setAttribute('aria-label', this.data.photo ? 'this square in the photo' : words(this.code));
+    if (!this.data.photo) {
+      crop.style.background = LOOK.tiles[letter(this.code)].fill;
+      return;
+    }
+    crop.style.backgroundImage = `url("${this.data.photo.straight}")`;
+    crop.style.backgroundSize = `${rows[0].length * 100}% ${rows.length * 100}%`;
+    crop.style.backgroundPosition = `${across(column, rows[0].length)}% ${across(row, rows.length)}%`;
+  }
+
+  drawAnswers(row, column) {
+    const other = this.data.others[at(row, column)];
+    const choices = this.doubtful ? [`<button type="button" class="yes" data-code="${this.code}">Yes</button>`] : [];
+    if (other && other !== this.code)
+      choices.push(`<button type="button" data-code="${other}">or ${wordsBeside(this.code, other)}?</button>`);
+    this.find('.answers').innerHTML = choices.join('');
+  }
+
+  drawPalette() {
+    const { code } = this;
+    const most = code ? LOOK.tiles[letter(code)].crowns : 0;
+    this.find('.palette')
+      .querySelectorAll('button')
+      .forEach((button) => {
+        button.disabled = !code;
+        button.setAttribute('aria-pressed', code !== null && letter(code) === button.dataset.land);
+      });
+    this.find('.crowns')
+      .querySelectorAll('button')
+      .forEach((button) => {
+        const crowns = Number(button.dataset.crowns);
+        button.disabled = !code || crowns > most || most === 0;
+        button.setAttribute('aria-pressed', most > 0 && crownsOn(code) === crowns);
+      });
+    this.find('.undo').disabled = !this.kingdom.past.length;
+    this.find('.redo').disabled = !this.kingdom.future.length;
+  }
+
+  drawSums() {
+    const row = ({ land, size, crowns, points }) =>
+      `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
+    const bonus = ({ name, points, reason }) => {
+      const item = document.createElement('li');
+      item.className = 'bonus';
+      item.innerHTML = '<span class="swatch">+</span><span class="reason"></span><b></b>';
+      item.querySelector('.reason').textContent = `${name}: ${reason}`;
+      item.querySelector('b').textContent = `+ ${points}`;
+      return item;
+    };
+    const list = this.find('.sums');
+    const crownless = this.data.lines
+      .filter(({ points }) => !points)
+      .map(({ land, size }) => `${LOOK.tiles[land].name} ${size}`);
+    const nothing = crownless.length
+      ? `<li class="nothing"><span></span><span>no crown: ${crownless.join(', ')}</span></li>`
+      : '';
+    list.innerHTML = this.data.lines
+      .filter(({ points }) => points)
+      .map(row)
+      .join('');
+    list.append(...this.data.bonuses.map(bonus));
+    list.insertAdjacentHTML('beforeend', nothing);
+  }
+}
