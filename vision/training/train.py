@@ -1,4 +1,4 @@
-"""Train both networks from nothing, side by side on two cores: ``python -m vision.training.train DATA [--out models]``."""
+"""Train both networks from nothing, side by side on two cores: ``python -m vision.training.train DATA``."""
 
 from __future__ import annotations
 

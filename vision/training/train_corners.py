@@ -121,7 +121,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
     parser.add_argument("--steps", type=int, default=Recipe.steps)
-    parser.add_argument("--without", nargs="*", default=HELD_BACK, help="sources left out: photo/game1.jpg, board/7, family/")
+    parser.add_argument("--without", nargs="*", default=HELD_BACK, help="sources left out: photo/, board/7, family/")
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(1)
