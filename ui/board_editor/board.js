@@ -220,10 +220,8 @@ class Editor {
         cell.classList.toggle('doubtful', doubtful);
         cell.setAttribute('aria-selected', chosen);
         cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
-        cell.setAttribute(
-          'aria-label',
-          `row ${row + 1}, column ${column + 1}: ${words(code)}${doubtful ? ', doubtful' : ''}`,
-        );
+        const remarks = [doubtful ? ', doubtful' : '', sum === undefined ? '' : `, territory of ${sum}`].join('');
+        cell.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}: ${words(code)}${remarks}`);
         const art = `<span class="land"></span>${bridges(kingdom, row, column)}${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
         if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
       }),
