@@ -22,11 +22,12 @@ COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that 
 CLOSE_STEP_PX = 32  # a square in the close look
 CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
+SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
 WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
 MOST = 6  # kingdoms in one photo
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
-FRAMED_EMPTY, FRAMED_TILE = 0.1, 0.9  # the same in a frame set by hand, often cut so close that no table shows
+FRAMED_EMPTY, FRAMED_TILE = 0.25, 0.75  # the same in a frame set by hand, often cut so close that no table shows
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,12 +64,16 @@ class Location:
     def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
         """The location given by hand: four corners in pixels of the original photo, and the size of the grid.
 
+        Corners that lie near those of a kingdom of that size snap to them.
+
         Raises PhotoError for corners that frame nothing.
         """
         _refuse_crooked(photo, np.asarray(corners, np.float32), rows, columns)
         homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
-        close = _straight_above(photo.image, homography, rows, columns)
-        occupancy = tiled_share(_evidence(close), _to_close(), (rows, columns))
+        evidence = _evidence(_straight_above(photo.image, homography, rows, columns))
+        snapped = _snapped(evidence, rows, columns)
+        homography = homography @ snapped
+        occupancy = tiled_share(evidence, _to_close() @ snapped, (rows, columns))
         return Location(homography, occupancy.clip(FRAMED_EMPTY, FRAMED_TILE), 1.0)
 
 
@@ -129,6 +134,17 @@ def _to_close() -> Matrix:
     """From board points to points of the close picture."""
     edge = CLOSE_MARGIN * CLOSE_STEP_PX
     return np.array([[CLOSE_STEP_PX, 0, edge], [0, CLOSE_STEP_PX, edge], [0, 0, 1.0]])
+
+
+def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
+    """From the board points of the grid found near a hinted one to the hinted one's; the identity if there is none."""
+    hinted = _outline(np.eye(3), rows, columns)
+    for found in find_lattices(evidence):
+        homography = np.linalg.inv(_to_close()) @ found.homography
+        off = np.abs(_outline(homography, *found.occupancy.shape) - hinted).max()
+        if found.occupancy.shape == (rows, columns) and off < SNAP and found.support >= SNAP_SUPPORT:
+            return np.asarray(homography, np.float64)
+    return np.eye(3)
 
 
 def _closer(image: Bgr, lattice: Lattice) -> Lattice:

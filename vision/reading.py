@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
 from scoring.terrain import CASTLE, EMPTY
+from vision.advice import advice
 from vision.decode import Decoded, decode_table
 from vision.lattice import MIN_SQUARES
 from vision.locate import Location, locate
@@ -165,16 +166,16 @@ def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, f
         for row in range(kinds.shape[0])
     )
     kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
-    corners = place.part(rows, columns).corners(photo)
-    legal = build_order(kingdom) is not None
-    warnings = _warnings(photo, place.part(rows, columns), kingdom, seen.explained)
+    part = place.part(rows, columns)
+    doubts = _doubts(photo, part, kingdom, seen.explained)
+    board = warped(photo.image, part.homography, part.rows, part.columns)
     return Reading(
         kingdom=kingdom,
         squares=squares,
-        corners=tuple((float(x), float(y)) for x, y in corners),
-        legal=legal,
-        sure=not warnings and seen.board_probability >= SURE,
-        warnings=warnings,
+        corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
+        legal=build_order(kingdom) is not None,
+        sure=not doubts and seen.board_probability >= SURE,
+        warnings=doubts + advice(board, part.rows, part.columns),
         seconds=sum(timings.values()),
         timings=timings,
     )
@@ -197,13 +198,13 @@ def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> Square
     return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
 
 
-def _warnings(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[str, ...]:
-    """What a person should know before trusting the board, in plain words."""
+def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[str, ...]:
+    """Why the board may not be what lies on the table, in plain words."""
     found = []
     if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
         found.append(f"This is larger than 7x7: {kingdom.height} rows and {kingdom.width} columns.")
     if not any(square.is_castle for _, square in kingdom.squares()):
-        found.append("I see no castle. Tap the castle's square to set it.")
+        found.append("I see no castle. Set the castle's square by hand.")
     elif not explained:
         found.append("These squares can't all come from the 48 dominoes. Check the marked ones.")
     corners = place.corners(photo)

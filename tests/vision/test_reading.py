@@ -46,7 +46,17 @@ def test_corners_by_hand_frame_the_same_kingdom(one: Reading) -> None:
     framed = read(ONE, corners=np.array(one.corners, np.float32), grid=(5, 5))
 
     assert [reading.kingdom for reading in framed] == [one.kingdom]
-    np.testing.assert_allclose(framed[0].corners, one.corners, atol=0.1)
+    np.testing.assert_allclose(framed[0].corners, one.corners, atol=5)
+
+
+def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
+    exact = np.array(one.corners, np.float32)
+    square = float(np.linalg.norm(exact[1] - exact[0])) / 5
+    rough = exact + square * np.array([[0.2, -0.1], [0.15, 0.2], [-0.2, 0.1], [0.1, 0.2]], np.float32)
+
+    (framed,) = read(ONE, corners=rough, grid=(5, 5))
+
+    assert np.abs(np.array(framed.corners) - exact).max() < 0.1 * square
 
 
 def test_the_classifier_alone_gives_its_own_best_guess(one: Reading) -> None:
