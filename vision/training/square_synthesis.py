@@ -15,7 +15,7 @@ from vision.photo import Bgr
 from vision.squares import CROP_PX, KINDS
 from vision.training.castle_art import castle_standee, king_pawn
 from vision.training.castle_cutouts import CANVAS_PX, SIDE_PX, STANDING, Bgra, cut_castles
-from vision.training.dataset import KIND_OF, SQUARE_PX, Patch
+from vision.training.dataset import KIND_OF, SQUARE_PX, Mask, Patch
 from vision.training.square_light import photographed
 from vision.training.surface_art import drawn_surface
 from vision.training.tile_art import tile
@@ -23,6 +23,8 @@ from vision.training.tile_art import tile
 RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
 JUNK = -1  # of no kind: the network shall be unsure of it
 DRAWN = "drawn table"  # the source of table tops that no camera saw
+GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
+TABLES = (DRAWN, "background")  # shown as gaps between other squares, too
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
 
 
@@ -104,6 +106,7 @@ def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
         [f"{patch.kind} {light_of(patch)}" for patch in patches], return_inverse=True, return_counts=True
     )
     odds = 1.0 / np.sqrt(counts[cells])
+    odds[[patch.kind == EMPTY and patch.place is not None for patch in patches]] *= GAPS
     for kind in np.unique(kinds):
         chosen = (kinds == kind) & ~rendered
         odds[chosen] *= np.sqrt(chosen.sum()) / max(odds[chosen].sum(), 1e-9)
@@ -141,10 +144,12 @@ def draw_square(supply: Supply, rng: Generator) -> tuple[Bgr, int]:
 
 def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
     """The window, with another square or table where it was not seen."""
-    if patch.known.all():
+    known = _gap(patch, rng) if patch.source in TABLES and rng.random() < 0.6 else patch.known
+    if known.all():
         return patch.window
     side = len(patch.window) // 2
-    near = supply.near[light_of(patch)] if rng.random() < 0.6 else np.arange(len(supply.patches))
+    alike = patch.source not in TABLES and rng.random() < 0.6
+    near = supply.near[light_of(patch)] if alike else np.arange(len(supply.patches))
     fillers = [supply.patches[int(rng.choice(near))].crop for _ in range(2)]
     tiled = [np.tile(cv2.resize(np.rot90(f, int(rng.integers(4))), (side, side)), (2, 2, 1)) for f in fillers]
     shifted = [np.roll(each, (side // 2, side // 2), (0, 1)) for each in tiled]
@@ -152,7 +157,17 @@ def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
     if rng.random() < 0.5:  # the dark line between two tiles
         shifted[0][side // 2 - 1, :] = shifted[0][side // 2 - 1, :] // 3
         shifted[0][:, side // 2 + side] = shifted[0][:, side // 2 + side] // 3
-    return np.where(patch.known[:, :, None], patch.window, shifted[0])
+    return np.where(known[:, :, None], patch.window, shifted[0])
+
+
+def _gap(patch: Patch, rng: Generator) -> Mask:
+    """Where a piece of table is seen that is a gap in a kingdom: the square, and open sides."""
+    side = len(patch.window)
+    known = np.zeros((side, side), bool)
+    reach = np.where(rng.random(4) < 0.35, side, side // 4 + rng.integers(-side // 24, side // 24 + 1, 4))
+    top, left, bottom, right = (max(0, side // 2 - side // 4 - (r - side // 4)) for r in reach)
+    known[top : side - bottom, left : side - right] = True
+    return known
 
 
 def _with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> Bgr:

@@ -26,8 +26,8 @@ def _colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
     """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
     chance = rng.random() * (0.5 if PATTERNS[pattern] in (_wood, _beech) else 1.0)
     if chance < 0.45:
-        hue = rng.uniform(5, 23)
-        hsv = [hue, rng.uniform(40, 200 if hue < 18 else 140), rng.uniform(60, 245)]
+        hue = rng.uniform(5, 24)
+        hsv = [hue, rng.uniform(40, 230 if hue < 22 else 160), rng.uniform(60, 245)]
     elif chance < 0.7:
         hsv = [rng.uniform(0, 180), rng.uniform(0, 40), rng.uniform(15, 255)]
     else:

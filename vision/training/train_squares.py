@@ -34,13 +34,13 @@ class Recipe:
     """Everything that decides what a training produces, beside the data."""
 
     seed: int = 7
-    samples: int = 360_000
+    samples: int = 400_000
     batch: int = 96
     peak_rate: float = 3e-3
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
     averaging: float = 0.998  # of the weights that are kept, per step
-    temperature: float = 0.7  # log-probabilities are divided by it; measured on held-out pictures
+    temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
     mix: Mix = field(default_factory=Mix)
 
     @property
