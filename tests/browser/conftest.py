@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from player import Player
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from served_app import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path, served_app
+
+from tests.browser.player import Player
+from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path, served_app
 
 
 @pytest.fixture(scope="session")

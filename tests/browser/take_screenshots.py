@@ -1,4 +1,4 @@
-"""The screenshots of the README, taken from the running app: ``python tests/browser/take_screenshots.py``.
+"""The screenshots of the README, taken from the running app: ``python -m tests.browser.take_screenshots``.
 
 They show rendered sample photos only, and go to ``ui/screenshots/``.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from player import Player
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from served_app import CHROMIUM_FLAGS, PATIENCE_MS, ROOT, SAMPLES, SIZES, chromium_path, served_app
+
+from tests.browser.player import Player
+from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, ROOT, SAMPLES, SIZES, chromium_path, served_app
 
 TARGET = ROOT / "ui" / "screenshots"
 LARGEST = 300_000  # bytes of one screenshot

@@ -7,11 +7,11 @@ import re
 import cv2
 import numpy as np
 import pytest
-from player import Player
 from playwright.sync_api import expect
-from served_app import SAMPLES
 
 from scoring import Kingdom
+from tests.browser.player import Player
+from tests.browser.served_app import SAMPLES
 
 pytestmark = pytest.mark.browser
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from player import Player
 from playwright.sync_api import expect
-from served_app import SAMPLES
 
 import vision
 from scoring import Kingdom, Position, score
+from tests.browser.player import Player
+from tests.browser.served_app import SAMPLES
 from vision.overlay import lattice
 
 pytestmark = pytest.mark.browser

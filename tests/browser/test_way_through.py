@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from player import Player
 from playwright.sync_api import expect
-from served_app import SAMPLES
 
 from scoring import Kingdom, score
+from tests.browser.player import Player
+from tests.browser.served_app import SAMPLES
 
 pytestmark = pytest.mark.browser
 
