@@ -17,6 +17,7 @@ from PIL import Image
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
+LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
 # Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none).
 MAX_PIXELS = {"JPEG": 60_000_000, "PNG": 60_000_000, "HEIF": 50_000_000, "WEBP": 24_000_000}
@@ -97,13 +98,19 @@ def contents(source: bytes | str | Path) -> bytes:
 def _read_file(path: Path) -> bytes:
     try:
         if not path.is_file():
-            raise PhotoError(f"There is no photo called {str(path)!r}. Check the name and the folder.")
+            raise PhotoError(f"There is no photo called {_named(path)}. Check the name and the folder.")
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as unreadable:
         raise PhotoError(
-            f"The file {str(path)!r} cannot be opened. Check its name and who may read it."
+            f"The file {_named(path)} cannot be opened. Check its name and who may read it."
         ) from unreadable
+
+
+def _named(path: Path) -> str:
+    """The path in quotes; of one longer than any file has, the end."""
+    name = str(path)
+    return repr(name if len(name) <= LONGEST_NAME else f"...{name[-LONGEST_NAME:]}")
 
 
 def _open(stored: bytes) -> Image.Image:

@@ -8,43 +8,17 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import DOMINOES, Kingdom, Rules, score
+from tests.ui.terminal import answer, refusal, run
 from ui.cli import main
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of a command."""
-    try:
-        status = main(arguments)
-    except SystemExit as left:
-        status = int(left.code or 0)
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
-
-
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    """The JSON a command prints when all is well."""
-    status, out, err = run(capsys, *arguments)
-    assert (status, err) == (0, "")
-    return json.loads(out)
-
-
-def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one sentence a command prints when it refuses."""
-    status, out, err = run(capsys, *arguments)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert err.startswith("crownsight")
-    return err
 
 
 # --- score
@@ -148,6 +122,7 @@ def test_a_kingdom_that_breaks_rules_has_a_score_and_its_problems_beside_it(caps
         ([""], "row 1 has no squares"),
         (["nowhere.jpg"], "'nowhere.jpg' is no file here"),
         (["w" * 300], "more than 13 squares"),
+        ([ANA, "--player", " "], "--player was given a name without letters"),
         ([ANA, BEN, "--player", "Ana"], "--player was given 1 times for 2 kingdoms"),
         ([ANA, BEN, "--player", "Ana", "--player", "Ana"], "two players are called 'Ana'"),
         ([ANA, "--edition", "first"], "invalid choice"),
@@ -157,6 +132,11 @@ def test_a_kingdom_that_breaks_rules_has_a_score_and_its_problems_beside_it(caps
 )
 def test_score_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
     assert sentence in refusal(capsys, "score", *arguments)
+
+
+@pytest.mark.parametrize("command", ["score", "check"])
+def test_a_refusal_repeats_the_start_of_a_long_argument_only(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert len(refusal(capsys, command, "w" * 100_000)) < 200
 
 
 # --- check
@@ -198,7 +178,7 @@ def test_check_refuses_what_is_no_code(capsys: pytest.CaptureFixture[str]) -> No
 # --- the ways in
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     command=st.sampled_from([["score"], ["score", "--json"], ["check"], ["check", "--json"]]),
     typed=st.text(max_size=20) | st.text("wflgsmC.123/ ", min_size=1, max_size=40),

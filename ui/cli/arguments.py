@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from scoring import EDITIONS, Rules
 from ui.cli import check, read, score, serve
+from ui.cli.inputs import quoted
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -83,24 +84,24 @@ def _corners(text: str) -> tuple[Corner, ...]:
     if [len(point) for point in points] != [2, 2, 2, 2] or not all(
         abs(number) < FARTHEST for number in sum(points, ())
     ):
-        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {text!r}")
+        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {quoted(text)}")
     return tuple((x, y) for x, y in points)
 
 
 def _rows_by_columns(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text, re.ASCII)
     if not match:
-        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {text!r}")
+        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {quoted(text)}")
     return int(match[1]), int(match[2])
 
 
 def _jobs(text: str) -> int:
     if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {text!r}")
+        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quoted(text)}")
     return int(text)
 
 
 def _port(text: str) -> int:
     if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or not 0 < int(text) < 65_536:
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {quoted(text)}")
     return int(text)

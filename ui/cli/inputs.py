@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from vision import Reading
 
 
+LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
+
+
 class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad, not the program
     """What was typed or named cannot be used; the message is one sentence and says what to do."""
 
@@ -32,7 +35,12 @@ def laid(argument: str) -> list[Laid]:
     try:
         return [Laid(Kingdom.parse(argument))]
     except CodeError as unreadable:
-        raise BadInput(f"{argument!r} is no file here, and as a kingdom code: {unreadable}") from unreadable
+        raise BadInput(f"{quoted(argument)} is no file here, and as a kingdom code: {unreadable}") from unreadable
+
+
+def quoted(typed: str) -> str:
+    """What was typed, in quotes, or the start of it."""
+    return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")
 
 
 def is_file(argument: str) -> bool:

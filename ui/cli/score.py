@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring import Rules, ScoreSheet, Standing, problems, rank, score, usual_grid
 from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, Laid, laid
+from ui.cli.inputs import BadInput, Laid, laid, quoted
 
 
 class Played(NamedTuple):
@@ -49,9 +49,11 @@ def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
         names = [name for name, count in zip(names, kingdoms, strict=True) for name in _numbered(name, count)]
     if len(names) != sum(kingdoms):
         raise BadInput(f"--player was given {len(names)} times for {sum(kingdoms)} kingdoms; name every one or none")
+    if not all(name.strip() for name in names):
+        raise BadInput("--player was given a name without letters; write it behind, as in --player Ana")
     twice = [name for number, name in enumerate(names) if name in names[:number]]
     if twice:
-        raise BadInput(f"two players are called {twice[0]!r}; give each a name of their own")
+        raise BadInput(f"two players are called {quoted(twice[0])}; give each a name of their own")
     return list(names)
 
 

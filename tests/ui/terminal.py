@@ -1,0 +1,36 @@
+"""The command line as somebody at a terminal sees it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ui.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """The JSON a command prints when all is well."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence a command prints when it refuses."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("crownsight")
+    return err
