@@ -208,7 +208,7 @@ def uncoverable(ground: Ground, *, exactly: bool = True) -> list[int]:
     """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
     blamed: list[int] = []
     wanted = ground.squares
-    while _isuncoverable(ground.wanting(wanted), exactly=exactly):
+    while _is_uncoverable(ground.wanting(wanted), exactly=exactly):
         core = wanted
         for bit in range(len(ground.cells)):
             fewer = core & ~(1 << bit)
@@ -219,7 +219,7 @@ def uncoverable(ground: Ground, *, exactly: bool = True) -> list[int]:
     return blamed
 
 
-def _isuncoverable(ground: Ground, *, exactly: bool) -> bool:
+def _is_uncoverable(ground: Ground, *, exactly: bool) -> bool:
     return first_tiling(ground) is None if exactly else is_refuted(ground, OVERSIZE_STEPS)
 
 
