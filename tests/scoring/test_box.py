@@ -81,7 +81,7 @@ def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> 
 
 
 @given(SEEDS, st.sampled_from([(4, 5), (2, 7), (3, 5)]))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int]) -> None:
     players, grid = game
     table, _ = deal(seed, players, grid)
@@ -90,7 +90,7 @@ def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int
 
 
 @given(SEEDS, st.sampled_from([(4, 5), (2, 7)]))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_what_must_have_been_discarded_was_discarded(seed: int, game: tuple[int, int]) -> None:
     players, grid = game
     table, discarded = deal(seed, players, grid)

@@ -23,7 +23,7 @@ def figures(sheet: ScoreSheet) -> tuple[int, int, int, list[int]]:
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_turning_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
 
@@ -31,7 +31,7 @@ def test_turning_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_mirroring_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
 
@@ -39,7 +39,7 @@ def test_mirroring_a_kingdom_changes_no_score(seed: int, grid: int) -> None:
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_merging_territories_never_lowers_the_score(seed: int, grid: int) -> None:
     """A gap filled with some terrain joins all its territories around."""
     kingdom, _ = play(seed, grid)
@@ -52,7 +52,7 @@ def test_merging_territories_never_lowers_the_score(seed: int, grid: int) -> Non
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
     chance = random.Random(seed)
@@ -65,7 +65,7 @@ def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(see
 
 
 @given(SEEDS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
     kingdom, _ = play(seed)
     chance = random.Random(seed)
@@ -78,7 +78,7 @@ def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int)
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_turned_kingdom_is_as_legal_as_before(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
 
@@ -86,7 +86,7 @@ def test_a_turned_kingdom_is_as_legal_as_before(seed: int, grid: int) -> None:
 
 
 @given(SEEDS, GRIDS, st.integers(0, 20))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @example(seed=0, grid=5, dominoes=0)
 def test_a_kingdom_is_legal_at_every_moment_of_the_game(seed: int, grid: int, dominoes: int) -> None:
     kingdom, numbers = play(seed, grid, dominoes)
@@ -97,7 +97,7 @@ def test_a_kingdom_is_legal_at_every_moment_of_the_game(seed: int, grid: int, do
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_the_code_of_a_played_kingdom_reads_back(seed: int) -> None:
     kingdom, _ = play(seed)
 

@@ -159,7 +159,7 @@ def test_an_empty_board_only_lacks_its_castle() -> None:
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_kingdom_played_by_the_rules_is_legal_and_its_order_replays(seed: int, tidy: bool) -> None:
     kingdom, _ = play(seed, tidy=tidy)
     order = build_order(kingdom)
@@ -170,7 +170,7 @@ def test_every_kingdom_played_by_the_rules_is_legal_and_its_order_replays(seed: 
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_every_mighty_duel_played_by_the_rules_is_legal_and_its_order_replays(seed: int, tidy: bool) -> None:
     kingdom, _ = play(seed, grid=7, tidy=tidy)
     order = build_order(kingdom, grid=7)

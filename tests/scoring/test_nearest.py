@@ -67,7 +67,7 @@ def test_a_kingdom_far_from_any_legal_one_has_no_near_one() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([5, 7]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_one_misread_square_is_one_change_away(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
     chance = random.Random(seed)
@@ -82,7 +82,7 @@ def test_one_misread_square_is_one_change_away(seed: int, grid: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_no_single_change_does_where_two_are_told(seed: int) -> None:
     """Checked by trying every square on a small kingdom."""
     kingdom, _ = play(seed, grid=3)

@@ -89,7 +89,7 @@ def test_the_number_of_places_on_known_kingdoms_stays(code: str, number: int, co
 
 
 @given(st.integers(0, 2**32), st.sampled_from([5, 7]), st.integers(0, 14), st.sampled_from(DOMINOES))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_placements_are_those_that_brute_force_finds(seed: int, grid: int, laid: int, domino: Domino) -> None:
     kingdom, _ = play(seed, grid, laid)
     ground = open_ground(kingdom, grid)

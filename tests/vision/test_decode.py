@@ -42,7 +42,7 @@ def random_looks(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
 
 
 @given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_kingdom_seen_clearly_is_read_as_it_is(seed: int, grid: int) -> None:
     kingdom = play(np.random.default_rng(seed), grid=grid).kingdom
 
@@ -74,7 +74,7 @@ def test_most_single_misreads_that_are_not_sure_of_themselves_are_repaired() -> 
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 5), columns=st.integers(1, 7))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_what_is_called_legal_could_have_been_built(seed: int, rows: int, columns: int) -> None:
     found = decode(random_looks(seed, rows, columns))
 
@@ -83,7 +83,7 @@ def test_what_is_called_legal_could_have_been_built(seed: int, rows: int, column
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 6), columns=st.integers(1, 6))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_a_photo_turned_by_a_quarter_gives_the_kingdom_turned_by_a_quarter(seed: int, rows: int, columns: int) -> None:
     logs = random_looks(seed, rows, columns)
 
@@ -198,7 +198,7 @@ def test_a_kingdom_whose_castle_is_out_of_sight_is_read_but_not_legal() -> None:
         fill=st.sampled_from([0.0, float("nan"), float("-inf"), float("inf"), -1e30]),
     )
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_numbers_give_a_kingdom_of_the_same_shape(logs: NDArray[np.float32]) -> None:
     found: Decoded = decode(logs, np.full(logs.shape[:2], np.nan))
 

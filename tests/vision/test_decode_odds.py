@@ -106,7 +106,7 @@ def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (3, 3)])
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, int], seed: int) -> None:
     logs = random_looks(seed, *shape)
     total, by_kind = counted(logs)
@@ -119,7 +119,7 @@ def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, 
 
 @pytest.mark.parametrize("shape", [(1, 1), (2, 1), (1, 3)])
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2)
 def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: tuple[int, int], seed: int) -> None:
     logs = random_looks(seed, *shape)
     together: defaultdict[tuple[Square, ...], float] = defaultdict(float)
@@ -138,7 +138,7 @@ def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: t
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 7), columns=st.integers(1, 7))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_marginals_of_a_cell_sum_to_one(seed: int, rows: int, columns: int) -> None:
     found = decode(random_looks(seed, rows, columns))
 

@@ -41,7 +41,7 @@ def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
             return placed
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(st.integers(0, 10_000), st.integers(2, 7), st.integers(2, 7))
 def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, columns: int) -> None:
     placed = placed_kingdom(seed, rows, columns)
@@ -56,7 +56,7 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
     assert farthest_corner(found, outline(placed)) < 0.2 * placed.camera.step_px(placed.flat.shape)
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, derandomize=True)
 @given(st.integers(0, 10_000))
 def test_rows_run_from_left_to_right(seed: int) -> None:
     (lattice,) = find_lattices(perfect_evidence(placed_kingdom(seed, 4, 5)))

@@ -38,13 +38,13 @@ def _laid_legally(played: Play) -> bool:
 
 
 @given(seed=SEEDS, grid=st.sampled_from([5, 7]), complete=st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_domino_joins_its_terrain_or_the_castle(seed: int, grid: int, complete: bool) -> None:
     assert _laid_legally(play(np.random.default_rng(seed), grid=grid, complete=complete))
 
 
 @given(seed=SEEDS, grid=st.sampled_from([5, 7]), turns=st.integers(1, 24))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_kingdom_stays_within_its_grid_and_turns(seed: int, grid: int, turns: int) -> None:
     played = play(np.random.default_rng(seed), grid=grid, turns=turns)
 
@@ -54,7 +54,7 @@ def test_a_kingdom_stays_within_its_grid_and_turns(seed: int, grid: int, turns: 
 
 
 @given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_two_kingdoms_of_a_table_share_no_domino(seed: int) -> None:
     rng = np.random.default_rng(seed)
     first = {laid.number for laid in play(rng).laid}

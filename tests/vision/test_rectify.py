@@ -24,7 +24,7 @@ def photographed(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
     return cv2.warpPerspective(board, cv2.getPerspectiveTransform(outline, corners), (640, 520))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(st.lists(st.floats(-25, 25), min_size=8, max_size=8))
 def test_every_square_comes_back_to_its_place(shifts: list[float]) -> None:
     corners = CORNERS + np.array(shifts, np.float32).reshape(4, 2)

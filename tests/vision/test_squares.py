@@ -120,7 +120,7 @@ SHAPES = st.tuples(st.integers(0, 90), st.integers(0, 90)) | st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from([np.uint8, np.uint16, np.int32, np.float32, np.bool_]).flatmap(lambda t: arrays(t, SHAPES)))
 def test_any_picture_gets_an_answer(picture: NDArray[np.generic]) -> None:
     (reading,) = read_squares([picture])

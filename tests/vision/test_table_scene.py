@@ -75,7 +75,7 @@ def test_the_same_seed_takes_the_same_photo() -> None:
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_random_scenes_show_whole_kingdoms_turned_less_than_45_degrees(seed: int) -> None:
     scene = draw_scene(np.random.default_rng(seed), width=400, height=300)
     places = np.concatenate([laid.corners() for laid in scene.kingdoms])
@@ -89,7 +89,7 @@ def test_random_scenes_show_whole_kingdoms_turned_less_than_45_degrees(seed: int
 
 
 @given(tilt=st.floats(0, 45), heading=st.floats(-180, 180), roll=st.floats(-20, 20))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_view_returns_to_the_table_what_it_took_from_it(tilt: float, heading: float, roll: float) -> None:
     places = np.array([(0, 0), (5, 0), (5, 5), (0, 5)], np.float64)
     view = framed(places, Stance(tilt, heading, roll), 400, 300, 0.8)
