@@ -11,22 +11,19 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
-from numpy.typing import NDArray
 
 from vision.photo import Bgr, Photo
-from vision.reading import Classify
-from vision.squares import BATCH
+from vision.squares import answers
 from vision.training import evaluate_photos, evaluate_squares
 from vision.training.dataset import load_patches
-from vision.training.evaluate_squares import by_quarters, network_without, table, without_source
+from vision.training.evaluate_squares import TRIAL, by_quarters, network_without, table, without_source
 from vision.training.table_top import surface
 from vision.training.texture_bank import around_kingdoms
-from vision.training.train_squares import Recipe
 
 CACHE = Path("build/folds")
 BARE_TABLES = 100  # drawn ones, beside the real ones
@@ -38,7 +35,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=CACHE, help="where the networks trained for this are kept")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    patches, recipe = load_patches(arguments.data), Recipe()
+    patches, recipe = load_patches(arguments.data), TRIAL
 
     quarters = by_quarters(patches, arguments.data, recipe, arguments.cache)
     sources = ("boards", "photos")
@@ -49,7 +46,7 @@ def main() -> None:
     held_back = network_without(
         "without-photos", lambda patch: patch.source == "photos", patches, arguments.data, recipe, arguments.cache
     )
-    classify = classifier(held_back)
+    classify = partial(answers, held_back, temperature=recipe.temperature)
     photos = list(evaluate_photos.read_photos(arguments.data, classify))
     print("", evaluate_photos.HEADER, *photos, evaluate_photos.summary(photos), sep="\n")
 
@@ -58,16 +55,6 @@ def main() -> None:
     if arguments.json:
         figures = {"squares": [asdict(row) for row in rows], "photos": [asdict(photo) for photo in photos]}
         arguments.json.write_text(json.dumps(figures, indent=2), encoding="utf-8")
-
-
-def classifier(network: onnxruntime.InferenceSession) -> Classify:
-    """A network as ``read`` calls it."""
-
-    def classify(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        parts = [network.run(None, {"crops": crops[k : k + BATCH]})[0] for k in range(0, len(crops), BATCH)]
-        return np.concatenate(parts)
-
-    return classify
 
 
 def bare_tables(data: Path) -> Iterator[Photo]:
