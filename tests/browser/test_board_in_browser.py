@@ -118,6 +118,31 @@ def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phon
     expect(phone.button("Next")).to_be_hidden()
 
 
+def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    photo = cv2.imdecode(np.frombuffer(covered(SAMPLES / "kitchen-table.jpg", (1, 3)), np.uint8), cv2.IMREAD_COLOR)
+    phone.sends(cv2.imencode(".png", photo // 8)[1].tobytes())
+    advice = phone.page.get_by_role("list", name="Remarks").get_by_text("Turn on a lamp and take it again.")
+
+    expect(advice).to_be_in_viewport(ratio=1)
+    assert advice.evaluate("text => text.scrollHeight <= text.clientHeight")  # nothing of it is cut off
+    phone.button("Next").click()
+    expect(phone.button("Yes")).to_be_in_viewport(ratio=1)
+    phone.taps(0, 0, "mine")
+    expect(advice).to_be_hidden()
+
+
+def test_a_remark_leads_to_its_square(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.types("wwwww/wwwww/wwCww/wwwws/wwwww")
+    laptop.page.get_by_role("list", name="Remarks").get_by_role("button").first.click()
+
+    expect(laptop.page.locator(".square[aria-selected=true]")).to_be_focused()
+
+
 def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> None:
     phone.opens_the_app()
     phone.button("Just one photo").click()

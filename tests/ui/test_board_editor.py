@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from ui.board_editor import correction
+from ui.board_editor import MOST_REMARKS, correction, remarks
+from ui.pictures import Picture, Source
 from ui.table import Board
+from vision.reading import Reading
+from vision.squares import SquareReading
 
 BOARD = Board(Kingdom.parse("C w1/f ."), number=3, revision=5, checked=True)
 
@@ -72,3 +76,42 @@ def test_only_squares_the_reader_doubted_can_be_doubtful(doubts: list[tuple[int,
 
     assert corrected is not None
     assert not corrected.doubtful  # this board was entered by hand
+
+
+FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassland
+
+
+def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
+    """The board as the reader gave it, with what it warns of."""
+    squares = tuple(tuple(SquareReading(square, 1.0) for square in row) for row in kingdom.rows)
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    reading = Reading(kingdom, squares, corners, True, True, warnings, 0.0, {})
+    return Board(kingdom, source=Source(reading, Picture(b"", 1, 1, 1.0), b""))
+
+
+def texts(board: Board) -> list[str]:
+    return [remark["text"] for remark in remarks(board, 5)]
+
+
+def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid() -> None:
+    first, second, *_ = texts(read_from_photo(FAULTY, "The photo is blurred."))
+
+    assert first == "The photo is blurred."
+    assert second.startswith("3 crowns on a grassland square")
+
+
+def test_a_missing_castle_is_said_once() -> None:
+    assert sum("castle" in text for text in texts(read_from_photo(FAULTY, "I see no castle."))) == 1
+    assert sum("castle" in text for text in texts(read_from_photo(FAULTY))) == 1
+
+
+def test_the_reader_warns_of_the_board_it_read_not_of_a_corrected_one() -> None:
+    board = read_from_photo(Kingdom.parse("w w/f f"), "I see no castle.")
+
+    assert "I see no castle." not in texts(replace(board, kingdom=Kingdom.parse("C w/f f")))
+
+
+def test_remarks_beyond_the_first_few_are_counted() -> None:
+    warnings = [f"Warning {number}." for number in range(MOST_REMARKS + 2)]
+
+    assert texts(read_from_photo(Kingdom.parse("C"), *warnings)) == [*warnings[:MOST_REMARKS], "And 2 more."]

@@ -23,6 +23,7 @@ from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
+MOST_REMARKS = 4  # the next ones come up as these are put right
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
@@ -92,22 +93,34 @@ def _shown(board: Board, name: str, sheet: ScoreSheet, grid: int) -> dict[str, A
         "bonuses": [
             {"name": bonus_name(bonus), "points": bonus.points, "reason": bonus.reason} for bonus in sheet.bonuses
         ],
-        "remarks": _remarks(board, grid),
+        "remarks": remarks(board, grid),
     }
 
 
-def _remarks(board: Board, grid: int) -> list[dict[str, Any]]:
-    """What to look at before trusting the board: what the rules forbid, else the reader's warnings.
+def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
+    """What to look at before trusting the board: what the reader warns of, and what the rules forbid.
 
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
     if board.source is None and gaps > NEARLY_FULL:
         return []
-    found = problems(board.kingdom, grid)
-    warnings = board.source.reading.warnings if board.source and not found else ()
-    broken = [{"text": problem.text, "squares": problem.positions} for problem in found]
-    return broken + [{"text": warning, "squares": ()} for warning in warnings]
+    warnings = _warnings(board)
+    broken = [
+        {"text": problem.text, "squares": problem.positions}
+        for problem in problems(board.kingdom, grid)
+        if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
+    ]
+    said = [{"text": warning, "squares": ()} for warning in warnings] + broken
+    more = [{"text": f"And {len(said) - MOST_REMARKS} more.", "squares": ()}] if len(said) > MOST_REMARKS else []
+    return said[:MOST_REMARKS] + more
+
+
+def _warnings(board: Board) -> tuple[str, ...]:
+    """What the reader warns of; it speaks of the board it read, not of a corrected one."""
+    if board.source is None or board.kingdom != board.source.reading.kingdom:
+        return ()
+    return board.source.reading.warnings
 
 
 def _runners_up(reading: Reading) -> dict[str, str]:

@@ -25,10 +25,12 @@ class Editor {
     this.draw();
   }
 
+  // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
   begin() {
     this.buildSquares();
     const byHand = !this.data.photo && !/[wflgsm]/.test(this.data.code);
-    this.chosen = nextDoubt(this.kingdom, null) ?? (byHand ? [0, 0] : null);
+    const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
+    this.chosen = first ?? (byHand ? [0, 0] : null);
     this.show('board');
   }
 
@@ -137,9 +139,10 @@ class Editor {
       const button = event.target.closest('button');
       if (button) this.answer(button.dataset.code);
     });
-    this.find('.line').addEventListener('click', ({ target }) =>
-      this.choose(target.dataset.place.split(',').map(Number), true),
-    );
+    this.find('.remarks').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.choose(button.dataset.place.split(',').map(Number), true);
+    });
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));

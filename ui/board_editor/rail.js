@@ -13,6 +13,7 @@ class Rail {
     this.code = chosen ? kingdom.rows[chosen[0]][chosen[1]] : null;
     this.doubtful = chosen !== null && kingdom.doubts.has(at(...chosen));
     this.drawCheck();
+    this.drawRemarks();
     this.drawChosen();
     this.drawPalette();
     this.drawSums();
@@ -27,16 +28,29 @@ class Rail {
     this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
   }
 
-  // One line that never changes its height: squares to check, else what breaks the rules, else what to do.
+  // One line that never changes its height: squares to check, else what to do.
   drawCheck() {
     const left = this.kingdom.doubts.size;
-    const [remark] = this.data.remarks;
     this.find('.next').hidden = left === 0;
     const line = this.find('.line');
-    line.className = `line ${left ? 'count' : remark ? 'remark' : 'hint'}`;
-    line.textContent = left ? `${left} to check` : (remark?.text ?? 'Tap a square to change it');
-    line.disabled = left > 0 || !remark?.squares.length;
-    line.dataset.place = line.disabled ? '' : at(...remark.squares[0]);
+    line.classList.toggle('hint', left === 0);
+    line.textContent = left ? `${left} to check` : 'Tap a square to change it';
+  }
+
+  // What makes the board doubtful as a whole; a remark that has a place leads to its square.
+  drawRemarks() {
+    const remark = ({ text, squares }) => {
+      const item = document.createElement('li');
+      const said = item.appendChild(document.createElement(squares.length ? 'button' : 'p'));
+      said.textContent = text;
+      if (squares.length) Object.assign(said, { type: 'button' }).dataset.place = at(...squares[0]);
+      return item;
+    };
+    const list = this.find('.remarks');
+    const said = JSON.stringify(this.data.remarks);
+    if (list.dataset.said === said) return;
+    list.dataset.said = said;
+    list.replaceChildren(...this.data.remarks.map(remark));
   }
 
   drawChosen() {
