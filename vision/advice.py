@@ -10,7 +10,7 @@ from vision.photo import Bgr
 from vision.rectify import cut_squares
 
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
-DARK = 25  # mean brightness, of 255
+DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
 

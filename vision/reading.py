@@ -16,6 +16,7 @@ from scoring.legality import build_order
 from scoring.terrain import CASTLE, EMPTY
 from vision.advice import advice
 from vision.decode import Decoded, decode_table
+from vision.exposure import levelled
 from vision.lattice import MIN_SQUARES
 from vision.locate import Location, locate
 from vision.photo import Photo, Points, load
@@ -116,15 +117,16 @@ class _Seen:
 
 
 def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
+    lit = Photo(levelled(photo.image), photo.scale)
     if corners is None:
-        return locate(photo)
-    return [Location.from_corners(photo, corners, *(grid or (5, 5)))]
+        return locate(lit)
+    return [Location.from_corners(lit, corners, *(grid or (5, 5)))]
 
 
 def _look(photo: Photo, place: Location, classify: Classify) -> NDArray[np.float32]:
     """The log-probabilities (rows, columns, 18) of the squares of a place."""
     board = warped(photo.image, place.homography, place.rows, place.columns)
-    crops = cut_squares(board, place.rows, place.columns)
+    crops = cut_squares(levelled(board), place.rows, place.columns)
     return classify(crops).reshape(place.rows, place.columns, -1)
 
 

@@ -31,7 +31,7 @@ def test_a_blurred_photo_is_to_be_taken_again(board: Bgr) -> None:
 
 
 def test_a_dark_photo_wants_a_lamp(board: Bgr) -> None:
-    (sentence,) = advice((board * 0.1).astype(np.uint8), 5, 5)
+    (sentence,) = advice((board * 0.04).astype(np.uint8), 5, 5)
 
     assert "lamp" in sentence
 

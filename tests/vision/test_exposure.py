@@ -1,0 +1,51 @@
+"""Dark and hazy pictures are brought to usual light, good ones stay as they are."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision import Photo, load, read
+from vision.exposure import levelled
+
+SAMPLES = Path(__file__).parents[2] / "sample_images"
+PHOTO = SAMPLES / "kitchen-table.jpg"
+TRUTH = PHOTO.with_suffix(".txt").read_text(encoding="utf-8").split()
+
+
+def grey_ramp(low: int, high: int) -> np.ndarray:
+    """A picture with every brightness from low to high."""
+    ramp = np.linspace(low, high, 256).astype(np.uint8)
+    return np.repeat(np.repeat(ramp[None], 64, 0)[..., None], 3, 2)
+
+
+def test_a_picture_in_good_light_is_left_alone() -> None:
+    picture = grey_ramp(0, 255)
+
+    assert levelled(picture) is picture
+
+
+@given(st.integers(0, 30), st.integers(60, 130))
+def test_a_dark_picture_becomes_bright(low: int, high: int) -> None:
+    assert levelled(grey_ramp(low, high)).max() >= 195
+
+
+@given(st.integers(60, 120), st.integers(180, 255))
+def test_a_veil_is_taken_off(low: int, high: int) -> None:
+    assert levelled(grey_ramp(low, high)).min() == 0
+
+
+@given(st.integers(0, 255))
+def test_a_plain_picture_is_no_error(grey: int) -> None:
+    assert levelled(np.full((40, 40, 3), grey, np.uint8)).shape == (40, 40, 3)
+
+
+@pytest.mark.parametrize("light", ["dark", "hazy"])
+def test_a_kingdom_in_bad_light_is_still_read(light: str) -> None:
+    image = load(PHOTO).image
+    bad = cv2.convertScaleAbs(image, alpha=0.1) if light == "dark" else cv2.convertScaleAbs(image, alpha=0.45, beta=100)
+
+    assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == TRUTH
