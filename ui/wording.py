@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
-from scoring import Bonus, ScoreSheet
+from scoring import Bonus, Problem, ScoreSheet
+from scoring.rules import GRIDS
 from ui import tiles
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
@@ -52,3 +53,12 @@ def sums(sheet: ScoreSheet) -> str:
 def bonus_name(bonus: Bonus) -> str:
     """The name of a bonus as the rulebook prints it."""
     return bonus.name.replace("_", " ").title()
+
+
+def remark(problem: Problem, grid: int) -> str:
+    """A problem of a kingdom on a grid as a line under its board that leads to the square and says what to do."""
+    if problem.rule == "order":  # its list of places is longer than anyone reads
+        return "By the rules these dominoes can't all have been laid. Is a square wrong?"
+    if problem.rule == "grid" and grid < max(GRIDS):
+        return f"{problem.text}. If you play on {max(GRIDS)} × {max(GRIDS)}, say so in the table's rules."
+    return problem.text

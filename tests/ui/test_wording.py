@@ -8,8 +8,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Rules, score
-from ui.wording import WORD_JOINER, in_html, in_label, sums
+from scoring import Kingdom, Problem, Rules, problems, score
+from ui.wording import WORD_JOINER, in_html, in_label, remark, sums
 
 
 @given(st.text())
@@ -40,3 +40,16 @@ def test_sums_are_written_as_players_write_them() -> None:
     assert re.search(r"forest\s+4 × 2\s+= 8", text)
     assert re.search(r"Harmony: .*\+ 0", text)
     assert "no crown: wheat 1" in text
+
+
+def test_a_kingdom_too_large_for_the_grid_points_to_the_rules() -> None:
+    wide = Kingdom.parse("C w w w w w w")
+
+    assert any("7 × 7, say so in the table's rules" in remark(problem, 5) for problem in problems(wide, 5))
+    assert not any("7 × 7" in remark(problem, 7) for problem in problems(Kingdom.parse("C w w w w w w w w"), 7))
+
+
+def test_dominoes_that_could_not_be_laid_are_no_list_of_places() -> None:
+    problem = Problem("No order of legal placements; left over: row 1, column 1", ((0, 0),), "order")
+
+    assert "row" not in remark(problem, 5)

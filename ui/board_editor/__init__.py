@@ -18,7 +18,7 @@ from scoring import Kingdom, ScoreSheet, problems
 from ui import tiles
 from ui.pictures import Source, address
 from ui.table import Board, doubts
-from ui.wording import bonus_name
+from ui.wording import bonus_name, remark
 from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
@@ -107,7 +107,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
         return []
     warnings = _warnings(board)
     broken = [
-        {"text": problem.text, "squares": problem.positions}
+        {"text": remark(problem, grid), "squares": problem.positions}
         for problem in problems(board.kingdom, grid)
         if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
     ]
