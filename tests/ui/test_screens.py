@@ -265,11 +265,20 @@ def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
 def test_just_one_photo_needs_no_players_and_leaves_the_table_alone(app: AppTest) -> None:
     press(opened(app, "start", ANA_LAID), "Just one photo")
     app.switch_page("screens/kingdom.py").run()  # the test's own page, which st.switch_page does not move
-    press(app, "Enter by hand")
+    press(app, "Enter 5 × 5 by hand")
     press(app, "Looks right")
 
     assert "0 points" in words(app)
     assert table_of(app) == ANA_LAID
+
+
+def test_one_kingdom_without_a_photo_can_be_of_either_grid(app: AppTest) -> None:
+    press(opened(app, "start", Table()), "Just one photo")
+    app.switch_page("screens/kingdom.py").run()
+    press(app, "Enter 7 × 7 by hand")
+
+    [seat] = app.session_state["solo_table"].seats
+    assert (seat.board.kingdom.height, seat.board.kingdom.width) == (7, 7)
 
 
 # --- Result

@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from scoring.rules import GRIDS
 from ui import session, tiles
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.pictures import Picture, address
@@ -63,10 +64,16 @@ def other_ways(seat: Seat) -> None:
             f'<figure class="cs-advice">{GOOD_PHOTO}<figcaption>From straight above, the whole kingdom in the '
             "picture, the castle lifted off if you can.</figcaption></figure>"
         )
-    if st.button("Enter by hand", width="stretch"):
-        table = session.table()
-        session.keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
-        st.rerun()
+    table = session.table()
+    choices = (
+        {f"Enter {grid} × {grid} by hand": grid for grid in GRIDS}
+        if table.solo
+        else {"Enter by hand": table.rules.grid}
+    )
+    for label, grid in choices.items():
+        if st.button(label, width="stretch"):
+            session.keep(table.with_new_board(seat.number, blank_board(grid)))
+            st.rerun()
 
 
 def read_into(seat: Seat, upload: bytes) -> None:
