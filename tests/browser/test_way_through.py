@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from scoring import Kingdom, score
 from tests.browser.player import Player
 from tests.browser.served_app import SAMPLES
+from ui.table import LONGEST_NAME
 
 pytestmark = pytest.mark.browser
 
@@ -96,6 +97,13 @@ def test_names_with_markup_are_shown_as_text(phone: Player) -> None:
 
     expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
     assert phone.page.locator('img[src="x"]').count() == 0  # a dialog would fail the player, too
+
+
+def test_a_name_of_any_length_is_taken_as_far_as_it_fits(phone: Player) -> None:
+    phone.opens_a_table_for("W" * 200)
+
+    expect(phone.page.get_by_role("button", name=re.compile(f"^W{{{LONGEST_NAME}}}: no kingdom yet"))).to_be_visible()
+    assert has_no_sideways_scroll(phone)
 
 
 def tab_to(player: Player, name: str) -> None:

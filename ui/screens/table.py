@@ -49,7 +49,7 @@ def add_player() -> None:
     """The form for one more player: a name and a castle."""
     table = session.table()
     with st.form(f"player-{table.numbered}", border=False):
-        name = st.text_input("Name", max_chars=40, placeholder="Ana", autocomplete="off")
+        name = st.text_input("Name", placeholder="Ana", autocomplete="off")
         colour = st.segmented_control(
             "Castle",
             table.free_colours,
