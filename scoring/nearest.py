@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.ground import KINDS, Ground, Place, lay_out
+from scoring.ground import COPIES, KINDS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order, uncoverable, usual_grid
+from scoring.supply import shortage
 from scoring.terrain import CASTLE, EMPTY, Square
 from scoring.tilings import tilings
 
@@ -74,7 +75,7 @@ def _windows(kingdom: Kingdom, grid: int) -> Iterator[frozenset[Position]]:
 
 def _repaired(start: _Start, number: int) -> Kingdom | None:
     """A legal kingdom that differs from the start in its open squares and so many more, if there is one."""
-    if number < 0:
+    if number < 0 or _lacks_dominoes(start, number):
         return None
     suspects = _suspects(start)
     changeable = sorted(position for position in start.within - start.open if not start.kingdom[position].is_castle)
@@ -84,6 +85,15 @@ def _repaired(start: _Start, number: int) -> Kingdom | None:
             if legal is not None:
                 return legal
     return None
+
+
+def _lacks_dominoes(start: _Start, number: int) -> bool:
+    """Whether the box leaves more squares uncovered than so many changes can mend.
+
+    A changed square lies on one domino or on none: take that away, and one dark and one light square are bare.
+    """
+    ground = lay_out([start.kingdom], start.open)
+    return shortage(ground.squares, ground.dark, ground.places, COPIES) > number
 
 
 def _suspects(start: _Start) -> list[frozenset[Position]]:

@@ -8,7 +8,7 @@ forgets which squares are neighbours, so it refutes and never proves.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 
 from scoring.ground import Place
@@ -21,7 +21,13 @@ SINK = "sink"
 def box_suffices(squares: int, dark: int, places: Iterable[Place], copies: bytes) -> bool:
     """False if ``copies`` of each face cannot cover these squares, dark or light ones, from these places."""
     places = list(places)
-    return all(_all_flow(squares & side, _network(side, places, copies)) for side in (dark, ~dark))
+    return not any(any(_stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
+
+
+def shortage(squares: int, dark: int, places: Iterable[Place], copies: bytes) -> int:
+    """The most squares of one colour that ``copies`` of each face leave uncovered, however they are laid."""
+    places = list(places)
+    return max(sum(1 for _ in _stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
 
 
 def _network(side: int, places: Iterable[Place], copies: bytes) -> Network:
@@ -38,17 +44,17 @@ def _network(side: int, places: Iterable[Place], copies: bytes) -> Network:
     return network
 
 
-def _all_flow(sources: int, network: Network) -> bool:
+def _stuck(sources: int, network: Network) -> Iterator[int]:
+    """The squares from which nothing can flow beside all that flows from others."""
     while sources:
         source = sources & -sources
         sources ^= source
         path = _path(network, source)
         if not path:
-            return False
+            yield source
         for node, after in pairwise(path):
             network[node].discard(after)
             network[after].add(node)
-    return True
 
 
 def _path(network: Network, source: Hashable) -> list[Hashable]:

@@ -66,6 +66,27 @@ def test_a_kingdom_far_from_any_legal_one_has_no_near_one() -> None:
     assert nearest_legal(Kingdom.parse("m3m3m3m3m3/m3m3m3m3m3"), most=2) is None
 
 
+def test_a_board_for_which_the_box_has_far_too_few_dominoes_has_no_near_one() -> None:
+    """Every kind of square lies here no more often than in the box, but not on such dominoes."""
+    assert nearest_legal(Kingdom.parse("fffffff/fffffff/lllllll/lllClll/wwwwwww/wwwwwww/ggggggg")) is None
+
+
+@given(st.integers(0, 2**32), st.sampled_from([5, 7]))
+@settings(max_examples=6)
+def test_two_misread_squares_are_at_most_two_changes_away(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+    chance = random.Random(seed)
+    for _ in range(2):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+    changes = nearest_legal(kingdom, grid)
+
+    assert changes is not None
+    assert len(changes) <= 2
+    assert problems(repaired(kingdom, changes), grid) == ()
+
+
 @given(st.integers(0, 2**32), st.sampled_from([5, 7]))
 @settings(max_examples=12)
 def test_one_misread_square_is_one_change_away(seed: int, grid: int) -> None:
