@@ -16,8 +16,8 @@ from scoring.legality import build_order
 from scoring.terrain import CASTLE, EMPTY
 from vision.advice import advice
 from vision.decode import Decoded, decode_table
-from vision.exposure import levelled
 from vision.lattice import MIN_SQUARES
+from vision.light import levelled, neutral
 from vision.locate import Location, locate
 from vision.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
@@ -126,7 +126,7 @@ def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) 
 def _look(photo: Photo, place: Location, classify: Classify) -> NDArray[np.float32]:
     """The log-probabilities (rows, columns, 18) of the squares of a place."""
     board = warped(photo.image, place.homography, place.rows, place.columns)
-    crops = cut_squares(levelled(board), place.rows, place.columns)
+    crops = cut_squares(neutral(levelled(board)), place.rows, place.columns)
     return classify(crops).reshape(place.rows, place.columns, -1)
 
 

@@ -1,4 +1,4 @@
-"""Dark and hazy pictures are brought to usual light, good ones stay as they are."""
+"""Dark, hazy and coloured pictures are brought to usual light, good ones stay as they are."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision import Photo, load, read
-from vision.exposure import levelled
+from vision.light import levelled, neutral
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 PHOTO = SAMPLES / "kitchen-table.jpg"
@@ -41,6 +41,29 @@ def test_a_veil_is_taken_off(low: int, high: int) -> None:
 @given(st.integers(0, 255))
 def test_a_plain_picture_is_no_error(grey: int) -> None:
     assert levelled(np.full((40, 40, 3), grey, np.uint8)).shape == (40, 40, 3)
+
+
+def daylight() -> np.ndarray:
+    """Random colours whose brightest green stands to the brightest red as in daylight."""
+    colours = np.random.default_rng(3).integers(0, 240, (64, 64, 3))
+    return (colours * [1.0, 0.87, 1.0]).astype(np.uint8)
+
+
+def test_daylight_is_left_alone() -> None:
+    board = daylight()
+
+    assert neutral(board) is board
+
+
+@given(st.floats(0.6, 0.85) | st.floats(1.3, 1.6))
+def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> None:
+    board = daylight()
+    lamp = (board * np.array([warmth**1.5, warmth**0.5, warmth**-0.5])).clip(0, 255).astype(np.uint8)
+
+    def off(picture: np.ndarray) -> float:
+        return float(np.abs(picture.astype(float).mean((0, 1)) - board.astype(float).mean((0, 1))).max())
+
+    assert off(neutral(lamp)) < off(lamp)
 
 
 @pytest.mark.parametrize("light", ["dark", "hazy"])

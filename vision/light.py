@@ -1,4 +1,4 @@
-"""Pictures brought to the range of light the networks know."""
+"""Pictures brought to the light the networks know: neither dark nor hazy, nor coloured by a lamp."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ VEILED = 40  # the darkest channel of the darkest pixels: above this a veil of l
 DIM = 140  # the brightest channel of the brightest pixels: below this the picture is dark
 WHITE = 200  # where the brightest are brought; the darkest of a veiled picture become black
 EDGES = (2.0, 97.0)  # percentiles that count as darkest and brightest
+NEUTRAL = 0.87  # green to red, of the brightest pixels of a kingdom in daylight
+WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
 SAMPLE = 4  # every so many pixels are looked at
 
 
@@ -24,3 +26,18 @@ def levelled(image: Bgr) -> Bgr:
     steps = np.arange(256, dtype=np.float32)
     curve = (steps - low) * WHITE / max(high - low, 8.0)
     return np.asarray(curve.clip(0, 255).astype(np.uint8)[image])
+
+
+def neutral(board: Bgr) -> Bgr:
+    """A kingdom without the colour of the lamp; the picture itself if that is within the usual.
+
+    Green against red tells the colour temperature whatever the terrains are. Along the Planckian locus blue against
+    green moves about as green against red does, so blue is corrected by the same factor again.
+    """
+    _, green, red = np.percentile(board[::SAMPLE, ::SAMPLE].reshape(-1, 3), EDGES[1], axis=0)
+    ratio = float(green) / max(float(red), 1.0)
+    if WARM <= ratio <= COLD:
+        return board
+    gain = float(np.clip(NEUTRAL / max(ratio, 0.1), 0.5, 2.0))
+    gains = np.array([gain**1.5, gain**0.5, gain**-0.5], np.float32)  # blue, green, red: the brightness stays
+    return np.asarray((board * gains).clip(0, 255).astype(np.uint8))
