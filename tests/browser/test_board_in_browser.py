@@ -122,6 +122,7 @@ def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(phone: P
     phone.opens_the_app()
     phone.button("Just one photo").click()
     photo = cv2.imdecode(np.frombuffer(covered(SAMPLES / "kitchen-table.jpg", (1, 3)), np.uint8), cv2.IMREAD_COLOR)
+    assert photo is not None
     phone.sends(cv2.imencode(".png", photo // 8)[1].tobytes())
     advice = phone.page.get_by_role("list", name="Remarks").get_by_text("Turn on a lamp and take it again.")
 
