@@ -50,6 +50,11 @@ def main() -> None:
     photos = list(evaluate_photos.read_photos(arguments.data, classify))
     print("", evaluate_photos.HEADER, *photos, evaluate_photos.summary(photos), sep="\n")
 
+    print("\nthe same photos in another light, computed:")
+    for name, light in evaluate_photos.LIGHTS.items():
+        relit = list(evaluate_photos.read_photos(arguments.data, classify, light))
+        print(f"{name}: {evaluate_photos.summary(relit)}")
+
     seen = evaluate_photos.kingdoms_seen_in(bare_tables(arguments.data), classify)
     print(f"\nphotos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}")
     if arguments.json:

@@ -9,11 +9,23 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.photo import Photo
+from vision.photo import Photo, load
 from vision.reading import Classify, NoKingdomFound, Reading, read
+
+Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+
+LIGHTS: dict[str, Light] = {
+    "a tenth of the light": lambda image: np.round(image * 0.1),
+    "a warm lamp": lambda image: image * np.array([0.45, 0.85, 1.25], np.float32),
+    "cold shade": lambda image: image * np.array([1.3, 0.95, 0.6], np.float32),
+    "half the contrast, under a veil": lambda image: image * 0.45 + 100,
+    "overexposed": lambda image: image * 1.8,
+    "blurred by 4 pixels of the opened photo": lambda image: cv2.GaussianBlur(image, (0, 0), 4.0),
+}
 
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
 HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure seconds"
@@ -44,12 +56,15 @@ class PhotoFigures:
         return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure:<4} {self.seconds:.2f}"
 
 
-def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
-    """The figures of every labelled photo."""
+def read_photos(data: Path, classify: Classify, light: Light | None = None) -> Iterator[PhotoFigures]:
+    """The figures of every labelled photo, in another light if one is given."""
     for name, facts in json.loads((data / "photos/labels.json").read_text(encoding="utf-8")).items():
         truth = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
         corners = None if facts["corners"] is None else np.array(facts["corners"], np.float32)
-        yield _figures(data / "photos" / name, truth, corners, classify)
+        photo = load(data / "photos" / name)
+        if light is not None:
+            photo = Photo(light(photo.image.astype(np.float32)).clip(0, 255).astype(np.uint8), photo.scale)
+        yield _figures(Path(name).stem, photo, truth, corners, classify)
 
 
 def kingdoms_seen_in(pictures: Iterator[Photo], classify: Classify) -> list[int]:
@@ -81,19 +96,19 @@ def _share(figures: list[PhotoFigures], wanted: Callable[[PhotoFigures], bool]) 
     return f"{sum(map(wanted, figures))}/{len(figures)}"
 
 
-def _figures(path: Path, truth: Kingdom, corners: np.ndarray | None, classify: Classify) -> PhotoFigures:
+def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None, classify: Classify) -> PhotoFigures:
     grid = (truth.height, truth.width)
     try:
-        decoded = max(read(path, classify=classify), key=_size)
-        raw = max(read(path, decoded=False, classify=classify), key=_size)
+        decoded = max(read(photo, classify=classify), key=_size)
+        raw = max(read(photo, decoded=False, classify=classify), key=_size)
     except NoKingdomFound:
-        return PhotoFigures(path.stem, grid, None, None, None, None, False, 0.0)
+        return PhotoFigures(name, grid, None, None, None, None, False, 0.0)
     off = None
     if corners is not None:
         step = (cv2.contourArea(corners) / (truth.height * truth.width)) ** 0.5
         off = float(np.abs(np.array(decoded.corners) - corners).max()) / step
     return PhotoFigures(
-        path.stem,
+        name,
         grid,
         (decoded.kingdom.height, decoded.kingdom.width),
         off,
