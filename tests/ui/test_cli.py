@@ -139,6 +139,13 @@ def test_a_refusal_repeats_the_start_of_a_long_argument_only(capsys: pytest.Capt
     assert len(refusal(capsys, command, "w" * 100_000)) < 200
 
 
+def test_one_point_is_a_point(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "score", "wwCf1w")
+
+    assert "1 point " in out
+    assert "1 points" not in out
+
+
 # --- check
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring import Rules, ScoreSheet, Standing, problems, rank, score, usual_grid
+from scoring.territories import counted
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Laid, laid, quoted
 
@@ -94,9 +95,11 @@ def _sheet_object(played: Played) -> Json:
 
 def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules) -> str:
     width = max(len(one.player) for one in standings)
-    lines = [f"{one.place}. {one.player:{width}}  {one.sheet.total:3} points  {one.why}" for one in standings]
+    lines = [
+        f"{one.place}. {one.player:{width}}  {counted(one.sheet.total, 'point'):>10}  {one.why}" for one in standings
+    ]
     for one in played:
         notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
-        lines += ["", f"{one.player}: {one.sheet.total} points  {one.laid.kingdom}"]
+        lines += ["", f"{one.player}: {counted(one.sheet.total, 'point')}  {one.laid.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
     return "\n".join(lines)
