@@ -15,16 +15,28 @@ WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
 SAMPLE = 4  # every so many pixels are looked at
 
 
-def levelled(image: Bgr) -> Bgr:
-    """The picture brightened if it is dark and unveiled if it is hazy; the picture itself if it is neither."""
-    some = image[::SAMPLE, ::SAMPLE]
-    low = float(np.percentile(some.min(-1), EDGES[0]))
-    high = float(np.percentile(some.max(-1), EDGES[1]))
-    if low <= VEILED and high >= DIM:
-        return image
-    low = low if low > VEILED else 0.0
-    steps = np.arange(256, dtype=np.float32)
-    curve = (steps - low) * WHITE / max(high - low, 8.0)
+def brightened(image: Bgr) -> Bgr:
+    """The picture brightened if it is dark; the picture itself if it is not."""
+    high = _brightest(image)
+    return image if high >= DIM else _stretched(image, 0.0, high)
+
+
+def levelled(board: Bgr) -> Bgr:
+    """A kingdom brightened if it is dark and unveiled if it is hazy; the picture itself if it is neither.
+
+    Only a kingdom is known to have dark and colourful places: a light table is no veil.
+    """
+    low = float(np.percentile(board[::SAMPLE, ::SAMPLE].min(-1), EDGES[0]))
+    return brightened(board) if low <= VEILED else _stretched(board, low, _brightest(board))
+
+
+def _brightest(image: Bgr) -> float:
+    return float(np.percentile(image[::SAMPLE, ::SAMPLE].max(-1), EDGES[1]))
+
+
+def _stretched(image: Bgr, low: float, high: float) -> Bgr:
+    """The picture with ``low`` brought to black and ``high`` to WHITE."""
+    curve = (np.arange(256, dtype=np.float32) - low) * WHITE / max(high - low, 8.0)
     return np.asarray(curve.clip(0, 255).astype(np.uint8)[image])
 
 

@@ -17,7 +17,7 @@ from scoring.terrain import CASTLE, EMPTY
 from vision.advice import advice
 from vision.decode import Decoded, decode_table
 from vision.lattice import MIN_SQUARES
-from vision.light import levelled, neutral
+from vision.light import brightened, levelled, neutral
 from vision.locate import Location, locate
 from vision.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
@@ -117,7 +117,7 @@ class _Seen:
 
 
 def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    lit = Photo(levelled(photo.image), photo.scale)
+    lit = Photo(brightened(photo.image), photo.scale)
     if corners is None:
         return locate(lit)
     return [Location.from_corners(lit, corners, *(grid or (5, 5)))]
