@@ -44,6 +44,16 @@ def test_a_bad_photo_is_explained_and_the_board_stays(player: Player) -> None:
     player.sees_kingdom(ANAS)
 
 
+def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
+    phone.sends(upright)
+
+    for way_on in ("Set the corners by hand", "Enter by hand"):
+        expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
+
+
 def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
     phone.opens_the_app()
     phone.button("Just one photo").click()
