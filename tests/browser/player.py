@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -31,6 +32,7 @@ class Player:
             field.fill(name)
             self.button("Add player").click()
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
+            expect(self.page.locator(f"input[value={json.dumps(name)}]")).to_have_count(0)  # the form is a new one
 
     def opens_the_kingdom_of(self, name: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()
