@@ -6,13 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.evidence import Evidence
+from vision.evidence import STRIDE, Evidence
 from vision.lattice import find_lattices
 from vision.training.camera import random_camera
 from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, Placed, truth_of
 from vision.training.flat_kingdom import FlatKingdom
-
-STRIDE = 2  # of the network's answer
 
 
 def perfect_evidence(*placed: Placed) -> Evidence:

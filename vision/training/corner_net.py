@@ -1,6 +1,6 @@
 """The network that says where kingdom squares and their corners are: a small U-Net.
 
-From a picture it answers at half its resolution, eight numbers a pixel (``CHANNELS``): whether a corner of the
+From a picture it answers at half its resolution, seven numbers a pixel (``CHANNELS``): whether a corner of the
 lattice of squares is here, whether a tile is here, and how the squares lie here. How squares lie is the pair of
 image vectors ``u, v`` of one step right and one step down on the board. Turning the board by a quarter only swaps
 and negates them, so the network is asked for what that leaves unchanged: the matrix ``M = u u' + v v'`` (its size
@@ -13,8 +13,7 @@ import torch
 import torch.nn.functional as functional
 from torch import Tensor, nn
 
-CHANNELS = ("corner", "tile", "log_step", "stretch", "shear", "cos4", "sin4")
-STRIDE = 2
+from vision.evidence import CHANNELS
 
 
 class Unit(nn.Sequential):

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.evidence import CHANNELS, STRIDE
 from vision.photo import Bgr
 from vision.training.camera import Camera, random_camera
-from vision.training.corner_net import CHANNELS, STRIDE
 from vision.training.flat_kingdom import FlatKingdom, lay_flat, stray_piece
 from vision.training.texture_bank import TextureBank
 from vision.training.weather import cluttered_table, occluded, photographed

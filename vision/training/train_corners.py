@@ -21,7 +21,8 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
-from vision.training.corner_net import CHANNELS, STRIDE, CornerNet, loss
+from vision.evidence import CHANNELS, STRIDE
+from vision.training.corner_net import CornerNet, loss
 from vision.training.corner_synthesis import STEP_UNIT_PX, scene
 from vision.training.publishing import publish
 from vision.training.texture_bank import TextureBank, load_bank
