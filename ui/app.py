@@ -6,10 +6,13 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui import session
+
 HERE = Path(__file__).parent
 
 st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
 st.html(HERE / "look.css")
+session.pick_up()
 
 screens = HERE / "screens"
 st.navigation(

@@ -7,9 +7,31 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui import shelf
 from ui.table import Seat, Table, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
+_KEY = "shelf_key"
+ADDRESS_KEY = "t"  # the query parameter with the key
+
+
+def pick_up() -> None:
+    """Take up what a reloaded page had in hand, and write the key into the address; once a run, before any screen."""
+    if _KEY not in st.session_state:
+        _restore(st.query_params.get(ADDRESS_KEY, ""))
+    if st.query_params.get(ADDRESS_KEY) != st.session_state[_KEY]:
+        st.query_params[ADDRESS_KEY] = st.session_state[_KEY]
+
+
+def _restore(key: str) -> None:
+    kept = shelf.find(key)
+    st.session_state[_KEY] = shelf.new_key() if kept is None else key
+    if kept is not None:
+        st.session_state[_TABLE] = kept.table
+        st.session_state[_SOLO] = kept.solo
+        st.session_state[_SEAT] = kept.seat
+        if kept.solo_table is not None:
+            st.session_state[_SOLO_TABLE] = kept.solo_table
 
 
 def table() -> Table:
@@ -24,6 +46,7 @@ def table() -> Table:
 def keep(table: Table) -> None:
     """Remember the table after a change."""
     st.session_state[_SOLO_TABLE if table.solo else _TABLE] = table
+    _put_down()
 
 
 def players_table() -> Table:
@@ -35,6 +58,7 @@ def players_table() -> Table:
 def play_at_table() -> None:
     """Turn to the table with players."""
     st.session_state[_SOLO] = False
+    _put_down()
 
 
 def play_one_photo() -> None:
@@ -46,9 +70,17 @@ def play_one_photo() -> None:
 def take_seat(number: int) -> None:
     """Take up one player's seat: the Kingdom screen shows it."""
     st.session_state[_SEAT] = number
+    _put_down()
 
 
 def seat() -> Seat | None:
     """The seat in hand as the table now has it; None before one is taken or after it has left."""
     number: int | None = st.session_state.get(_SEAT)
     return None if number is None else table().seat(number)
+
+
+def _put_down() -> None:
+    """Lay what this page has in hand on the shelf, for the case that it is reloaded."""
+    state = st.session_state
+    kept = shelf.Kept(players_table(), state.get(_SOLO_TABLE), bool(state.get(_SOLO)), state.get(_SEAT))
+    shelf.lay(state[_KEY], kept)

@@ -145,3 +145,16 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     press("Enter")
 
     expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ checked")).to_be_visible()
+
+
+def test_a_reloaded_page_has_lost_nothing(player: Player) -> None:
+    player.opens_a_table_for("Ana", "Ben")
+    player.opens_the_kingdom_of("Ana")
+    player.starts_by_hand()
+    player.types(str(ANAS))
+    player.sees_points(score(ANAS).total)
+
+    player.page.reload()
+
+    player.sees_points(score(ANAS).total)
+    player.sees_kingdom(ANAS)
