@@ -14,29 +14,7 @@ import torch.nn.functional as functional
 from torch import Tensor, nn
 
 from vision.evidence import CHANNELS
-
-
-class Unit(nn.Sequential):
-    """Convolution, normalisation, activation."""
-
-    def __init__(self, inputs: int, outputs: int, *, stride: int = 1, kernel: int = 3) -> None:
-        super().__init__(
-            nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
-            nn.BatchNorm2d(outputs),
-            nn.ReLU(inplace=True),
-        )
-
-
-class Residual(nn.Module):
-    """Two units with a way round them."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = Unit(width, width)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return functional.relu(x + self.second(self.first(x)))
+from vision.training.layers import Convolution, Residual
 
 
 class CornerNet(nn.Module):
@@ -48,15 +26,15 @@ class CornerNet(nn.Module):
     def __init__(self, widths: tuple[int, int, int, int, int] = (20, 40, 56, 80, 72)) -> None:
         super().__init__()
         a, b, c, d, e = widths
-        self.at_2 = nn.Sequential(Unit(3, a, stride=2), Unit(a, a))
-        self.at_4 = nn.Sequential(Unit(a, b, stride=2), Residual(b))
-        self.at_8 = nn.Sequential(Unit(b, c, stride=2), Residual(c))
-        self.at_16 = nn.Sequential(Unit(c, d, stride=2), Residual(d))
-        self.at_32 = nn.Sequential(Unit(d, e, stride=2), Unit(e, e))
-        self.from_far = Unit(d + e, d, kernel=1)
-        self.to_eighth = nn.Sequential(Unit(c + d, c, kernel=1), Unit(c, c))
-        self.to_quarter = nn.Sequential(Unit(b + c, b, kernel=1), Unit(b, b))
-        self.to_half = nn.Sequential(Unit(a + b, a, kernel=1), Unit(a, 28))
+        self.at_2 = nn.Sequential(Convolution(3, a, stride=2), Convolution(a, a))
+        self.at_4 = nn.Sequential(Convolution(a, b, stride=2), Residual(b))
+        self.at_8 = nn.Sequential(Convolution(b, c, stride=2), Residual(c))
+        self.at_16 = nn.Sequential(Convolution(c, d, stride=2), Residual(d))
+        self.at_32 = nn.Sequential(Convolution(d, e, stride=2), Convolution(e, e))
+        self.from_far = Convolution(d + e, d, kernel=1)
+        self.to_eighth = nn.Sequential(Convolution(c + d, c, kernel=1), Convolution(c, c))
+        self.to_quarter = nn.Sequential(Convolution(b + c, b, kernel=1), Convolution(b, b))
+        self.to_half = nn.Sequential(Convolution(a + b, a, kernel=1), Convolution(a, 28))
         self.head = nn.Conv2d(28, len(CHANNELS), 3, 1, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)  # corners are rare
 

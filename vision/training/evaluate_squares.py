@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
 from vision.decode import decode
+from vision.reading import SURE
 from vision.squares import KINDS, Logs, answers, as_crop, cooled
 from vision.training.dataset import FOLDS, Patch
 from vision.training.publishing import publish
@@ -55,7 +56,10 @@ class HeldOut:
 
 @dataclass(frozen=True)
 class Figures:
-    """Shares, 0 to 1: squares with the terrain, the crowns, both right; boards exact before and after decoding."""
+    """Shares, 0 to 1: squares with the terrain, the crowns, both right; boards exact before and after decoding.
+
+    ``sure`` is the share of boards of which the reader is, ``right_of_sure`` how many of these are exact.
+    """
 
     split: str
     squares: int
@@ -66,20 +70,31 @@ class Figures:
     boards: int
     exact_raw: float
     exact_decoded: float
+    sure: float
+    right_of_sure: float
 
     def __str__(self) -> str:
-        boards = f"{self.boards:>7}{self.exact_raw:8.1%}{self.exact_decoded:9.1%}" if self.boards else ""
+        boards = (
+            f"{self.boards:>7}{self.exact_raw:8.1%}{self.exact_decoded:9.1%}{self.sure:7.0%}{self.right_of_sure:8.1%}"
+            if self.boards
+            else ""
+        )
         shares = "".join(f"{share:9.2%}" for share in (self.terrain, self.crowns, self.both, self.calibration_error))
-        return f"{self.split:<44}{self.squares:>7}{shares}  {boards}"
+        return f"{self.split:<44}{self.squares:>7}{shares}  {boards}".rstrip()
 
 
-HEADER = f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'ECE':>9}   boards  exact  decoded"
+HEADER = (
+    f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'ECE':>9}"
+    f"{'boards':>9}{'exact':>8}{'decoded':>9}{'sure':>7}{'right':>8}"
+)
 
 
 def figures(split: str, held_out: HeldOut) -> Figures:
     """The figures of a split; boards are the pictures of whole kingdoms among it."""
     truth, read = held_out.truth, held_out.logs.argmax(1)
     boards = list(whole_boards(held_out))
+    decoded = [decoded_board(board) for board in boards]
+    right_of_sure = [right for right, sure in decoded if sure]
     raw = [bool((board.logs.argmax(1) == board.truth).all()) for board in boards]
     return Figures(
         split,
@@ -90,7 +105,9 @@ def figures(split: str, held_out: HeldOut) -> Figures:
         calibration_error(held_out.logs, truth),
         len(boards),
         float(np.mean(raw)) if boards else 0.0,
-        float(np.mean([decoded_right(board) for board in boards])) if boards else 0.0,
+        float(np.mean([right for right, _ in decoded])) if boards else 0.0,
+        float(np.mean([sure for _, sure in decoded])) if boards else 0.0,
+        float(np.mean(right_of_sure)) if right_of_sure else 0.0,
     )
 
 
@@ -105,14 +122,13 @@ def whole_boards(held_out: HeldOut) -> Iterator[HeldOut]:
         yield HeldOut(tuple(held_out.patches[index] for index in indices), held_out.logs[indices])
 
 
-def decoded_right(board: HeldOut) -> bool:
-    """Whether the most probable kingdom of dominoes is the true one."""
+def decoded_board(board: HeldOut) -> tuple[bool, bool]:
+    """Whether the most probable kingdom of dominoes is the true one, and whether the reader would be sure of it."""
     rows, columns = (1 + max(patch.place[axis] for patch in board.patches if patch.place) for axis in (0, 1))
-    kingdom = decode(board.logs.reshape(rows, columns, len(KINDS))).kingdom
-    if (kingdom.height, kingdom.width) != (rows, columns):
-        return False
-    read = [square for _, square in kingdom.squares()]
-    return read == [KINDS[kind] for kind in board.truth]
+    decoded = decode(board.logs.reshape(rows, columns, len(KINDS)))
+    read = [square for _, square in decoded.kingdom.squares()]
+    right = read == [KINDS[kind] for kind in board.truth]
+    return right, decoded.covered and decoded.board_probability >= SURE
 
 
 def calibration_error(logs: Logs, truth: NDArray[np.int64]) -> float:

@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import warnings
-
 import torch
 from torch import Tensor, nn
 
 from vision.squares import CROP_PX, KINDS
-
-
-class _Convolution(nn.Sequential):
-    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
-        super().__init__(
-            nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-        )
-
-
-class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = _Convolution(width, width)
-        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.second(self.first(x)))
+from vision.training.layers import Convolution, Residual, onnx_file
 
 
 class SquareNet(nn.Module):
@@ -35,14 +16,14 @@ class SquareNet(nn.Module):
         super().__init__()
         a, b, c, d = widths
         self.features = nn.Sequential(
-            _Convolution(3, a, 2),
-            _Convolution(a, b),
+            Convolution(3, a, 2),
+            Convolution(a, b),
             nn.MaxPool2d(2),
-            _Convolution(b, c),
-            _Residual(c),
+            Convolution(b, c),
+            Residual(c),
             nn.MaxPool2d(2),
-            _Convolution(c, d),
-            _Residual(d),
+            Convolution(c, d),
+            Residual(d),
         )
         self.dropout = nn.Dropout(dropout)
         self.kinds = nn.Linear(2 * d, len(KINDS))
@@ -70,16 +51,5 @@ class _FromPixels(nn.Module):
 
 def as_onnx(net: SquareNet) -> bytes:
     """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) float32."""
-    file = io.BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
-        torch.onnx.export(
-            _FromPixels(net).eval(),
-            (torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8),),
-            file,
-            input_names=["crops"],
-            output_names=["log_probabilities"],
-            dynamic_axes={"crops": {0: "n"}, "log_probabilities": {0: "n"}},
-            dynamo=False,
-        )
-    return file.getvalue()
+    example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
+    return onnx_file(_FromPixels(net).eval(), example, ("crops", "log_probabilities"), {0: "n"})

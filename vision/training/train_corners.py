@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import copy
-import io
 import logging
 import time
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from torch.utils.data import DataLoader, Dataset
 from vision.evidence import CHANNELS, STRIDE
 from vision.training.corner_net import CornerNet, loss
 from vision.training.corner_synthesis import STEP_UNIT_PX, scene
+from vision.training.layers import onnx_file
 from vision.training.publishing import publish
 from vision.training.texture_bank import TextureBank, load_bank
 
@@ -89,18 +89,8 @@ def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], No
 
 def exported(net: CornerNet) -> bytes:
     """The network as an ONNX file: ``picture`` (n, 3, h, w) float BGR -> ``answer`` (n, 7, h / 2, w / 2)."""
-    file = io.BytesIO()
-    torch.onnx.export(
-        copy.deepcopy(net).eval().to(memory_format=torch.contiguous_format),
-        (torch.zeros(1, 3, 256, 320),),
-        file,
-        input_names=["picture"],
-        output_names=["answer"],
-        dynamic_axes={name: {0: "n", 2: "h", 3: "w"} for name in ("picture", "answer")},
-        opset_version=17,
-        dynamo=False,
-    )
-    return file.getvalue()
+    still = copy.deepcopy(net).eval().to(memory_format=torch.contiguous_format)
+    return onnx_file(still, torch.zeros(1, 3, 256, 320), ("picture", "answer"), {0: "n", 2: "h", 3: "w"})
 
 
 def _average(averaged: CornerNet, net: CornerNet, keep: float) -> None:
