@@ -104,6 +104,13 @@ def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
     assert [one["points"] for one in sheet["bonuses"]] == [bonus]
 
 
+def test_two_kingdoms_that_claim_one_domino_are_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text, _ = run(capsys, "score", "Cwm3", "m3wC", "--player", "Ana", "--player", "Ben")
+
+    assert "Domino 48" in text
+    assert "both Ana's and Ben's kingdom" in text
+
+
 def test_a_kingdom_that_breaks_rules_has_a_score_and_its_problems_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "score", "w3w3C")
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring import Rules, ScoreSheet, Standing, problems, rank, score, usual_grid
+from scoring import Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
 from scoring.territories import counted
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Laid, laid, quoted
@@ -102,4 +102,6 @@ def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules)
         notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
         lines += ["", f"{one.player}: {counted(one.sheet.total, 'point')}  {one.laid.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
+    together = conflicts({one.player: one.laid.kingdom for one in played})
+    lines += ["", *(f"Note: {conflict.text}" for conflict in together)] if together else []
     return "\n".join(lines)
