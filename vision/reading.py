@@ -26,6 +26,7 @@ from vision.squares import KINDS, SquareReading, log_probabilities
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
 BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
+LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
 SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 LARGEST_KINGDOM = 7
@@ -135,15 +136,15 @@ def _kingdoms_only(
 ) -> tuple[list[Location], list[NDArray[np.float32]]]:
     """The places that hold a kingdom: not a few undrafted dominoes, not a chequered cloth.
 
-    Where some have a castle, those without one are dominoes that lie about.
+    Where some have a castle, small ones without are dominoes that lie about.
     Raises NoKingdomFound when none is left.
     """
-    castles = [float(np.exp(look[..., KINDS.index(CASTLE)]).max()) for look in looks]
-    needed = CASTLE_SEEN if max(castles, default=0.0) >= CASTLE_SEEN else 0.0
+    castles = [float(np.exp(look[..., KINDS.index(CASTLE)]).max()) >= CASTLE_SEEN for look in looks]
     kept = [
         index
         for index, (place, look) in enumerate(zip(places, looks, strict=True))
-        if castles[index] >= needed and place.confidence * _clarity(look) >= BELIEVED
+        if (castles[index] or not any(castles) or _tiled(look).sum() > LYING_ABOUT)
+        and place.confidence * _clarity(look) >= BELIEVED
     ]
     if not kept:
         raise NoKingdomFound(
@@ -155,9 +156,13 @@ def _kingdoms_only(
 
 def _clarity(look: NDArray[np.float32]) -> float:
     """How certain the squares that hold tiles are, on average; 0 where too few do."""
-    probabilities = np.exp(look)
-    tiled = probabilities.argmax(2) != KINDS.index(EMPTY)
-    return float(probabilities.max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
+    tiled = _tiled(look)
+    return float(np.exp(look).max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
+
+
+def _tiled(look: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which squares look more like a tile than like bare table."""
+    return np.asarray(look.argmax(2) != KINDS.index(EMPTY))
 
 
 def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, float], *, framed: bool) -> Reading:
