@@ -1,4 +1,4 @@
-"""What both networks are built of, and their way into an ONNX file."""
+"""What both networks are built of, how their weights are averaged, and their way into an ONNX file."""
 
 from __future__ import annotations
 
@@ -30,6 +30,16 @@ class Residual(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return torch.relu(x + self.second(self.first(x)))
+
+
+def average(kept: nn.Module, new: nn.Module, share: float) -> None:
+    """Moves the kept weights towards the new ones, of which they keep ``share``; counters are copied."""
+    with torch.no_grad():
+        for old, fresh in zip(kept.state_dict().values(), new.state_dict().values(), strict=True):
+            if old.dtype.is_floating_point:
+                old.lerp_(fresh, 1.0 - share)
+            else:
+                old.copy_(fresh)
 
 
 def onnx_file(net: nn.Module, example: Tensor, names: tuple[str, str], free: dict[int, str]) -> bytes:

@@ -23,7 +23,7 @@ from torch.utils.data import DataLoader, Dataset
 from vision.evidence import CHANNELS, STRIDE
 from vision.training.corner_net import CornerNet, loss
 from vision.training.corner_synthesis import STEP_UNIT_PX, scene
-from vision.training.layers import onnx_file
+from vision.training.layers import average, onnx_file
 from vision.training.publishing import publish
 from vision.training.texture_bank import TextureBank, load_bank
 
@@ -78,7 +78,7 @@ def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], No
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         schedule.step()
-        _average(averaged, net, min(recipe.averaging, step / (step + 20)))
+        average(averaged, net, min(recipe.averaging, step / (step + 20)))
         running = 0.98 * running + 0.02 * float(wrong.detach()) if step > 1 else float(wrong.detach())
         if step % 100 == 0:
             log.info("step %d loss %.3f, %.0f s", step, running, time.monotonic() - started)
@@ -91,15 +91,6 @@ def exported(net: CornerNet) -> bytes:
     """The network as an ONNX file: ``picture`` (n, 3, h, w) float BGR -> ``answer`` (n, 7, h / 2, w / 2)."""
     still = copy.deepcopy(net).eval().to(memory_format=torch.contiguous_format)
     return onnx_file(still, torch.zeros(1, 3, 256, 320), ("picture", "answer"), {0: "n", 2: "h", 3: "w"})
-
-
-def _average(averaged: CornerNet, net: CornerNet, keep: float) -> None:
-    with torch.no_grad():
-        for kept, new in zip(averaged.state_dict().values(), net.state_dict().values(), strict=True):
-            if kept.dtype.is_floating_point:
-                kept.lerp_(new, 1 - keep)
-            else:
-                kept.copy_(new)
 
 
 def _on_one_thread(_: int) -> None:

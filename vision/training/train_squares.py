@@ -22,6 +22,7 @@ from torch import Tensor, nn
 
 from vision.squares import CROP_PX, KINDS, kind_name
 from vision.training.dataset import FOLDS, Patch, load_patches, without
+from vision.training.layers import average
 from vision.training.publishing import publish
 from vision.training.square_net import SquareNet, as_input, as_onnx
 from vision.training.square_synthesis import JUNK, Mix, Supply, draw_batch, make_supply
@@ -84,7 +85,7 @@ def train(patches: Sequence[Patch], data: Path, recipe: Recipe, log: Path) -> Sq
             loss.backward()
             optimiser.step()
             rates.step()
-            _average(kept, net, min(recipe.averaging, (step + 1) / (step + 10)))
+            average(kept, net, min(recipe.averaging, (step + 1) / (step + 10)))
             if step % 100 == 0:
                 facts = {"step": step, "loss": round(loss.item(), 4), "seconds": round(time.monotonic() - start)}
                 lines.write(json.dumps(facts) + "\n")
@@ -99,16 +100,6 @@ def _step(net: SquareNet, crops: Tensor, kinds: Tensor, smoothing: float) -> Ten
     sure = nn.functional.one_hot(kinds.clamp(min=0), len(KINDS)) * (1.0 - smoothing) + spread * smoothing
     target = torch.where((kinds == JUNK)[:, None], spread, sure)
     return nn.functional.cross_entropy(logits.float(), target)
-
-
-def _average(kept: SquareNet, net: SquareNet, share: float) -> None:
-    """Move the kept weights towards the trained ones."""
-    with torch.no_grad():
-        for old, new in zip(kept.state_dict().values(), net.state_dict().values(), strict=True):
-            if old.dtype.is_floating_point:
-                old.lerp_(new, 1.0 - share)
-            else:
-                old.copy_(new)
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:
