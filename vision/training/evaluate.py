@@ -1,7 +1,7 @@
 """Every figure of the model card: ``python -m vision.training.evaluate DATA``.
 
 Each is measured on pictures whose kingdom, family and photo no network of its own has seen: the squares networks are
-trained anew without them (once, then kept in ``build/folds``: an hour on two cores), the corner network of the product
+trained anew without them (once, then kept in ``build/folds``: a quarter of an hour), the corner network of the product
 has never seen a whole photo.
 """
 

@@ -25,7 +25,7 @@ from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
 from vision.weights import open_session, verified_bytes
 
-TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a seventh of the product's training
+TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a fifth of the product's training
 BINS = 15  # of confidence, for the calibration error
 
 TERRAINS = np.array(
