@@ -6,6 +6,7 @@ clocks or chance. Source of every rule: the rulebooks of both editions.
 
 from scoring.box import Claim, Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES, Domino
+from scoring.frame import framed, place_of, places, usual_place
 from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.kingdom import CodeError, Kingdom, Position, place_name
 from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
@@ -55,12 +56,15 @@ __all__ = [
     "explain_terrains",
     "explain_total",
     "facts",
+    "framed",
     "is_legal_placement",
     "legal_placements",
     "names_of",
     "nearest_legal",
     "open_ground",
     "place_name",
+    "place_of",
+    "places",
     "problems",
     "rank",
     "score",
@@ -68,5 +72,6 @@ __all__ = [
     "terrain_named",
     "territories",
     "usual_grid",
+    "usual_place",
     "with_domino",
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.kingdom import Kingdom
+from scoring.frame import framed, places
+from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
 from scoring.territories import Territory, counted, territories
 
@@ -66,13 +67,16 @@ class ScoreSheet:
         return tuple(territory.line for territory in self.territories) + tuple(bonus.line for bonus in self.bonuses)
 
 
-def score(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> ScoreSheet:
-    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say."""
+def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None) -> ScoreSheet:
+    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say.
+
+    ``place`` is how it lies in the grid (``places``); as suits the castle best where the players do not say.
+    """
     bonuses = []
     if rules.harmony:
         bonuses.append(harmony(kingdom, rules.grid))
     if rules.middle_kingdom:
-        bonuses.append(middle_kingdom(kingdom, rules.grid))
+        bonuses.append(middle_kingdom(kingdom, rules.grid, place))
     return ScoreSheet(territories(kingdom), tuple(bonuses))
 
 
@@ -90,11 +94,12 @@ def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
     return Bonus("harmony", BONUS_POINTS["harmony"], f"the {name} grid is complete")
 
 
-def middle_kingdom(kingdom: Kingdom, grid: int = 5) -> Bonus:
+def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Bonus:
     """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
 
     A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
-    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid.
+    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say in which ``place``
+    of the grid it lies, the castle must be in the centre there; a place it does not fit says nothing.
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1:
@@ -108,5 +113,7 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5) -> Bonus:
     if distance > reach:
         reason = f"a square is {distance} from the castle; {reach} is the most with the castle in the centre"
         return Bonus("middle_kingdom", 0, reason)
+    if place in places(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
+        return Bonus("middle_kingdom", 0, f"the castle is not in the centre of the {grid}x{grid} grid as it lies")
     reason = f"the castle is the centre of the {grid}x{grid} grid"
     return Bonus("middle_kingdom", BONUS_POINTS["middle_kingdom"], reason)
