@@ -1,0 +1,65 @@
+"""The rules of Knizia's Kingdoms: what the rows and columns of a board are worth, epoch by epoch.
+
+Values are frozen, positions are (row, column) from 0 at the top left of the 5 x 6 board, and nothing here reads files,
+clocks or chance. Source of every rule: the rulebook.
+"""
+
+from scoring.kingdoms.board import COLUMNS, ROWS, Board, BoardError, Space, token
+from scoring.kingdoms.checks import Problem, castles_left, problems
+from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
+from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
+from scoring.kingdoms.lines import Gain, Line, Part, lifted_rank, lines
+from scoring.kingdoms.pieces import (
+    CASTLES,
+    DRAGON,
+    GOLD_MINE,
+    MOUNTAIN,
+    TILES,
+    WIZARD,
+    Castle,
+    Colour,
+    Kind,
+    Piece,
+    Tile,
+    castles_owned,
+    piece_of,
+)
+
+__all__ = [
+    "CASTLES",
+    "COLUMNS",
+    "DRAGON",
+    "EPOCHS",
+    "GOLD_AT_THE_START",
+    "GOLD_MINE",
+    "MOUNTAIN",
+    "ROWS",
+    "TILES",
+    "WIZARD",
+    "Board",
+    "BoardError",
+    "Castle",
+    "Colour",
+    "Earning",
+    "EpochSheet",
+    "Gain",
+    "GameSheet",
+    "Kind",
+    "Line",
+    "Part",
+    "Piece",
+    "Problem",
+    "Purse",
+    "Space",
+    "Tile",
+    "castles_left",
+    "castles_owned",
+    "colours",
+    "lifted_rank",
+    "lines",
+    "piece_of",
+    "problems",
+    "score_epoch",
+    "score_game",
+    "token",
+]

@@ -1,0 +1,112 @@
+"""The board as a value, 5 rows of 6 spaces, and the text that writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.kingdom import Position, place_name
+from scoring.kingdoms.pieces import Piece, piece_of
+
+ROWS, COLUMNS = 5, 6
+FREE = "."
+LONGEST_TOKEN = 12  # characters of what was typed, in a sentence
+
+Space = Piece | None  # None: nothing lies there
+
+
+class BoardError(ValueError):
+    """The text of a board cannot be read; the message names the place and what was expected.
+
+    ``position`` is that place, or None if the fault lies in no single space.
+    """
+
+    def __init__(self, message: str, position: Position | None = None) -> None:
+        super().__init__(message if position is None else f"{place_name(position)}: {message}")
+        self.position = position
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies on the 5 x 6 spaces, rows from the top; raises ValueError for another size."""
+
+    rows: tuple[tuple[Space, ...], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.rows) != ROWS or any(len(row) != COLUMNS for row in self.rows):
+            raise ValueError(f"a board has {ROWS} rows of {COLUMNS} spaces")
+
+    def __getitem__(self, position: Position) -> Space:
+        row, column = position
+        return self.rows[row][column]
+
+    def spaces(self) -> Iterator[tuple[Position, Space]]:
+        """Every position with what lies there, row by row."""
+        for row, spaces in enumerate(self.rows):
+            for column, space in enumerate(spaces):
+                yield (row, column), space
+
+    def neighbours(self, position: Position) -> Iterator[Position]:
+        """The positions above, left, right and below that lie on the board."""
+        row, column = position
+        for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if 0 <= near[0] < ROWS and 0 <= near[1] < COLUMNS:
+                yield near
+
+    def with_piece(self, row: int, column: int, piece: Space) -> Board:
+        """This board with another piece on one space, or None to free it."""
+        rows = [list(spaces) for spaces in self.rows]
+        rows[row][column] = piece
+        return Board(tuple(tuple(spaces) for spaces in rows))
+
+    def mirrored(self) -> Board:
+        """This board with left and right exchanged."""
+        return Board(tuple(row[::-1] for row in self.rows))
+
+    @staticmethod
+    def empty() -> Board:
+        """The board before the first turn."""
+        return Board(((None,) * COLUMNS,) * ROWS)
+
+    @staticmethod
+    def parse(text: str) -> Board:
+        """The board a text describes; ``Board.parse(str(board)) == board``.
+
+        Rows from the top, parted by ``/`` or a new line; a space is a token, parted by blanks: ``+1``..``+6`` a
+        resource, ``-1``..``-6`` a hazard, ``M`` a mountain, ``D`` the dragon, ``G`` the gold mine, ``W`` the wizard,
+        ``r b y g`` with a rank 1-4 a castle, ``.`` free.
+
+        Raises BoardError naming the row and column of the first thing that cannot be read.
+        """
+        lines = text.strip().replace("/", "\n").split("\n")
+        if len(lines) != ROWS:
+            raise BoardError(f"a board has {ROWS} rows parted by /, not {len(lines)}")
+        return Board(tuple(_parse_row(line, row) for row, line in enumerate(lines)))
+
+    def __str__(self) -> str:
+        """The board text, canonical: rows parted by ``/``, tokens by single blanks."""
+        return "/".join(" ".join(token(space) for space in row) for row in self.rows)
+
+
+def token(space: Space) -> str:
+    """What lies on a space in the board text: ``+3``, ``r2``, ``.``."""
+    return FREE if space is None else str(space)
+
+
+def _parse_row(line: str, row: int) -> tuple[Space, ...]:
+    tokens = line.split()
+    if len(tokens) != COLUMNS:
+        wrong = "a space is missing" if len(tokens) < COLUMNS else "a space too many"
+        raise BoardError(f"{wrong}: row {row + 1} has {len(tokens)} spaces, a board has {COLUMNS}")
+    return tuple(_parse_space(typed, (row, column)) for column, typed in enumerate(tokens))
+
+
+def _parse_space(typed: str, position: Position) -> Space:
+    if typed == FREE:
+        return None
+    try:
+        return piece_of(typed)
+    except KeyError:
+        shown = typed if len(typed) <= LONGEST_TOKEN else f"{typed[:LONGEST_TOKEN]}..."
+        expected = "use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free"
+        raise BoardError(f"{shown!r} is no piece; {expected}", position) from None

@@ -1,0 +1,131 @@
+"""What the rules forbid on a board: more pieces than there are, castles that are spent, free spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.kingdom import Position, place_name
+from scoring.kingdoms.board import Board
+from scoring.kingdoms.epoch import colours
+from scoring.kingdoms.pieces import (
+    CASTLES,
+    HIGHEST_RANK,
+    TILES_IN_THE_BOX,
+    Castle,
+    Colour,
+    Kind,
+    Tile,
+    castles_owned,
+)
+from scoring.rules import RulesError
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something the rules forbid, in a sentence for the player, and where it is.
+
+    ``rule`` names what is broken: ``box``, ``players``, ``owned``, ``spent`` or ``free``.
+    """
+
+    text: str
+    positions: tuple[Position, ...]
+    rule: str
+
+
+def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
+    """Everything the rules forbid at the end of an epoch; empty for a board that can lie on the table then.
+
+    ``earlier`` are the boards of the epochs before, whose castles of rank 2 to 4 have left the game. Without
+    ``players`` there are as many as colours on all these boards, and at least two.
+    Raises RulesError for a number of players the game is not for.
+    """
+    here = len(colours(*earlier, board))
+    players = checked_players(max(FEWEST_PLAYERS, here) if players is None else players)
+    return (
+        *_box_problems(board),
+        *_colour_problems(here, players),
+        *_castle_problems(board, earlier, players),
+        *_free_problems(board),
+    )
+
+
+def checked_players(players: int) -> int:
+    """The number of players; raises RulesError where the game is not for so many."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise RulesError(f"Kingdoms is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
+    return players
+
+
+def castles_left(colour: Colour, earlier: Sequence[Board], players: int) -> tuple[int, ...]:
+    """How many castles of rank 1, 2, 3 and 4 a player has at the start of an epoch (rulebook, end of an epoch).
+
+    Those of rank 1 have returned; those of rank 2 to 4 that lay on an earlier board have left the game.
+    """
+    left = []
+    for rank in range(1, HIGHEST_RANK + 1):
+        spent = sum(len(_places(board, Castle(colour, rank))) for board in earlier) if rank > 1 else 0
+        left.append(max(0, castles_owned(rank, players) - spent))
+    return tuple(left)
+
+
+def _box_problems(board: Board) -> Iterator[Problem]:
+    for kind, copies in TILES_IN_THE_BOX.items():
+        here = tuple(p for p, piece in board.spaces() if isinstance(piece, Tile) and piece.kind is kind)
+        if len(here) > copies:
+            yield Problem(
+                f"There are {_counted(len(here), kind)}, but {copies} in the box: {_named(here)}", here, "box"
+            )
+
+
+def _counted(number: int, kind: Kind) -> str:
+    return f"{number} {kind.value}s"
+
+
+def _colour_problems(here: int, players: int) -> Iterator[Problem]:
+    if here > players:
+        yield Problem(f"There are castles of {here} colours, but {players} players", (), "players")
+
+
+def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
+    for castle in CASTLES:
+        here = _places(board, castle)
+        owned = castles_owned(castle.rank, players)
+        left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
+        whose = castle.colour.value.capitalize()
+        if len(here) > owned:
+            text = (
+                f"{whose} has {len(here)} castles of rank {castle.rank} on the board, "
+                f"but owns {owned} with {players} players: {_named(here)}"
+            )
+            yield Problem(text, here, "owned")
+        elif len(here) > left:
+            spent = [epoch for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
+            text = (
+                f"{whose} has {_castles(len(here))} of rank {castle.rank} on the board, but {left or 'none'} "
+                f"left after epoch {' and '.join(map(str, spent))}: {_named(here)}"
+            )
+            yield Problem(text, here, "spent")
+
+
+def _castles(number: int) -> str:
+    return "1 castle" if number == 1 else f"{number} castles"
+
+
+def _free_problems(board: Board) -> Iterator[Problem]:
+    free = tuple(position for position, piece in board.spaces() if piece is None)
+    if free:
+        one = len(free) == 1
+        text = f"{len(free)} {'space is' if one else 'spaces are'} free, so the epoch is not over: {_named(free)}"
+        yield Problem(text, free, "free")
+
+
+def _places(board: Board, castle: Castle) -> tuple[Position, ...]:
+    return tuple(position for position, piece in board.spaces() if piece == castle)
+
+
+def _named(positions: tuple[Position, ...], most: int = 6) -> str:
+    names = "; ".join(place_name(position) for position in positions[:most])
+    return names if len(positions) <= most else f"{names}; and {len(positions) - most} more"

@@ -1,0 +1,102 @@
+"""Three epochs in a row: gold running on, who starts the next epoch, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.kingdoms.board import Board
+from scoring.kingdoms.checks import FEWEST_PLAYERS, Problem, checked_players, problems
+from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
+from scoring.kingdoms.pieces import Colour
+from scoring.rules import RulesError
+
+EPOCHS = 3  # rulebook, course of the game
+GOLD_AT_THE_START = 50  # rulebook, set-up
+
+
+@dataclass(frozen=True)
+class Purse:
+    """The gold of one player: ``gold`` has the amount after each epoch played.
+
+    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3. ``why`` is the reason in short.
+    """
+
+    colour: Colour
+    gold: tuple[int, ...]
+    place: int
+    why: str
+
+    @property
+    def now(self) -> int:
+        """The gold after the last epoch played."""
+        return self.gold[-1]
+
+
+@dataclass(frozen=True)
+class GameSheet:
+    """The epochs played so far, what is wrong with each board, and everybody's gold, the richest first."""
+
+    epochs: tuple[EpochSheet, ...]
+    problems: tuple[tuple[Problem, ...], ...]
+    purses: tuple[Purse, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.epochs) == EPOCHS
+
+    @property
+    def richest(self) -> tuple[Colour, ...]:
+        """Who has the most gold: the winner after the third epoch, the next to start before; several if they share."""
+        return tuple(purse.colour for purse in self.purses if purse.place == 1)
+
+
+def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None = None) -> GameSheet:
+    """The sheet of a game after one, two or three epochs, of legal boards or not.
+
+    ``players`` are the colours that play, or how many do; those with a castle on any board play anyway.
+    Raises RulesError for no board, more than three, or a number of players the game is not for.
+    """
+    if not 1 <= len(boards) <= EPOCHS:
+        raise RulesError(f"a game of Kingdoms has {EPOCHS} epochs, not {len(boards)}")
+    seen = colours(*boards)
+    named = () if players is None or isinstance(players, int) else players
+    playing = tuple(colour for colour in Colour if colour in named or colour in seen)
+    count = checked_players(players if isinstance(players, int) else max(FEWEST_PLAYERS, len(playing)))
+    sheets = tuple(score_epoch(board, playing) for board in boards)
+    wrong = tuple(problems(board, boards[:epoch], count) for epoch, board in enumerate(boards))
+    gold = {colour: _running(sheets, colour) for colour in playing}
+    return GameSheet(sheets, wrong, _purses(gold))
+
+
+def _running(sheets: Sequence[EpochSheet], colour: Colour) -> tuple[int, ...]:
+    amounts = [GOLD_AT_THE_START]
+    for sheet in sheets:
+        amounts.append(amounts[-1] + sheet.total(colour))
+    return tuple(amounts[1:])
+
+
+def _purses(gold: Mapping[Colour, tuple[int, ...]]) -> tuple[Purse, ...]:
+    """The richest first, equals in the order of the colours; nothing but gold decides (rulebook, end of the game)."""
+    richest_first = sorted(gold, key=lambda colour: -gold[colour][-1])
+    purses = []
+    for colour in richest_first:
+        own = gold[colour][-1]
+        place = 1 + sum(amounts[-1] > own for amounts in gold.values())
+        purses.append(Purse(colour, gold[colour], place, _why(colour, gold)))
+    return tuple(purses)
+
+
+def _why(colour: Colour, gold: Mapping[Colour, tuple[int, ...]]) -> str:
+    own = gold[colour][-1]
+    others = {other: amounts[-1] for other, amounts in gold.items() if other is not colour}
+    level = [other.value for other, amount in others.items() if amount == own]
+    above = [other for other in others if others[other] > own]
+    if not others:
+        return "the only player"
+    if level:
+        return f"as much as {' and '.join(level)}"
+    if not above:
+        return f"{own - max(others.values())} ahead"
+    nearest = min(above, key=lambda other: others[other])
+    return f"{others[nearest] - own} behind {nearest.value}"

@@ -1,0 +1,124 @@
+"""What can lie on a space of the board: tiles and castles, and how many of each the box holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+HIGHEST_VALUE = 6  # of a resource or a hazard
+HIGHEST_RANK = 4  # of a castle
+
+
+class Colour(Enum):
+    """A player's colour (rulebook, contents); the value is its name in files and on the command line."""
+
+    RED = "red"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    GREEN = "green"
+
+    @property
+    def letter(self) -> str:
+        """The letter of the board text: ``r b y g``."""
+        return self.value[0]
+
+
+class Kind(Enum):
+    """What a tile does (rulebook, tiles); the value is its name as a player says it."""
+
+    RESOURCE = "resource"
+    HAZARD = "hazard"
+    MOUNTAIN = "mountain"
+    DRAGON = "dragon"
+    GOLD_MINE = "gold mine"
+    WIZARD = "wizard"
+
+
+SIGNS = {Kind.RESOURCE: "+", Kind.HAZARD: "-"}
+LETTERS = {Kind.MOUNTAIN: "M", Kind.DRAGON: "D", Kind.GOLD_MINE: "G", Kind.WIZARD: "W"}
+
+TILES_IN_THE_BOX = {
+    Kind.RESOURCE: 12,
+    Kind.HAZARD: 6,
+    Kind.MOUNTAIN: 2,
+    Kind.DRAGON: 1,
+    Kind.GOLD_MINE: 1,
+    Kind.WIZARD: 1,
+}
+"""How many tiles of each kind there are (rulebook, contents)."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile: its kind, and for a resource or a hazard the number printed on it, 1 to 6.
+
+    Raises ValueError for a number that no such tile has.
+    """
+
+    kind: Kind
+    value: int = 0
+
+    def __post_init__(self) -> None:
+        if self.kind in SIGNS and not 1 <= self.value <= HIGHEST_VALUE:
+            raise ValueError(f"a {self.kind.value} is 1 to {HIGHEST_VALUE}, not {self.value}")
+        if self.kind not in SIGNS and self.value:
+            raise ValueError(f"a {self.kind.value} has no number")
+
+    @property
+    def words(self) -> str:
+        """The tile as a player says it: ``resource +3``, ``gold mine``."""
+        return f"{self.kind.value} {self}" if self.kind in SIGNS else self.kind.value
+
+    def __str__(self) -> str:
+        """The tile in the board text: ``+3``, ``-6``, ``M``."""
+        return f"{SIGNS[self.kind]}{self.value}" if self.kind in SIGNS else LETTERS[self.kind]
+
+
+@dataclass(frozen=True)
+class Castle:
+    """A player's castle with its rank, the number of its towers; raises ValueError for a rank outside 1 to 4."""
+
+    colour: Colour
+    rank: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.rank <= HIGHEST_RANK:
+            raise ValueError(f"a castle's rank is 1 to {HIGHEST_RANK}, not {self.rank}")
+
+    @property
+    def words(self) -> str:
+        """The castle as a player says it: ``red castle of rank 2``."""
+        return f"{self.colour.value} castle of rank {self.rank}"
+
+    def __str__(self) -> str:
+        """The castle in the board text: ``r2``."""
+        return f"{self.colour.letter}{self.rank}"
+
+
+Piece = Tile | Castle
+
+MOUNTAIN, DRAGON, GOLD_MINE, WIZARD = (Tile(kind) for kind in LETTERS)
+
+TILES: tuple[Tile, ...] = (
+    *(Tile(kind, value) for kind in SIGNS for value in range(1, HIGHEST_VALUE + 1)),
+    *(Tile(kind) for kind in LETTERS),
+)
+"""The 16 different tiles."""
+
+CASTLES: tuple[Castle, ...] = tuple(Castle(colour, rank) for colour in Colour for rank in range(1, HIGHEST_RANK + 1))
+"""The 16 different castles."""
+
+_BY_TOKEN: dict[str, Piece] = {str(tile): tile for tile in TILES} | {str(castle): castle for castle in CASTLES}
+
+
+def piece_of(token: str) -> Piece:
+    """The piece a token of the board text means, ``piece_of(str(piece)) == piece``; raises KeyError for any other."""
+    return _BY_TOKEN[token]
+
+
+def castles_owned(rank: int, players: int) -> int:
+    """How many castles of a rank a player has at the start of the game (rulebook, contents and set-up).
+
+    Rank 1 depends on the number of players: 4 with two, 3 with three, 2 with four.
+    """
+    return {1: 6 - players, 2: 3, 3: 2, 4: 1}[rank]

@@ -1,0 +1,107 @@
+"""A board of Kingdoms has a text that round-trips, and says where a text cannot be read."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scoring.kingdoms import (
+    CASTLES,
+    DRAGON,
+    TILES,
+    Board,
+    BoardError,
+    Castle,
+    Colour,
+    Kind,
+    Tile,
+    castles_owned,
+    piece_of,
+)
+from tests.scoring.kingdoms.legal_boards import draw_board
+
+FREE_ROW = ". . . . . ."
+
+
+def with_first_row(row: str) -> str:
+    return "/".join([row, *[FREE_ROW] * 4])
+
+
+def test_every_piece_has_a_token_that_reads_back() -> None:
+    pieces = [*TILES, *CASTLES]
+
+    assert len({str(piece) for piece in pieces}) == 32
+    assert all(piece_of(str(piece)) == piece for piece in pieces)
+
+
+def test_a_board_reads_back_from_its_text() -> None:
+    for seed in range(50):
+        board = draw_board(Random(seed))
+
+        assert Board.parse(str(board)) == board
+
+
+def test_rows_may_stand_on_lines_and_blanks_are_for_the_eye() -> None:
+    text = "\n+3  r1 M D G W\n" + "\n".join([FREE_ROW] * 4) + "\n"
+
+    assert str(Board.parse(text)) == with_first_row("+3 r1 M D G W")
+
+
+def test_pieces_say_what_they_are() -> None:
+    assert piece_of("+3").words == "resource +3"
+    assert piece_of("-6").words == "hazard -6"
+    assert piece_of("G").words == "gold mine"
+    assert piece_of("y4").words == "yellow castle of rank 4"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "position"),
+    [
+        ("", "5 rows parted by /, not 1", None),
+        ("/".join([FREE_ROW] * 6), "5 rows parted by /, not 6", None),
+        (with_first_row(". . . . ."), "a space is missing: row 1 has 5 spaces", None),
+        (with_first_row(". . . . . . ."), "a space too many: row 1 has 7 spaces", None),
+        (with_first_row(". . +7 . . ."), "row 1, column 3: '+7' is no piece", (0, 2)),
+        (with_first_row(". g5 . . . ."), "row 1, column 2: 'g5' is no piece", (0, 1)),
+        (with_first_row("m . . . . ."), "row 1, column 1: 'm' is no piece", (0, 0)),
+        (with_first_row("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is no piece", (0, 0)),
+    ],
+)
+def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(
+    text: str, sentence: str, position: tuple[int, int] | None
+) -> None:
+    with pytest.raises(BoardError) as refused:
+        Board.parse(text)
+
+    assert sentence in str(refused.value)
+    assert refused.value.position == position
+
+
+def test_putting_a_piece_leaves_the_old_board_as_it_was() -> None:
+    board = Board.empty()
+    changed = board.with_piece(2, 3, DRAGON)
+
+    assert changed[2, 3] == DRAGON
+    assert board == Board.empty()
+    assert changed.with_piece(2, 3, None) == board
+
+
+def test_a_board_has_five_rows_of_six() -> None:
+    with pytest.raises(ValueError, match="5 rows of 6"):
+        Board(((None,) * 6,) * 4)
+
+
+def test_no_piece_has_a_number_the_box_does_not_print() -> None:
+    with pytest.raises(ValueError, match="1 to 6, not 7"):
+        Tile(Kind.RESOURCE, 7)
+    with pytest.raises(ValueError, match="has no number"):
+        Tile(Kind.DRAGON, 1)
+    with pytest.raises(ValueError, match="1 to 4, not 0"):
+        Castle(Colour.RED, 0)
+
+
+def test_castles_of_rank_1_depend_on_the_number_of_players() -> None:
+    owned = {players: [castles_owned(rank, players) for rank in (1, 2, 3, 4)] for players in (2, 3, 4)}
+
+    assert owned == {2: [4, 3, 2, 1], 3: [3, 3, 2, 1], 4: [2, 3, 2, 1]}
