@@ -7,12 +7,16 @@ import re
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
-from ui.cli import check, read, score, serve
+from ui.cli import check, kingdoms, read, score, serve
 from ui.cli.inputs import quoted
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
 CODE = "a kingdom code is one line: rows parted by /, w f l g s m with 1-3 for crowns, C the castle, . empty"
+BOARD = (
+    "a board is 5 rows of 6 spaces: rows parted by /, spaces by blanks; +1 to +6 a resource, -1 to -6 a hazard, "
+    "M a mountain, D the dragon, G the gold mine, W the wizard, r b y g with a rank a castle, . free"
+)
 FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
@@ -32,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
     _add_score(commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=CODE))
     _add_check(commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=CODE))
+    _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
     return top
 
 
@@ -70,6 +75,13 @@ def _add_check(command: argparse.ArgumentParser) -> None:
     _add_grid(command)
     command.add_argument("--json", action="store_true", help="one JSON object with problems and dominoes")
     command.set_defaults(command=check.run)
+
+
+def _add_kingdoms(command: argparse.ArgumentParser) -> None:
+    command.add_argument("boards", nargs="+", metavar="BOARD", help="its text or a file with it, one per epoch")
+    command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
+    command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
+    command.set_defaults(command=kingdoms.run)
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,156 @@
+"""The crownsight kingdoms command: what it prints for people and programs, and how it says no."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.ui.terminal import answer, refusal, run
+from ui.cli import main
+
+EXAMPLE = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"
+REST = "/. . . . . ./. . . . . ./. . . . . ./. . . . . ."
+RED_TEN, BLUE_FIVE = f"r2 +5 . . . .{REST}", f"b1 +5 . . . .{REST}"
+
+
+def test_kingdoms_prints_epochs_and_gold_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(capsys, "kingdoms", "--json", EXAMPLE)
+
+    assert list(printed) == ["epochs", "gold"]
+    (epoch,) = printed["epochs"]
+    assert epoch["players"] == [
+        {"colour": "red", "rows": -5, "columns": 8, "total": 3},
+        {"colour": "blue", "rows": 25, "columns": 29, "total": 54},
+        {"colour": "yellow", "rows": -6, "columns": 50, "total": 44},
+    ]
+    assert [line["line"] for line in epoch["lines"]] == [
+        *(f"row {row}" for row in range(1, 6)),
+        *(f"column {column}" for column in range(1, 7)),
+    ]
+    assert epoch["lines"][0]["parts"] == [{"base": -3, "gains": {"red": -3, "blue": -3, "yellow": -18}}]
+    assert epoch["lines"][3]["parts"] == [{"base": 0, "gains": {"yellow": 0}}, {"base": 5, "gains": {"blue": 5}}]
+    assert epoch["warnings"] == []
+    assert printed["gold"] == {"red": 53, "blue": 104, "yellow": 94}
+
+
+def test_gold_runs_on_over_the_epochs(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = answer(capsys, "kingdoms", "--json", RED_TEN, BLUE_FIVE, RED_TEN)
+
+    assert printed["gold"] == {"red": 70, "blue": 55}
+    assert [[one["total"] for one in epoch["players"]] for epoch in printed["epochs"]] == [[10, 0], [0, 5], [10, 0]]
+
+
+def test_people_read_every_line_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "kingdoms", EXAMPLE)
+
+    assert status == 0
+    assert "  row 4, left of the mountain: dragon cancels +1, base 0; yellow 2 ranks = 0\n" in out
+    assert "  blue    rows   25  columns   29  total   54  gold  104\n" in out
+    assert out.endswith(
+        "1. blue     104 gold  10 ahead\n"
+        "2. yellow    94 gold  10 behind blue\n"
+        "3. red       53 gold  41 behind yellow\n"
+        "blue starts the next epoch\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("boards", "last_line"),
+    [
+        ([RED_TEN], "red starts the next epoch"),
+        ([RED_TEN, BLUE_FIVE, BLUE_FIVE], "red and blue share the victory"),
+        ([RED_TEN, RED_TEN, BLUE_FIVE], "red wins"),
+        ([f"r1 . b1 . . .{REST}"], "red and blue are equally rich: one of them starts the next epoch"),
+        ([f". . . . . .{REST}"], "Nobody has a castle on the board"),
+    ],
+)
+def test_the_last_line_says_who_goes_on_or_who_won(
+    capsys: pytest.CaptureFixture[str], boards: list[str], last_line: str
+) -> None:
+    _, out, _ = run(capsys, "kingdoms", *boards)
+
+    assert out.splitlines()[-1] == last_line
+
+
+def test_what_the_rules_forbid_stands_beside_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    board = f"y4 . y4 +1 . .{REST}"
+    (epoch,) = answer(capsys, "kingdoms", "--json", board)["epochs"]
+    _, text, _ = run(capsys, "kingdoms", board)
+
+    assert epoch["players"][0]["rows"] == 8
+    assert any("Yellow has 2 castles of rank 4" in warning for warning in epoch["warnings"])
+    assert any("27 spaces are free" in warning for warning in epoch["warnings"])
+    assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
+
+
+def test_a_castle_spent_in_an_earlier_epoch_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    _, second = answer(capsys, "kingdoms", "--json", *[f"r4 . . . . .{REST}"] * 2)["epochs"]
+
+    assert any("none left after epoch 1: row 1, column 1" in warning for warning in second["warnings"])
+
+
+def test_the_number_of_players_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    board = f"r1 r1 r1 . . .{REST}"
+    four = answer(capsys, "kingdoms", "--json", "--players", "4", board)["epochs"][0]["warnings"]
+    two = answer(capsys, "kingdoms", "--json", board)["epochs"][0]["warnings"]
+
+    assert any("owns 2 with 4 players" in warning for warning in four)
+    assert len(two) == 1
+
+
+def test_a_board_may_begin_with_a_hazard(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
+
+
+def test_a_board_may_stand_in_a_text_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "epoch.txt"
+    file.write_text(EXAMPLE.replace("/", "\n") + "\n", encoding="utf-8")
+
+    assert answer(capsys, "kingdoms", "--json", str(file))["gold"]["blue"] == 104
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["+1 +2"], "5 rows parted by /, not 1"),
+        ([f"+7 . . . . .{REST}"], "row 1, column 1: '+7' is no piece"),
+        ([f". . . . .{REST}"], "row 1 has 5 spaces"),
+        (["nowhere.txt"], "'nowhere.txt' is no file here"),
+        ([RED_TEN] * 4, "3 epochs, not 4"),
+        ([RED_TEN, "--players", "5"], "invalid choice"),
+        ([], "BOARD"),
+    ],
+)
+def test_kingdoms_refuses_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    assert sentence in refusal(capsys, "kingdoms", *arguments)
+
+
+def test_a_photo_is_sent_to_the_app(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    photo = tmp_path / "board.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0")
+
+    assert "photos of a board are read in the app" in refusal(capsys, "kingdoms", str(photo))
+
+
+def test_a_refusal_repeats_the_start_of_a_long_board_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(refusal(capsys, "kingdoms", "+1 " * 100_000)) < 300
+
+
+@settings(max_examples=60)
+@given(json=st.booleans(), typed=st.text(max_size=20) | st.text("+-123MDGWrbyg. /", min_size=1, max_size=80))
+def test_whatever_board_is_typed_gets_an_answer_or_a_sentence(json: bool, typed: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main(["kingdoms", *["--json"] * json, "--", typed])
+        except SystemExit as left:
+            status = int(left.code or 0)
+
+    assert (status, err.getvalue() == "") in {(0, True), (2, False)}, err.getvalue()
