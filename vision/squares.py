@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,7 +18,8 @@ from vision.weights import facts, session
 
 CROP_PX = 64  # side of what the network sees
 BATCH = 64  # crops at a time: bounds the memory of thousands of crops
-DOUBT = 0.9  # confidence under which a second look is worth its time
+DOUBT = 0.97  # confidence under which more looks are worth their time
+MIDDLE_PX = 55  # of a crop, where what lies beside the square is left out
 UNSEEN = 128  # grey put where a crop is transparent or has no pixels
 
 Logs = NDArray[np.float32]  # (n, 18)
@@ -66,13 +67,21 @@ def _temperature() -> float:
 
 
 def answers(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
-    """``log_probabilities`` of any network; crops it doubts are looked at from all four sides, and averaged."""
+    """``log_probabilities`` of any network; the probabilities of crops it doubts are averaged over more looks."""
     logs = cooled(_run(network, crops), temperature)
     doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
     if len(doubted):
-        turned = [cooled(_run(network, np.rot90(crops[doubted], side, (1, 2))), temperature) for side in (1, 2, 3)]
-        logs[doubted] = np.logaddexp.reduce([logs[doubted], *turned]) - np.log(1 + len(turned))
+        looks = [cooled(_run(network, look), temperature) for look in _looks(crops[doubted])]
+        logs[doubted] = np.logaddexp.reduce(looks) - np.log(len(looks))
     return logs
+
+
+def _looks(crops: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """The crops and their middles, from all four sides."""
+    rim = (CROP_PX - MIDDLE_PX) // 2
+    middles = [cv2.resize(crop[rim : rim + MIDDLE_PX, rim : rim + MIDDLE_PX], (CROP_PX, CROP_PX)) for crop in crops]
+    for seen in (crops, np.stack(middles).astype(np.uint8)):
+        yield from (np.rot90(seen, side, (1, 2)) for side in range(4))
 
 
 def cooled(logs: Logs, temperature: float) -> Logs:

@@ -57,10 +57,10 @@ def _coloured(image: Light, rng: Generator, strength: float) -> Light:
 def _cast(rng: Generator) -> NDArray[np.float64]:
     """The logarithms of the gains of blue, green and red; sometimes a tungsten lamp that leaves hardly any blue."""
     chance = rng.random()
-    if chance < 0.16:
-        return np.log([rng.uniform(0.25, 0.75), rng.uniform(0.75, 1.0), rng.uniform(1.0, 1.55)])
-    warmth = rng.normal(0.0, 0.16) if chance < 0.9 else rng.uniform(-0.5, 0.6)
-    return np.array([-warmth, rng.normal(0, 0.05), 0.8 * warmth]) + rng.normal(0, 0.04, 3)
+    if chance < 0.28:
+        return np.log([rng.uniform(0.25, 0.85), rng.uniform(0.75, 1.0), rng.uniform(1.0, 1.75)])
+    warmth = rng.normal(0.0, 0.22) if chance < 0.85 else rng.uniform(-0.6, 0.7)
+    return np.array([-warmth, rng.normal(0, 0.06), 0.8 * warmth]) + rng.normal(0, 0.05, 3)
 
 
 def _exposure(rng: Generator) -> float:

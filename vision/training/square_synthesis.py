@@ -16,6 +16,7 @@ from vision.squares import CROP_PX, KINDS
 from vision.training.castle_art import castle_standee, king_pawn
 from vision.training.castle_cutouts import CANVAS_PX, SIDE_PX, STANDING, Bgra, cut_castles
 from vision.training.dataset import KIND_OF, SQUARE_PX, Mask, Patch
+from vision.training.hand_art import WIDE, reaching_hand
 from vision.training.square_light import photographed
 from vision.training.surface_art import drawn_surface
 from vision.training.tile_art import tile
@@ -53,6 +54,7 @@ class Supply:
     castle_tiles: NDArray[np.int64]  # indices of the patches of castles
     castles: tuple[Bgra, ...]
     kings: tuple[Bgra, ...]
+    hands: tuple[Bgra, ...]
     mix: Mix
 
 
@@ -73,6 +75,7 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
         np.array([index for index, patch in enumerate(everything) if patch.kind == CASTLE]),
         (*cut, *drawn),
         tuple(king_pawn(rng, SIDE_PX) for _ in range(60)),
+        tuple(reaching_hand(rng, CROP_PX) for _ in range(60)),
         mix,
     )
 
@@ -134,7 +137,7 @@ def draw_square(supply: Supply, rng: Generator) -> tuple[Bgr, int]:
     window = _with_things(window, patch, supply, rng)
     crop = _seen(window, rng)
     if rng.random() < 0.1:
-        crop = _covered(crop, rng)
+        crop = _reached_over(crop, _any(supply.hands, rng), rng) if rng.random() < 0.5 else _covered(crop, rng)
     reflection = supply.patches[int(rng.integers(len(supply.patches)))].crop
     crop = photographed(crop, reflection, rng)
     if rng.random() < supply.mix.badly_saved:
@@ -225,8 +228,22 @@ def _seen(window: Bgr, rng: Generator) -> Bgr:
     return np.asarray(seen, np.uint8)
 
 
+def _reached_over(crop: Bgr, hand: Bgra, rng: Generator) -> Bgr:
+    """A hand or its sleeve over an edge of the square: no more of it than leaves the square to be told."""
+    angle = rng.uniform(0, 2 * np.pi)
+    outward = np.array([np.cos(angle), np.sin(angle)])
+    tip = CROP_PX * (0.5 + outward * rng.uniform(0.2, 0.45))
+    along, across = rng.uniform(0.6, 6.0) * CROP_PX, (WIDE / 2 + rng.normal(0, 0.4)) * CROP_PX
+    turn = np.array([[-outward[1], outward[0]], [outward[0], outward[1]]]).T * rng.uniform(0.8, 1.3)
+    shift = np.column_stack([turn, tip - turn @ [across, along]])
+    sheet = cv2.warpAffine(hand, shift, (CROP_PX, CROP_PX))
+    beyond = (np.stack(np.mgrid[:CROP_PX, :CROP_PX][::-1], -1) - tip) @ outward
+    alpha = sheet[:, :, 3:] / np.float32(255.0) * np.clip(beyond + 4.0, 0.0, 4.0)[:, :, None] / 4.0
+    return np.asarray(crop * (1.0 - alpha) + sheet[:, :, :3] * alpha, np.uint8)
+
+
 def _covered(crop: Bgr, rng: Generator) -> Bgr:
-    """A finger, a card or a piece of wood over an edge of the square."""
+    """A card or a piece of wood over an edge of the square."""
     covered = crop.copy()
     angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.48)
     middle = CROP_PX * (0.5 + 0.62 * np.array([np.cos(angle), np.sin(angle)]))
