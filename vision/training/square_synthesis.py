@@ -237,7 +237,8 @@ def _reached_over(crop: Bgr, hand: Bgra, rng: Generator) -> Bgr:
     turn = np.array([[-outward[1], outward[0]], [outward[0], outward[1]]]).T * rng.uniform(0.8, 1.3)
     shift = np.column_stack([turn, tip - turn @ [across, along]])
     sheet = cv2.warpAffine(hand, shift, (CROP_PX, CROP_PX))
-    beyond = (np.stack(np.mgrid[:CROP_PX, :CROP_PX][::-1], -1) - tip) @ outward
+    y, x = np.mgrid[:CROP_PX, :CROP_PX] - tip[::-1, None, None]
+    beyond = x * outward[0] + y * outward[1]
     alpha = sheet[:, :, 3:] / np.float32(255.0) * np.clip(beyond + 4.0, 0.0, 4.0)[:, :, None] / 4.0
     return np.asarray(crop * (1.0 - alpha) + sheet[:, :, :3] * alpha, np.uint8)
 
