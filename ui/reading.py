@@ -10,7 +10,7 @@ import vision
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
 from vision.photo import PhotoError, Points, load
-from vision.reading import NoKingdomFound, Progress
+from vision.sight import NoKingdomFound, Progress
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 

@@ -35,11 +35,15 @@ def is_buildable(found: Laid) -> bool:
 
 
 def buildable(boards: Sequence[Weighed], best: Sequence[Laid]) -> list[Laid]:
-    """The kingdoms of a table, each that cannot have been built replaced by a near one that can, if there is one."""
+    """The kingdoms of a table, each that cannot have been built replaced by a near one that can, if there is one.
+
+    Kingdoms that were laid from one box stay so.
+    """
     found = list(best)
+    of_one_box = fits(best)
     for index, board in enumerate(boards):
         if found[index].whole and not is_buildable(found[index]):
-            others = found[:index] + found[index + 1 :]
+            others = found[:index] + found[index + 1 :] if of_one_box else []
             near = (other for other in _nearest(board, found[index]) if fits([*others, other]) and is_buildable(other))
             found[index] = next(near, found[index])
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -13,31 +13,20 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
-from scoring.terrain import CASTLE, EMPTY
+from scoring.terrain import EMPTY
+from vision.adapt import Lessons
 from vision.advice import advice
 from vision.decode import Decoded, decode_table
-from vision.lattice import MIN_SQUARES
-from vision.light import brightened, levelled, neutral
-from vision.locate import Location, locate
-from vision.photo import Photo, Points, load
-from vision.rectify import cut_squares, warped
+from vision.locate import Location
+from vision.photo import Photo, Points
+from vision.rectify import warped
+from vision.sight import STEPS, Classify, Progress, Sight, look_for_kingdoms
 from vision.squares import KINDS, SquareReading, log_probabilities
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
-CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
-BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
-LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
 SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 LARGEST_KINGDOM = 7
-STEPS = ("opening", "finding", "reading", "checking")
-
-Classify = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
-Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
-
-
-class NoKingdomFound(ValueError):  # noqa: N818 - the name players' messages and the design use
-    """No kingdom stands out in the photo; the message says what to try."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +54,7 @@ def read(
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
+    lessons: Lessons | None = None,
     progress: Progress | None = None,
     classify: Classify = log_probabilities,
 ) -> list[Reading]:
@@ -72,29 +62,24 @@ def read(
 
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns) skip the search for the
     one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever the 48 dominoes
-    allow.
+    allow. ``lessons`` are what people have corrected before in the same light.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
     tell = progress or (lambda step: None)
-    marks = [perf_counter()]
-    photo = source if isinstance(source, Photo) else load(source)
-    marks.append(perf_counter())
-    tell("finding")
-    places = _places(photo, corners, grid)
-    marks.append(perf_counter())
-    tell("reading")
-    looks = [_look(photo, place, classify) for place in places]
-    if corners is None:
-        places, looks = _kingdoms_only(places, looks)
-    marks.append(perf_counter())
+    sight = look_for_kingdoms(source, corners=corners, grid=grid, lessons=lessons, progress=tell, classify=classify)
+    start = perf_counter()
     tell("checking")
-    answers = decode_table(looks, [place.occupancy for place in places])
-    marks.append(perf_counter())
-    timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS)}
+    answers = decode_table(sight.looks, sight.occupancies)
+    return readings(sight, answers if decoded else [None] * len(answers), perf_counter() - start)
+
+
+def readings(sight: Sight, answers: Sequence[Decoded | None], seconds: float) -> list[Reading]:
+    """What the decoder answered for each place, or the classifier alone; ``seconds`` are what decoding took."""
+    timings = {**sight.timings, STEPS[-1]: seconds}
     return [
-        _reading(photo, place, _Seen.of(look, answer if decoded else None), timings, framed=corners is not None)
-        for place, look, answer in zip(places, looks, answers, strict=True)
+        _reading(sight.photo, place, _Seen.of(look, answer), timings, framed=sight.framed)
+        for place, look, answer in zip(sight.places, sight.looks, answers, strict=True)
     ]
 
 
@@ -115,54 +100,6 @@ class _Seen:
             return _Seen(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
         kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
         return _Seen(answer.marginals, kinds, answer.covered, answer.board_probability)
-
-
-def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    lit = Photo(brightened(photo.image), photo.scale)
-    if corners is None:
-        return locate(lit)
-    return [Location.from_corners(lit, corners, *(grid or (5, 5)))]
-
-
-def _look(photo: Photo, place: Location, classify: Classify) -> NDArray[np.float32]:
-    """The log-probabilities (rows, columns, 18) of the squares of a place."""
-    board = warped(photo.image, place.homography, place.rows, place.columns)
-    crops = cut_squares(neutral(levelled(board)), place.rows, place.columns)
-    return classify(crops).reshape(place.rows, place.columns, -1)
-
-
-def _kingdoms_only(
-    places: list[Location], looks: list[NDArray[np.float32]]
-) -> tuple[list[Location], list[NDArray[np.float32]]]:
-    """The places that hold a kingdom: not a few undrafted dominoes, not a chequered cloth.
-
-    Where some have a castle, small ones without are dominoes that lie about.
-    Raises NoKingdomFound when none is left.
-    """
-    castles = [float(np.exp(look[..., KINDS.index(CASTLE)]).max()) >= CASTLE_SEEN for look in looks]
-    kept = [
-        index
-        for index, (place, look) in enumerate(zip(places, looks, strict=True))
-        if (castles[index] or not any(castles) or _tiled(look).sum() > LYING_ABOUT)
-        and place.confidence * _clarity(look) >= BELIEVED
-    ]
-    if not kept:
-        raise NoKingdomFound(
-            "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
-            "Step back a little, or set its four corners by hand."
-        )
-    return [places[index] for index in kept], [looks[index] for index in kept]
-
-
-def _clarity(look: NDArray[np.float32]) -> float:
-    """How certain the squares that hold tiles are, on average; 0 where too few do."""
-    tiled = _tiled(look)
-    return float(np.exp(look).max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
-
-
-def _tiled(look: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which squares look more like a tile than like bare table."""
-    return np.asarray(look.argmax(2) != KINDS.index(EMPTY))
 
 
 def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, float], *, framed: bool) -> Reading:

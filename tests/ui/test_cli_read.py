@@ -255,3 +255,14 @@ def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixt
 
     assert (status, out) == (2, "")
     assert err.startswith(f"crownsight: {note}: This file is not a photo")
+
+
+def test_photos_of_one_kingdom_are_scored_and_the_dominoes_they_share_are_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, out, _ = run(capsys, "score", KITCHEN, KITCHEN, "--player", "Ana", "--player", "Ben")
+
+    (code,) = truth(Path(KITCHEN))
+    assert status == 0
+    assert out.count(code) == 2
+    assert "in Ana's and Ben's kingdom" in out or "in both Ana's and Ben's kingdom" in out

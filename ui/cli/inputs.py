@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from scoring import CodeError, Kingdom
 
 if TYPE_CHECKING:
     from vision import Reading
+    from vision.sight import Sight
 
 
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
@@ -30,12 +32,21 @@ def laid(argument: str) -> list[Laid]:
 
     Raises BadInput.
     """
-    if is_file(argument):
-        return _in_photo(argument)
+    return laid_together([argument])[0]
+
+
+def laid_together(arguments: Sequence[str]) -> list[list[Laid]]:
+    """``laid`` for every argument; photos are read as those of one game, whose kingdoms share no domino."""
+    typed = {argument: [_typed(argument)] for argument in arguments if not is_file(argument)}
+    photos = iter(_in_photos([argument for argument in arguments if argument not in typed]))
+    return [typed[argument] if argument in typed else next(photos) for argument in arguments]
+
+
+def _typed(code: str) -> Laid:
     try:
-        return [Laid(Kingdom.parse(argument))]
+        return Laid(Kingdom.parse(code))
     except CodeError as unreadable:
-        raise BadInput(f"{quoted(argument)} is no file here, and as a kingdom code: {unreadable}") from unreadable
+        raise BadInput(f"{quoted(code)} is no file here, and as a kingdom code: {unreadable}") from unreadable
 
 
 def quoted(typed: str) -> str:
@@ -51,11 +62,21 @@ def is_file(argument: str) -> bool:
         return False
 
 
-def _in_photo(name: str) -> list[Laid]:
-    from vision import NoKingdomFound, PhotoError, read  # slow to import, and not needed for a code
+def _in_photos(names: Sequence[str]) -> list[list[Laid]]:
+    if not names:
+        return []
+    from vision.table import read_together  # slow to import, and not needed for a code
+
+    found = read_together([_sight(name) for name in names])
+    return [[Laid(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
+
+
+def _sight(name: str) -> Sight:
+    from vision import NoKingdomFound, PhotoError
+    from vision.sight import look_for_kingdoms
 
     try:
-        return [Laid(reading.kingdom, _doubts(reading)) for reading in read(name)]
+        return look_for_kingdoms(name)
     except (PhotoError, NoKingdomFound) as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
 

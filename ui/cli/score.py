@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring import Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
 from scoring.territories import counted
 from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, Laid, laid, quoted
+from ui.cli.inputs import BadInput, Laid, laid_together, quoted
 
 
 class Played(NamedTuple):
@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
 def run(options: Namespace) -> int:
     """Print who won and why, and every sum."""
-    found = [laid(argument) for argument in options.kingdoms]
+    found = laid_together(options.kingdoms)
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = Rules(

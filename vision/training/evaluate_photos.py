@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.photo import Photo, load
-from vision.reading import Classify, NoKingdomFound, Reading, read
+from vision.reading import Reading, read
+from vision.sight import Classify, NoKingdomFound
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
