@@ -5,6 +5,8 @@ Screens use ``st.session_state`` for a widget's own key alone.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import streamlit as st
 
 from ui import shelf
@@ -47,6 +49,17 @@ def keep(table: Table) -> None:
     """Remember the table after a change."""
     st.session_state[_SOLO_TABLE if table.solo else _TABLE] = table
     _put_down()
+
+
+def play_again() -> None:
+    """Finish the game under way and clear the boards for the next."""
+    keep(table().again(datetime.now(UTC)))
+
+
+def new_table() -> None:
+    """Turn to an empty table with players, under the rules of the last."""
+    play_at_table()
+    keep(Table(rules=table().rules))
 
 
 def players_table() -> Table:

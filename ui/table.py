@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from datetime import datetime
 
 from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.standings import DYNASTY_GAMES
+from ui.games import Colour as Colour
+from ui.games import Game, Played
 from ui.pictures import Picture, Source, source
 from vision.reading import Reading
 
@@ -20,28 +23,22 @@ class TableError(ValueError):
     """The table cannot be changed so; the message says why and what to do."""
 
 
-class Colour(Enum):
-    """The castles in the box; the value is the name on the screen."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    PINK = "pink"
-    YELLOW = "yellow"
-
-
 @dataclass(frozen=True)
 class Board:
     """One kingdom as it stands after reading and correcting.
 
-    ``number`` tells one board of a table from the next, ``revision`` counts the corrections of this one.
+    ``number`` tells one board of a table from the next, ``revision`` counts the corrections of this one. The photo in
+    ``source`` is not kept for ever; ``by_hand`` says that there never was one.
     """
 
     kingdom: Kingdom
     doubtful: frozenset[Position] = frozenset()
     checked: bool = False
-    source: Source | None = field(default=None, compare=False, repr=False)  # None for a board entered by hand
+    source: Source | None = field(default=None, compare=False, repr=False)  # None without a photo at hand
     number: int = 0
     revision: int = 0
+    place: Position | None = None  # where a kingdom smaller than the grid lies in it; None: as suits it best
+    by_hand: bool = False
 
 
 def read_board(reading: Reading, picture: Picture) -> Board:
@@ -61,7 +58,7 @@ def doubts(reading: Reading) -> frozenset[Position]:
 
 def blank_board(grid: int) -> Board:
     """A board to enter by hand: ``grid`` squares a side, the castle in the centre."""
-    return Board(Kingdom.empty(grid, grid).with_square(grid // 2, grid // 2, CASTLE))
+    return Board(Kingdom.empty(grid, grid).with_square(grid // 2, grid // 2, CASTLE), by_hand=True)
 
 
 @dataclass(frozen=True)
@@ -88,16 +85,21 @@ class Seat:
 
 @dataclass(frozen=True)
 class Table:
-    """The players round one table and their rules.
+    """The players round one table, their rules, and the games they have finished.
 
-    ``solo`` is the table of one photo without players. ``before`` is the table before the last step that took
-    boards or players away, so that one tap brings them back.
+    ``solo`` is the table of one photo without players. ``dynasty_from`` is the number of the first game of the Dynasty
+    under way, None where games stand alone. ``before`` is the table before the last step that took boards or players
+    away, so that one tap brings them back.
     """
 
     seats: tuple[Seat, ...] = ()
     rules: Rules = USUAL_RULES
     solo: bool = False
     numbered: int = 0  # seats, boards and attempts so far; numbers are never used twice
+    games: tuple[Game, ...] = ()
+    dynasty_from: int | None = None
+    hide_scores: bool = False  # until every kingdom is checked
+    keep_photos: bool = False
     before: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:
@@ -109,6 +111,23 @@ class Table:
         """The castles nobody has taken."""
         taken = {seat.colour for seat in self.seats}
         return tuple(colour for colour in Colour if colour not in taken)
+
+    @property
+    def game_number(self) -> int:
+        """The number of the game under way: one more than the last that was finished."""
+        return max((game.number for game in self.games), default=0) + 1
+
+    @property
+    def dynasty_games(self) -> tuple[Game, ...]:
+        """The finished games of the Dynasty under way, three at most; empty where games stand alone."""
+        if self.dynasty_from is None:
+            return ()
+        return tuple(game for game in self.games if game.number >= self.dynasty_from)[:DYNASTY_GAMES]
+
+    @property
+    def shows_scores(self) -> bool:
+        """Whether scores may be seen: always, or once every kingdom is there and checked."""
+        return not self.hide_scores or all(seat.board is not None and seat.board.checked for seat in self.seats)
 
     def with_player(self, name: str, colour: Colour) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
@@ -148,14 +167,29 @@ class Table:
         """The table with one player's board corrected or checked."""
         return self._with_seat(number, board=board)
 
-    def again(self) -> Table:
-        """The same players and rules, all boards still to come."""
-        seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
-        return replace(self, seats=seats, before=self._settled())
+    def game(self, played: datetime) -> Game | None:
+        """The game under way as it would be finished now; None while nobody has a kingdom."""
+        players = tuple(
+            Played(seat.name, seat.colour, seat.board.kingdom, seat.board.place, seat.board.by_hand)
+            for seat in self.seats
+            if seat.board
+        )
+        return Game(self.game_number, played, self.rules, players) if players else None
 
-    def cleared(self) -> Table:
-        """An empty table under the same rules."""
-        return replace(self, seats=(), before=self._settled() if self.seats else self.before)
+    def again(self, played: datetime) -> Table:
+        """The same players and rules, all boards still to come; what lay there is a finished game.
+
+        After the third game of a Dynasty the next one begins.
+        """
+        finished = None if self.solo else self.game(played)
+        games = (*self.games, finished) if finished else self.games
+        seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
+        table = replace(self, seats=seats, games=games, before=self._settled())
+        return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
+
+    def with_dynasty(self, *, begun: bool) -> Table:
+        """The table with a Dynasty that begins with the game under way, or with games that stand alone."""
+        return replace(self, dynasty_from=self.game_number if begun else None)
 
     def restored(self) -> Table:
         """The table before players or boards were taken away; this one if none were."""
@@ -187,7 +221,7 @@ def rules_for(table: Table, kingdom: Kingdom) -> Rules:
 
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """What a board of the table scores."""
-    return score(board.kingdom, rules_for(table, board.kingdom))
+    return score(board.kingdom, rules_for(table, board.kingdom), place=board.place)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,7 @@ from ui.table import (
 )
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 WIDE = Kingdom.parse("C w1 w w w w")
 
 
@@ -102,21 +104,21 @@ def test_every_board_of_a_table_has_its_own_number() -> None:
 
 @pytest.mark.parametrize(
     "take_away",
-    [Table.again, Table.cleared, lambda table: table.without_player(1)],
-    ids=["again", "new table", "leave"],
+    [lambda table: table.again(EVENING), lambda table: table.without_player(1)],
+    ids=["again", "leave"],
 )
 def test_what_is_taken_away_can_be_brought_back(take_away) -> None:  # type: ignore[no-untyped-def]
     laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
 
     back = take_away(laid).restored()
 
-    assert back.seats == laid.seats
+    assert (back.seats, back.games) == (laid.seats, laid.games)
 
 
 def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:
     table = replace(ANA_AND_BEN, rules=Rules(harmony=True)).with_new_board(1, board("C w1"))
 
-    again = table.again()
+    again = table.again(EVENING)
 
     assert [seat.name for seat in again.seats] == ["Ana", "Ben"]
     assert not any(seat.board for seat in again.seats)
@@ -147,3 +149,44 @@ def test_a_single_photo_of_a_wide_kingdom_is_scored_as_a_mighty_duel() -> None:
 
 def test_a_board_to_enter_by_hand_has_its_castle_in_the_centre() -> None:
     assert blank_board(7).kingdom[3, 3] == CASTLE
+
+
+def test_what_is_played_again_is_a_finished_game() -> None:
+    table = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(2, board("C m3"))
+
+    [game] = table.again(EVENING).games
+
+    assert (game.number, game.played, game.winners) == (1, EVENING, ("Ben",))
+
+
+def test_a_single_photo_is_no_game() -> None:
+    assert solo_table().with_new_board(1, board("C w1")).again(EVENING).games == ()
+
+
+def played(table: Table, ana: str, ben: str) -> Table:
+    return table.with_new_board(1, board(ana)).with_new_board(2, board(ben)).again(EVENING)
+
+
+def test_a_dynasty_has_three_games_and_then_the_next_begins() -> None:
+    table = played(ANA_AND_BEN, "C w1", "C m3").with_dynasty(begun=True)
+    assert table.dynasty_games == ()
+
+    for _ in range(2):
+        table = played(table, "C w1", "C m3")
+    assert [game.number for game in table.dynasty_games] == [2, 3]
+
+    assert played(table, "C w1", "C m3").dynasty_games == ()
+
+
+def test_scores_stay_hidden_until_every_kingdom_is_checked() -> None:
+    table = replace(ANA_AND_BEN, hide_scores=True).with_new_board(1, replace(board("C w1"), checked=True))
+    assert not table.shows_scores
+
+    assert table.with_new_board(2, replace(board("C w1"), checked=True)).shows_scores
+
+
+def test_the_place_in_the_frame_counts_for_the_middle_kingdom() -> None:
+    table = replace(ANA_AND_BEN, rules=Rules(middle_kingdom=True))
+    beside = replace(board("C w1"), place=(0, 0))
+
+    assert sheet(table, beside).total == sheet(table, board("C w1")).total - 10

@@ -84,8 +84,8 @@ if any(seat.board and seat.board.source for seat in table.seats) and st.toggle("
     for seat in table.seats:
         show_photo(seat)
 if not table.solo and st.button("Play again", type="primary", width="stretch"):
-    session.keep(table.again())
+    session.play_again()
     st.switch_page("screens/table.py")
 if table.solo and st.button("Another photo", type="primary", width="stretch"):
-    session.keep(table.again())
+    session.play_again()
     st.switch_page("screens/kingdom.py")

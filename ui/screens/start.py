@@ -21,8 +21,7 @@ if players:
         session.play_at_table()
         st.switch_page("screens/table.py")
 if st.button("New table", type="secondary" if players else "primary", width="stretch"):
-    session.play_at_table()
-    session.keep(session.table().cleared())
+    session.new_table()
     st.switch_page("screens/table.py")
 if st.button("Just one photo", width="stretch"):
     session.play_one_photo()

@@ -1,0 +1,94 @@
+"""Tables and games as JSON: what was written is read again, anything else is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Kingdom, Rules
+from ui.record import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
+from ui.table import Board, Colour, Table
+
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
+LAID = (
+    Table(rules=Rules("original", 7, harmony=True), hide_scores=True, keep_photos=True)
+    .with_player("Ana", Colour.BLUE)
+    .with_player("Chloé ‮", Colour.PINK)
+    .with_new_board(1, BOARD)
+    .with_new_board(2, replace(BOARD, by_hand=True))
+)
+PLAYED = LAID.with_dynasty(begun=True).again(EVENING).with_new_board(1, BOARD).with_new_board(1, BOARD)
+
+
+def test_a_table_comes_back_as_it_was() -> None:
+    assert table_in(table_text(PLAYED)) == replace(PLAYED, before=None)
+
+
+def test_games_come_back_as_they_were() -> None:
+    assert games_in(games_text(PLAYED.games)) == PLAYED.games
+
+
+def test_an_export_tells_the_points_to_whoever_reads_it() -> None:
+    [game] = json.loads(games_text(PLAYED.games))["games"]
+
+    assert game["players"][0]["points"] == PLAYED.games[0].sheets["Ana"].total
+
+
+@given(st.text() | st.binary())
+def test_any_other_text_is_refused_with_a_sentence(text: str | bytes) -> None:
+    with pytest.raises(RecordError, match="no file of ours"):
+        games_in(text)
+
+
+def test_a_file_too_large_to_be_ours_is_not_parsed() -> None:
+    with pytest.raises(RecordError, match="larger than 4 MB"):
+        games_in("[" * (MOST_BYTES + 1))
+
+
+def places(held: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value inside a JSON value."""
+    inner = held.items() if isinstance(held, dict) else enumerate(held) if isinstance(held, list) else ()
+    return [at] * bool(at) + [way for key, value in inner for way in places(value, (*at, key))]
+
+
+NONSENSE: list[Any] = [None, True, -1, 10**30, 0.5, "", "x" * 5000, [], [[]], [1], {}, {"code": 1}, "9999-99-99"]
+
+
+@given(st.data())
+def test_a_table_with_one_value_replaced_is_read_or_refused(data: st.DataObject) -> None:
+    held = json.loads(table_text(PLAYED))
+    *way, last = data.draw(st.sampled_from(places(held)))
+    spot = held
+    for key in way:
+        spot = spot[key]
+    spot[last] = data.draw(st.sampled_from(NONSENSE))
+
+    try:
+        table = table_in(json.dumps(held))
+    except RecordError:
+        return
+    assert table_in(table_text(table)) == table
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("played", "2026-11-21T20:30:00", "the time of a game looks like"),
+        ("players", [], "one to four players"),
+        ("number", True, "number is a number"),
+        ("rules", {"edition": "third", "grid": 5, "harmony": False, "middle_kingdom": False}, "edition is current"),
+    ],
+)
+def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> None:
+    held = json.loads(games_text(PLAYED.games))
+    held["games"][0][field] = value
+
+    with pytest.raises(RecordError, match=expected):
+        games_in(json.dumps(held))

@@ -1,0 +1,141 @@
+"""Two phones changed one table at once: what both of them meant.
+
+A three-way merge: ``base`` is the table that this phone saw before its change, ``mine`` the table after it, ``theirs``
+the table as others have left it meanwhile. What this phone changed is the last change and wins, square by square;
+everything else stays as the others left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any
+
+from ui.games import Game
+from ui.table import Board, Seat, Table, TableError
+
+_NOT_KEPT = {"before"}
+_LISTED = {"seats", "games", "numbered"}
+
+
+def merged(base: Table, mine: Table, theirs: Table) -> Table:
+    """The table with this phone's change put on top of the others'.
+
+    Raises TableError where both cannot be: two players of one name, or one castle for two.
+    """
+    mine = _renumbered(mine, above=base.numbered, by=max(0, theirs.numbered - base.numbered))
+    plain = [field.name for field in fields(Table) if field.name not in _LISTED | _NOT_KEPT]
+    changes: dict[str, Any] = {name: _chosen(base, mine, theirs, name) for name in plain}
+    table = replace(
+        theirs,
+        seats=_seats(base.seats, mine.seats, theirs.seats),
+        games=_games(base.games, mine.games, theirs.games),
+        numbered=max(mine.numbered, theirs.numbered),
+        before=mine.before,
+        **changes,
+    )
+    _refuse_doubles(table)
+    return table
+
+
+def _chosen(base: Any, mine: Any, theirs: Any, name: str) -> Any:
+    own = getattr(mine, name)
+    return own if own != getattr(base, name) else getattr(theirs, name)
+
+
+def _seats(base: Iterable[Seat], mine: Iterable[Seat], theirs: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats by number: gone where either phone removed them, new where either added them, else with both changes."""
+    before = {seat.number: seat for seat in base}
+    own = {seat.number: seat for seat in mine}
+    kept: dict[int, Seat] = {}
+    for seat in theirs:
+        number = seat.number
+        if number not in before:
+            kept[number] = own.get(number, seat)
+        elif number in own:
+            kept[number] = _seat(before[number], own[number], seat)
+    return tuple((kept | {number: seat for number, seat in own.items() if number not in before}).values())
+
+
+def _games(base: tuple[Game, ...], mine: tuple[Game, ...], theirs: tuple[Game, ...]) -> tuple[Game, ...]:
+    """Finished games: this phone's new ones after the others', once where both finished the same game."""
+    removed = [game for game in base if game not in mine]
+    kept = [game for game in theirs if game not in removed]
+    numbers = {game.number for game in kept}
+    added = [game for game in mine if game not in base and game.number not in numbers]
+    return tuple(sorted((*kept, *added), key=lambda game: game.number))
+
+
+def _seat(base: Seat, mine: Seat, theirs: Seat) -> Seat:
+    board = _board(base.board, mine.board, theirs.board)
+    new = mine.board is not None and board is mine.board and theirs.board != base.board
+    return replace(
+        theirs,
+        name=_chosen(base, mine, theirs, "name"),
+        colour=_chosen(base, mine, theirs, "colour"),
+        board=board,
+        attempt=mine.attempt,
+        earlier=theirs.board if new else _chosen(base, mine, theirs, "earlier"),
+    )
+
+
+def _board(base: Board | None, mine: Board | None, theirs: Board | None) -> Board | None:
+    if mine == base:
+        return theirs
+    if theirs == base or not (base and mine and theirs) or not base.number == mine.number == theirs.number:
+        return mine
+    return merged_board(base, mine, theirs)
+
+
+def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
+    """One board corrected on two phones: the last change of every square; checked only if seen as it is now."""
+    kingdom = theirs.kingdom
+    same_shape = (kingdom.height, kingdom.width) == (mine.kingdom.height, mine.kingdom.width)
+    if not same_shape or (base.kingdom.height, base.kingdom.width) != (kingdom.height, kingdom.width):
+        return replace(mine, revision=max(mine.revision, theirs.revision) + 1)
+    for (row, column), square in mine.kingdom.squares():
+        if square != base.kingdom[row, column]:
+            kingdom = kingdom.with_square(row, column, square)
+    confirmed = mine if mine.checked != base.checked else theirs
+    return replace(
+        theirs,
+        kingdom=kingdom,
+        doubtful=theirs.doubtful - (base.doubtful - mine.doubtful) | (mine.doubtful - base.doubtful),
+        checked=confirmed.checked and confirmed.kingdom == kingdom,  # what was looked at, and nothing else
+        source=mine.source or theirs.source,
+        place=_chosen(base, mine, theirs, "place"),
+        revision=max(mine.revision, theirs.revision) + 1,
+    )
+
+
+def _renumbered(table: Table, *, above: int, by: int) -> Table:
+    """The table with everything numbered after ``above`` moved up, so that no number is used twice."""
+    if by == 0:
+        return table
+    seats = tuple(
+        replace(
+            seat,
+            number=_moved(seat.number, above, by),
+            board=_board_moved(seat.board, above, by),
+            earlier=_board_moved(seat.earlier, above, by),
+        )
+        for seat in table.seats
+    )
+    return replace(table, seats=seats, numbered=_moved(table.numbered, above, by))
+
+
+def _board_moved(board: Board | None, above: int, by: int) -> Board | None:
+    return replace(board, number=_moved(board.number, above, by)) if board and board.number > above else board
+
+
+def _moved(number: int, above: int, by: int) -> int:
+    return number + by if number > above else number
+
+
+def _refuse_doubles(table: Table) -> None:
+    names = [seat.name.casefold() for seat in table.seats]
+    colours = [seat.colour for seat in table.seats]
+    if len(set(names)) < len(names):
+        raise TableError("Somebody of that name has just sat down at the table. Choose another name.")
+    if len(set(colours)) < len(colours):
+        raise TableError("Somebody has just taken that castle. Choose another colour.")
