@@ -11,6 +11,7 @@ from scoring.ground import COPIES, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
 from scoring.rules import USUAL_RULES, Rules, setup
+from scoring.sentence import either, in_a_row, listed, said
 from scoring.tilings import first_tiling
 
 
@@ -97,7 +98,7 @@ def _contested_dominoes(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
         claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
-            found.append(Conflict(f"{_domino(face)}{_is_in(claims, needed, copies)}", NUMBERS[face], claims))
+            found.append(Conflict(_is_in(_domino(face), claims, needed, copies), NUMBERS[face], claims))
     return found
 
 
@@ -135,8 +136,8 @@ def _contested_squares(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
         needed = sum(len(claim.squares) for claim in claims)
         if needed > copies and len(claims) > 1:
             numbers = tuple(domino.number for domino in DOMINOES if kind in domino.squares)
-            text = f"{kind.words.capitalize()}{_is_in(claims, needed, copies)}"
-            found.append(Conflict(text, numbers, claims))
+            named = said("A square of {square}", square=kind.words)
+            found.append(Conflict(_is_in(named, claims, needed, copies), numbers, claims))
     return found
 
 
@@ -158,9 +159,11 @@ def _clash(kingdoms: Mapping[str, Kingdom]) -> Conflict:
         one_more[face] = copies + 1
         if first_tiling(ground, bytes(one_more)):
             numbers += NUMBERS[face]
-    text = f"The kingdoms of {_and(list(kingdoms))} cannot be laid from one box, though each of them could"
+    players = listed(list(kingdoms))
+    text = said("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
     if numbers:
-        text += f"; one more of {_and([str(number) for number in numbers], 'or')} would do"
+        wanted = either([str(number) for number in numbers])
+        text = said("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
     return Conflict(text, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
 
@@ -179,28 +182,41 @@ def _are_apart(places: Sequence[Place]) -> bool:
 
 def _discard(face: int, count: int) -> Discard:
     numbers = NUMBERS[face]
-    text = _domino(face) if count == len(numbers) else f"{count} of {_domino(face).lower()}"
-    return Discard(text, numbers, count)
+    if count == len(numbers):
+        return Discard(_domino(face), numbers, count)
+    some = "{count} of dominoes {numbers} ({first}, {second})"
+    return Discard(said(some, count=count, **_face(face)), numbers, count)
 
 
 def _domino(face: int) -> str:
     """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
+    if len(NUMBERS[face]) == 1:
+        return said("Domino {numbers} ({first}, {second})", **_face(face))
+    return said("Dominoes {numbers} ({first}, {second})", **_face(face))
+
+
+def _face(face: int) -> dict[str, str]:
     numbers = NUMBERS[face]
     first, second = DOMINOES[numbers[0] - 1].squares
-    noun = "Domino" if len(numbers) == 1 else "Dominoes"
-    return f"{noun} {_and([str(number) for number in numbers])} ({first.words}, {second.words})"
+    return {
+        "numbers": listed([str(number) for number in numbers]),
+        "first": first.words,
+        "second": second.words,
+    }
 
 
-def _is_in(claims: Sequence[Claim], needed: int, copies: int) -> str:
-    """`` is in both Ana's and Ben's kingdom: Ana's row 1, column 2 and row 1, column 3; Ben's ...``."""
-    players = _and([f"{claim.player}'s" for claim in claims])
+def _is_in(thing: str, claims: Sequence[Claim], needed: int, copies: int) -> str:
+    """Who has the thing, and where: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
+    players = listed([said("{player}'s", player=claim.player) for claim in claims])
+    places = in_a_row([_held_at(claim) for claim in claims])
     if copies == 1 and len(claims) == needed == 2:
-        said = f" is in both {players} kingdom"
-    else:
-        said = f": {needed} in {players} kingdom{'s' if len(claims) > 1 else ''}, but {copies} in the box"
-    places = (f"{claim.player}'s {_and([place_name(square) for square in claim.squares])}" for claim in claims)
-    return f"{said}: {'; '.join(places)}"
+        return said("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
+    pattern = "{thing}: {needed} in {players} kingdoms, but {copies} in the box: {places}"
+    if len(claims) == 1:
+        pattern = "{thing}: {needed} in {players} kingdom, but {copies} in the box: {places}"
+    return said(pattern, thing=thing, needed=needed, players=players, copies=copies, places=places)
 
 
-def _and(words: Sequence[str], conjunction: str = "and") -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+def _held_at(claim: Claim) -> str:
+    squares = listed([place_name(square) for square in claim.squares])
+    return said("{player}'s {squares}", player=claim.player, squares=squares)

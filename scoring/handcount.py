@@ -8,8 +8,9 @@ from itertools import combinations
 
 from scoring.kingdom import Position, place_name
 from scoring.scoresheet import BONUS_POINTS, ScoreSheet
+from scoring.sentence import said, said_of
 from scoring.terrain import Terrain
-from scoring.territories import Territory, counted
+from scoring.territories import Territory
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ def explain_total(sheet: ScoreSheet, total: int) -> tuple[Slip, ...]:
     One slip each: a difference that takes two is said to be unexplained.
     """
     slips = (*_bonus_slips(sheet, total - sheet.total), *_slips(sheet.territories, total - sheet.total))
-    return _explained(slips, "The total", sheet.total, total)
+    return _explained(slips, said("The total"), sheet.total, total)
 
 
 def explain_terrains(sheet: ScoreSheet, counts: Mapping[Terrain, int]) -> tuple[Slip, ...]:
@@ -35,17 +36,24 @@ def explain_terrains(sheet: ScoreSheet, counts: Mapping[Terrain, int]) -> tuple[
     for terrain, count in counts.items():
         here = [territory for territory in sheet.territories if territory.terrain is terrain]
         points = sum(territory.points for territory in here)
-        found += _explained(_slips(here, count - points), terrain.value.capitalize(), points, count)
+        found += _explained(_slips(here, count - points), terrain.words, points, count)
     return tuple(found)
 
 
 def _explained(slips: Iterable[Slip], what: str, right: int, counted_by_hand: int) -> tuple[Slip, ...]:
     if right == counted_by_hand:
         return ()
-    difference = counted(abs(counted_by_hand - right), "point")
-    direction = "too many" if counted_by_hand > right else "too few"
-    unexplained = Slip(f"{what} is {right}: {difference} {direction}, and no single slip explains it", ())
-    return tuple(dict.fromkeys(slips)) or (unexplained,)
+    return tuple(dict.fromkeys(slips)) or (Slip(_unexplained(what, right, counted_by_hand - right), ()),)
+
+
+def _unexplained(what: str, right: int, difference: int) -> str:
+    if difference > 0:
+        one = "{what} is {right}: {number} point too many, and no single slip explains it"
+        many = "{what} is {right}: {number} points too many, and no single slip explains it"
+        return said_of(difference, one, many, what=what, right=right)
+    one = "{what} is {right}: {number} point too few, and no single slip explains it"
+    many = "{what} is {right}: {number} points too few, and no single slip explains it"
+    return said_of(-difference, one, many, what=what, right=right)
 
 
 def _slips(territories: Iterable[Territory], difference: int) -> Iterator[Slip]:
@@ -63,45 +71,48 @@ Change = tuple[int, Slip]  # what the slip adds to the points
 def _whole_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
         if t.crowns:
-            yield -t.points, _slip(f"{_the(t)} was left out: {t.line}", t)
-            yield t.points, _slip(f"{_the(t)} was counted twice: {t.line}", t)
+            yield -t.points, _slip(said("The {territory} was left out: {sum}", **_facts(t)), t)
+            yield t.points, _slip(said("The {territory} was counted twice: {sum}", **_facts(t)), t)
         else:
-            yield t.size, _slip(f"{_the(t)} has no crown and earns nothing: {t.line}", t)
+            yield t.size, _slip(said("The {territory} has no crown and earns nothing: {sum}", **_facts(t)), t)
 
 
 def _crown_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
-        yield t.size, _slip(f"A crown too many was counted in {_the(t, 'the')}: {t.line}", t)
+        yield t.size, _slip(said("A crown too many was counted in the {territory}: {sum}", **_facts(t)), t)
         if t.crowns:
-            yield -t.size, _slip(f"A crown was overlooked in {_the(t, 'the')}: {t.line}", t)
+            yield -t.size, _slip(said("A crown was overlooked in the {territory}: {sum}", **_facts(t)), t)
 
 
 def _square_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
         if t.crowns:
-            yield -t.crowns, _slip(f"A square was overlooked in {_the(t, 'the')}: {t.line}", t)
-            yield t.crowns, _slip(f"A square too many was counted in {_the(t, 'the')}: {t.line}", t)
+            yield -t.crowns, _slip(said("A square was overlooked in the {territory}: {sum}", **_facts(t)), t)
+            yield t.crowns, _slip(said("A square too many was counted in the {territory}: {sum}", **_facts(t)), t)
 
 
 def _merging_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for a, b in combinations(territories, 2):
         if a.terrain is b.terrain:
             merged = (a.size + b.size) * (a.crowns + b.crowns)
-            text = f"Two separate {a.terrain.value} territories were counted as one: {a.line}, and {b.line}"
+            pattern = "Two separate {terrain} territories were counted as one: {first}, and {second}"
+            text = said(pattern, terrain=a.terrain.words, first=a.line, second=b.line)
             yield merged - a.points - b.points, Slip(text, tuple(sorted(a.squares + b.squares)))
 
 
 def _bonus_slips(sheet: ScoreSheet, difference: int) -> Iterator[Slip]:
     for bonus in sheet.bonuses:
         if difference and bonus.points == -difference:
-            yield Slip(f"A bonus was left out: {bonus.line}", ())
+            yield Slip(said("A bonus was left out: {bonus}", bonus=bonus.line), ())
         if difference == BONUS_POINTS[bonus.name] and not bonus.earned:
-            yield Slip(f"A bonus was counted that was missed: {bonus.line}", ())
+            yield Slip(said("A bonus was counted that was missed: {bonus}", bonus=bonus.line), ())
 
 
 def _slip(text: str, territory: Territory) -> Slip:
     return Slip(text, territory.squares)
 
 
-def _the(territory: Territory, article: str = "The") -> str:
-    return f"{article} {territory.terrain.value} territory from {place_name(territory.squares[0])} on"
+def _facts(territory: Territory) -> dict[str, str]:
+    place = place_name(territory.squares[0])
+    named = said("{terrain} territory from {place} on", terrain=territory.terrain.words, place=place)
+    return {"territory": named, "sum": territory.line}

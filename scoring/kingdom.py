@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.sentence import said
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
@@ -15,7 +16,7 @@ Position = tuple[int, int]  # (row, column), from 0 at the top left
 
 def place_name(position: Position) -> str:
     """A position as players count it, from 1: ``row 2, column 4``."""
-    return f"row {position[0] + 1}, column {position[1] + 1}"
+    return said("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
 
 
 class CodeError(ValueError):

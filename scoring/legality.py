@@ -10,8 +10,8 @@ from itertools import islice
 from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
+from scoring.sentence import in_a_row, said, said_of
 from scoring.terrain import MAX_CROWNS, Square, Terrain
-from scoring.territories import counted
 from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
 
 REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
@@ -96,24 +96,33 @@ def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...
 
 
 def _named(positions: tuple[Position, ...], most: int = 6) -> str:
-    names = "; ".join(place_name(position) for position in positions[:most])
-    return names if len(positions) <= most else f"{names}; and {len(positions) - most} more"
+    names = in_a_row([place_name(position) for position in positions[:most]])
+    if len(positions) <= most:
+        return names
+    return said("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
 def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
     castles = tuple(position for position, square in kingdom.squares() if square.is_castle)
     if not castles:
-        yield Problem("There is no castle", (), "castle")
+        yield Problem(said("There is no castle"), (), "castle")
     if len(castles) > 1:
-        yield Problem(f"There are {len(castles)} castles: {_named(castles)}", castles, "castle")
+        text = said("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
+        yield Problem(text, castles, "castle")
 
 
 def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
     outside = _outside(kingdom, grid)
     if outside:
         shape = kingdom.trimmed()
-        text = f"The kingdom is {shape.height}x{shape.width}, larger than the {grid}x{grid} grid"
-        yield Problem(f"{text}: {counted(len(outside), 'square')} too far out", outside, "grid")
+        text = said_of(
+            len(outside),
+            "The kingdom is {size}, larger than the {grid} grid: {number} square too far out",
+            "The kingdom is {size}, larger than the {grid} grid: {number} squares too far out",
+            size=f"{shape.height}x{shape.width}",
+            grid=f"{grid}x{grid}",
+        )
+        yield Problem(text, outside, "grid")
 
 
 def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
@@ -133,7 +142,12 @@ def _crown_problems(kingdom: Kingdom) -> Iterator[Problem]:
     """Squares with more crowns than any domino has on that terrain (rulebook, list of dominoes)."""
     for position, square in kingdom.squares():
         if square.terrain is not None and square not in SQUARES_IN_THE_BOX:
-            text = f"{square.crowns} crowns on a {square.terrain.value} square do not exist: {place_name(position)}"
+            text = said(
+                "{crowns} crowns on a {terrain} square do not exist: {place}",
+                crowns=square.crowns,
+                terrain=square.terrain.words,
+                place=place_name(position),
+            )
             yield Problem(text, (position,), "crowns")
 
 
@@ -144,16 +158,25 @@ def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
         here = tuple(position for position, square in lying if square.terrain is terrain)
         there = sum(SQUARES_IN_THE_BOX[Square(terrain, crowns)] for crowns in range(MAX_CROWNS + 1))
         if len(here) > there:
-            yield Problem(f"{len(here)} {terrain.value} squares are too many: the box has {there}", here, "box")
+            text = said(
+                "{here} {terrain} squares are too many: the box has {there}",
+                here=len(here),
+                terrain=terrain.words,
+                there=there,
+            )
+            yield Problem(text, here, "box")
     for kind, there in SQUARES_IN_THE_BOX.items():
         here = tuple(position for position, square in lying if square == kind)
         if len(here) > there:
-            words = (
-                f"{len(here)} squares of {kind.words}"
-                if kind.crowns
-                else f"{len(here)} squares of {kind.words} without a crown"
-            )
-            yield Problem(f"{words} are too many: the box has {there}", here, "box")
+            yield Problem(_too_many(kind, len(here), there), here, "box")
+
+
+def _too_many(kind: Square, here: int, there: int) -> str:
+    if kind.crowns:
+        pattern = "{here} squares of {square} are too many: the box has {there}"
+        return said(pattern, here=here, square=kind.words, there=there)
+    plain = "{here} squares of {square} without a crown are too many: the box has {there}"
+    return said(plain, here=here, square=kind.words, there=there)
 
 
 def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
@@ -165,7 +188,8 @@ def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
     for part in parts:
         if part is not main:
             positions = tuple(sorted(part))
-            yield Problem(f"Cut off from the rest of the kingdom: {_named(positions)}", positions, "cut off")
+            text = said("Cut off from the rest of the kingdom: {places}", places=_named(positions))
+            yield Problem(text, positions, "cut off")
 
 
 def _parts(kingdom: Kingdom) -> list[list[Position]]:
@@ -188,17 +212,26 @@ def _domino_problems(kingdom: Kingdom, known: set[str]) -> Iterator[Problem]:
     ground = lay_out([kingdom])
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
-        yield Problem(f"{number} squares beside the castle are an odd number, and a domino covers two", (), "cover")
+        odd = "{number} squares beside the castle are an odd number, and a domino covers two"
+        yield Problem(said(odd, number=number), (), "cover")
     unmatched = ground.squares & ~ground.coverable
     for position in ground.positions(unmatched):
-        text = f"No domino joins {kingdom[position].words} to a square beside it: {place_name(position)}"
+        text = said(
+            "No domino joins {square} to a square beside it: {place}",
+            square=kingdom[position].words,
+            place=place_name(position),
+        )
         yield Problem(text, (position,), "cover")
     if number % 2 or unmatched:
         return
     blamed = uncoverable(ground.in_any_order(), exactly="grid" not in known)
     for squares in blamed:
         positions = ground.positions(squares)
-        text = f"No distinct dominoes cover these {len(positions)} squares together: {_named(positions)}"
+        text = said(
+            "No distinct dominoes cover these {number} squares together: {places}",
+            number=len(positions),
+            places=_named(positions),
+        )
         yield Problem(text, positions, "cover")
     if not blamed and not known:
         yield _order_problem(ground)
@@ -227,9 +260,8 @@ def _order_problem(ground: Ground) -> Problem:
     """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
     some = islice(tilings(ground.in_any_order()), EXAMPLES)
     positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
-    return Problem(
-        f"No order of legal placements lays all dominoes; left over: {_named(positions)}", positions, "order"
-    )
+    text = said("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
+    return Problem(text, positions, "order")
 
 
 def _stranded(ground: Ground, tiling: Iterable[Place]) -> int:

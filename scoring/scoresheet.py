@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from scoring.frame import framed, places
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
-from scoring.territories import Territory, counted, territories
+from scoring.sentence import said, said_of
+from scoring.territories import Territory, territories
 
 BONUS_POINTS = {"harmony": 5, "middle_kingdom": 10}
 """What each variant adds (rulebook, Harmony and Middle Kingdom)."""
+
+_TITLES = {"harmony": said("Harmony"), "middle_kingdom": said("Middle Kingdom")}
 
 
 @dataclass(frozen=True)
@@ -31,12 +34,12 @@ class Bonus:
     @property
     def title(self) -> str:
         """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
-        return self.name.replace("_", " ").title()
+        return _TITLES[self.name]
 
     @property
     def line(self) -> str:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return f"{self.title} +{self.points}: {self.reason}"
+        return said("{title} +{points}: {reason}", title=self.title, points=self.points, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -85,13 +88,13 @@ def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
     kingdom = kingdom.trimmed()
     name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
-        return Bonus("harmony", 0, f"the kingdom is {kingdom.height}x{kingdom.width}, larger than {name}")
+        size = f"{kingdom.height}x{kingdom.width}"
+        return Bonus("harmony", 0, said("the kingdom is {size}, larger than {grid}", size=size, grid=name))
     missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
     if missing:
-        return Bonus(
-            "harmony", 0, f"{counted(missing, 'square')} of the {name} grid {'is' if missing == 1 else 'are'} empty"
-        )
-    return Bonus("harmony", BONUS_POINTS["harmony"], f"the {name} grid is complete")
+        one, many = "{number} square of the {grid} grid is empty", "{number} squares of the {grid} grid are empty"
+        return Bonus("harmony", 0, said_of(missing, one, many, grid=name))
+    return Bonus("harmony", BONUS_POINTS["harmony"], said("the {grid} grid is complete", grid=name))
 
 
 def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Bonus:
@@ -103,17 +106,22 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1:
-        return Bonus(
-            "middle_kingdom", 0, f"the kingdom has {counted(len(castles), 'castle') if castles else 'no castle'}"
-        )
+        return Bonus("middle_kingdom", 0, _not_one_castle(len(castles)))
     row, column = castles[0]
     taken = [position for position, square in kingdom.squares() if not square.is_empty]
     distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
-    reach = grid // 2
+    reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
-        reason = f"a square is {distance} from the castle; {reach} is the most with the castle in the centre"
-        return Bonus("middle_kingdom", 0, reason)
+        too_far = "a square is {distance} from the castle; {reach} is the most with the castle in the centre"
+        return Bonus("middle_kingdom", 0, said(too_far, distance=distance, reach=reach))
     if place in places(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
-        return Bonus("middle_kingdom", 0, f"the castle is not in the centre of the {grid}x{grid} grid as it lies")
-    reason = f"the castle is the centre of the {grid}x{grid} grid"
+        off = said("the castle is not in the centre of the {grid} grid as it lies", grid=name)
+        return Bonus("middle_kingdom", 0, off)
+    reason = said("the castle is the centre of the {grid} grid", grid=name)
     return Bonus("middle_kingdom", BONUS_POINTS["middle_kingdom"], reason)
+
+
+def _not_one_castle(castles: int) -> str:
+    if not castles:
+        return said("the kingdom has no castle")
+    return said("the kingdom has {castles} castles", castles=castles)

@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 from scoring.rules import USUAL_RULES, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
-from scoring.territories import counted
+from scoring.sentence import listed, said, said_of
+from scoring.territories import counted_crowns, counted_points, counted_squares
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
 
 _AMOUNTS = {
-    "points": lambda number: counted(number, "point"),
-    "largest_territory": lambda number: f"a largest territory of {counted(number, 'square')}",
-    "crowns": lambda number: counted(number, "crown"),
+    "points": counted_points,
+    "largest_territory": lambda number: said("a largest territory of {squares}", squares=counted_squares(number)),
+    "crowns": counted_crowns,
 }
 
 Key = tuple[int, ...]  # what is compared, in order: the points, then the tie-breaks
@@ -74,10 +75,17 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     _refuse_missing_players(games)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
     keys: dict[str, Key] = {player: (sum(each),) for player, each in points.items()}
-    so_far = "" if len(games) == DYNASTY_GAMES else f" after {len(games)} of {DYNASTY_GAMES} games"
     return tuple(
-        DynastyStanding(c.player, points[c.player], sum(points[c.player]), c.place, _why(c) + so_far)
+        DynastyStanding(c.player, points[c.player], sum(points[c.player]), c.place, _so_far(_why(c), len(games)))
         for c in _comparisons(keys, ("points",))
+    )
+
+
+def _so_far(why: str, games: int) -> str:
+    if games == DYNASTY_GAMES:
+        return why
+    return said_of(
+        games, "{why} after {number} of {all} games", "{why} after {number} of {all} games", why=why, all=DYNASTY_GAMES
     )
 
 
@@ -130,44 +138,60 @@ def _comparisons(keys: Mapping[str, Key], measures: tuple[str, ...]) -> Iterator
 
 def _why(c: _Comparison) -> str:
     if c.decided_by == "alone":
-        return "the only kingdom"
+        return said("the only kingdom")
     if c.decided_by == "shared":
-        return f"shares {_shared(c.place)}: {_listed(_amounts(c))} each"
+        amounts = listed(_amounts(c))
+        if c.place == 1:
+            return said("shares the victory: {amounts} each", amounts=amounts)
+        return said("shares place {place}: {amounts} each", place=c.place, amounts=amounts)
     if c.decided_by == "points":
-        gap = counted(abs(c.own[0] - c.theirs[0]), "point")
-        return f"{gap} ahead" if c.own > c.theirs else f"{gap} behind {c.rivals[0]}"
-    equal = "".join(f", {_name(c.measures[at])} {c.own[at]} each" for at in range(1, c.level))
-    return f"tie on {c.own[0]}{equal}: {_name(c.decided_by)} {c.own[c.level]} to {c.theirs[c.level]}"
+        gap = counted_points(abs(c.own[0] - c.theirs[0]))
+        return (
+            said("{gap} ahead", gap=gap)
+            if c.own > c.theirs
+            else said("{gap} behind {rival}", gap=gap, rival=c.rivals[0])
+        )
+    return _tie_break(c)
+
+
+def _tie_break(c: _Comparison) -> str:
+    own, theirs = c.own[c.level], c.theirs[c.level]
+    if c.decided_by == "largest_territory":
+        return said("tie on {points}: largest territory {own} to {theirs}", points=c.own[0], own=own, theirs=theirs)
+    level = "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}"
+    return said(level, points=c.own[0], squares=c.own[1], own=own, theirs=theirs)
 
 
 def _story(c: _Comparison) -> str:
     if c.decided_by == "alone":
-        return f"{c.player} has the only kingdom, with {counted(c.own[0], 'point')}"
+        return said("{player} has the only kingdom, with {points}", player=c.player, points=counted_points(c.own[0]))
     if c.decided_by == "shared":
-        return f"{c.player} shares {_shared(c.place)} with {_listed(c.rivals)}: {_listed(_amounts(c))} each"
+        return _shared(c)
     rival, own, theirs = c.rivals[0], c.own[c.level], c.theirs[c.level]
     if c.decided_by == "points":
-        gap = f"{abs(own - theirs)} {'more' if own > theirs else 'fewer'} than {rival}"
-        return f"{c.player} has {counted(own, 'point')}, {gap}"
-    level = f"{c.player} and {rival} both have {_listed(_amounts(c))}"
-    if c.decided_by == "largest_territory":
-        return f"{level}; {c.player}'s largest territory has {counted(own, 'square')}, {rival}'s {theirs}"
-    return f"{level}; {c.player} has {counted(own, 'crown')}, {rival} {theirs}"
+        pattern = "{player} has {points}, {gap} more than {rival}"
+        if own < theirs:
+            pattern = "{player} has {points}, {gap} fewer than {rival}"
+        return said(pattern, player=c.player, points=counted_points(own), gap=abs(own - theirs), rival=rival)
+    pattern = "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}"
+    amount = counted_squares(own)
+    if c.decided_by == "crowns":
+        pattern = "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
+        amount = counted_crowns(own)
+    return said(pattern, player=c.player, rival=rival, level=listed(_amounts(c)), amount=amount, theirs=theirs)
+
+
+def _shared(c: _Comparison) -> str:
+    rivals, amounts = listed(c.rivals), listed(_amounts(c))
+    if c.place == 1:
+        return said(
+            "{player} shares the victory with {rivals}: {amounts} each", player=c.player, rivals=rivals, amounts=amounts
+        )
+    pattern = "{player} shares place {place} with {rivals}: {amounts} each"
+    return said(pattern, player=c.player, place=c.place, rivals=rivals, amounts=amounts)
 
 
 def _amounts(c: _Comparison) -> list[str]:
     """What both have alike, in words."""
     alike = zip(c.measures[: c.level], c.own[: c.level], strict=True)
     return [_AMOUNTS[measure](number) for measure, number in alike]
-
-
-def _shared(place: int) -> str:
-    return "the victory" if place == 1 else f"place {place}"
-
-
-def _name(measure: str) -> str:
-    return measure.replace("_", " ")
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

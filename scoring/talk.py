@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
 from scoring.scoresheet import Bonus, harmony, middle_kingdom
-from scoring.territories import Territory, counted, territories
+from scoring.sentence import said, said_of
+from scoring.territories import Territory, territories
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,15 @@ class Facts:
         """The facts as sentences."""
         lines = []
         if self.largest:
-            lines.append(f"The largest territory: {self.largest.line}")
+            lines.append(said("The largest territory: {territory}", territory=self.largest.line))
         if self.best and self.best != self.largest:
-            lines.append(f"The most valuable territory: {self.best.line}")
+            lines.append(said("The most valuable territory: {territory}", territory=self.best.line))
         if self.crownless:
-            lines.append(f"{counted(len(self.crownless), 'square')} earned nothing for want of a crown")
+            one, many = (
+                "{number} square earned nothing for want of a crown",
+                "{number} squares earned nothing for want of a crown",
+            )
+            lines.append(said_of(len(self.crownless), one, many))
         return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
 
 
@@ -52,4 +57,5 @@ def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
 
 
 def _would_have_added(bonus: Bonus) -> str:
-    return f"{bonus.title} would have added {bonus.points}: {bonus.reason}"
+    pattern = "{title} would have added {points}: {reason}"
+    return said(pattern, title=bonus.title, points=bonus.points, reason=bonus.reason)

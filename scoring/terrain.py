@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.sentence import said, said_of
+
 MAX_CROWNS = 3
 
 
@@ -19,6 +21,11 @@ class Terrain(Enum):
     MINE = "mine"
 
     @property
+    def words(self) -> str:
+        """The terrain as a player says it."""
+        return _WORDS[self]
+
+    @property
     def letter(self) -> str:
         """The letter of the kingdom code: ``w f l g s m``."""
         return self.value[0]
@@ -29,6 +36,14 @@ class Terrain(Enum):
         return _BY_LETTER[letter]
 
 
+_WORDS = {
+    Terrain.WHEAT: said("wheat"),
+    Terrain.FOREST: said("forest"),
+    Terrain.LAKE: said("lake"),
+    Terrain.GRASSLAND: said("grassland"),
+    Terrain.SWAMP: said("swamp"),
+    Terrain.MINE: said("mine"),
+}
 _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 
 
@@ -60,9 +75,12 @@ class Square:
     def words(self) -> str:
         """The square as a player says it: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
         if self.terrain is None:
-            return "castle" if self.is_castle else "empty"
-        crowns = ("", " with 1 crown", " with 2 crowns", " with 3 crowns")[self.crowns]
-        return self.terrain.value + crowns
+            return said("castle") if self.is_castle else said("empty")
+        if not self.crowns:
+            return self.terrain.words
+        return said_of(
+            self.crowns, "{terrain} with {number} crown", "{terrain} with {number} crowns", terrain=self.terrain.words
+        )
 
     def __str__(self) -> str:
         """The square in the kingdom code: ``w``, ``m2``, ``C`` or ``.``."""

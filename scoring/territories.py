@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.kingdom import Kingdom, Position
+from scoring.sentence import said, said_of
 from scoring.terrain import Terrain
 
 
@@ -33,12 +34,28 @@ class Territory:
     @property
     def line(self) -> str:
         """The sum as a player would write it: ``forest 7 squares x 3 crowns = 21``."""
-        return f"{self.terrain.value} {counted(self.size, 'square')} x {counted(self.crowns, 'crown')} = {self.points}"
+        return said(
+            "{terrain} {squares} x {crowns} = {points}",
+            terrain=self.terrain.words,
+            squares=counted_squares(self.size),
+            crowns=counted_crowns(self.crowns),
+            points=self.points,
+        )
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: ``1 square``, ``7 squares``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted_squares(number: int) -> str:
+    """A number of squares: ``1 square``, ``7 squares``."""
+    return said_of(number, "{number} square", "{number} squares")
+
+
+def counted_crowns(number: int) -> str:
+    """A number of crowns: ``1 crown``, ``3 crowns``."""
+    return said_of(number, "{number} crown", "{number} crowns")
+
+
+def counted_points(number: int) -> str:
+    """A number of points: ``1 point``, ``54 points``."""
+    return said_of(number, "{number} point", "{number} points")
 
 
 def territories(kingdom: Kingdom) -> tuple[Territory, ...]:

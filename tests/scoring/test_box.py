@@ -63,7 +63,7 @@ def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
     (conflict,) = conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
 
     assert conflict.numbers == (48,)
-    assert conflict.text.startswith("Mine with 3 crowns is in both Ana's and Ben's kingdom")
+    assert conflict.text.startswith("A square of mine with 3 crowns is in both Ana's and Ben's kingdom")
 
 
 def test_a_broken_kingdom_that_claims_nothing_twice_is_no_conflict() -> None:

@@ -71,7 +71,7 @@ def test_a_count_by_terrain_is_explained_where_it_differs() -> None:
 
 def test_a_terrain_that_is_not_there_cannot_be_explained() -> None:
     assert explain_terrains(SHEET, {Terrain.MINE: 3})[0].text == (
-        "Mine is 0: 3 points too many, and no single slip explains it"
+        "mine is 0: 3 points too many, and no single slip explains it"
     )
 
 

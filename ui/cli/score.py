@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring import Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
-from scoring.territories import counted
+from scoring.territories import counted_points
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Laid, laid_together, quoted
 
@@ -96,11 +96,11 @@ def _sheet_object(played: Played) -> Json:
 def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules) -> str:
     width = max(len(one.player) for one in standings)
     lines = [
-        f"{one.place}. {one.player:{width}}  {counted(one.sheet.total, 'point'):>10}  {one.why}" for one in standings
+        f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in standings
     ]
     for one in played:
         notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
-        lines += ["", f"{one.player}: {counted(one.sheet.total, 'point')}  {one.laid.kingdom}"]
+        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.laid.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
     together = conflicts({one.player: one.laid.kingdom for one in played})
     lines += ["", *(f"Note: {conflict.text}" for conflict in together)] if together else []
