@@ -14,6 +14,7 @@ Matrix = NDArray[np.float64]
 CHANNELS = ("corner", "tile", "log_step", "stretch", "shear", "cos4", "sin4")  # of the network's answer
 STRIDE = 2  # picture pixels to one of the answer's
 PEAK = 0.12  # how likely a corner must be to count as one
+GREY = 128  # what pictures are laid on where the network looks beyond their edge
 SAMPLES = 6  # a side: where a square is looked at to see whether a tile lies there
 
 

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from vision.evidence import STRIDE, Evidence
 from vision.lattice import find_lattices
 from vision.training.camera import random_camera
-from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, Placed, truth_of
+from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, truth_of
 from vision.training.flat_kingdom import FlatKingdom
+from vision.training.table_layout import Placed
 
 
 def perfect_evidence(*placed: Placed) -> Evidence:

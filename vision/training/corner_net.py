@@ -23,7 +23,7 @@ class CornerNet(nn.Module):
     The first two channels are probabilities once ``forward`` is called in evaluation mode, logits in training.
     """
 
-    def __init__(self, widths: tuple[int, int, int, int, int] = (20, 40, 56, 80, 72)) -> None:
+    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 32, 64, 96, 96)) -> None:
         super().__init__()
         a, b, c, d, e = widths
         self.at_2 = nn.Sequential(Convolution(3, a, stride=2), Convolution(a, a))
@@ -34,8 +34,8 @@ class CornerNet(nn.Module):
         self.from_far = Convolution(d + e, d, kernel=1)
         self.to_eighth = nn.Sequential(Convolution(c + d, c, kernel=1), Convolution(c, c))
         self.to_quarter = nn.Sequential(Convolution(b + c, b, kernel=1), Convolution(b, b))
-        self.to_half = nn.Sequential(Convolution(a + b, a, kernel=1), Convolution(a, 28))
-        self.head = nn.Conv2d(28, len(CHANNELS), 3, 1, 1)
+        self.to_half = nn.Sequential(Convolution(a + b, a, kernel=1), Convolution(a, 32))
+        self.head = nn.Conv2d(32, len(CHANNELS), 3, 1, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)  # corners are rare
 
     def forward(self, x: Tensor) -> Tensor:

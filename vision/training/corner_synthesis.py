@@ -6,83 +6,80 @@ lit, blurred and compressed. The truth follows from the camera alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.evidence import CHANNELS, STRIDE
+from vision.evidence import CHANNELS, GREY, STRIDE
 from vision.photo import Bgr
-from vision.training.camera import Camera, random_camera
-from vision.training.flat_kingdom import FlatKingdom, lay_flat, stray_piece
+from vision.training.camera import Camera
+from vision.training.table_layout import Placed, laid_table
 from vision.training.texture_bank import TextureBank
-from vision.training.weather import cluttered_table, occluded, photographed
+from vision.training.weather import cluttered_table, occluded, photographed, reached_over
 
 SIZE_PX = 256
 STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
+FINEST_PX = 160  # a square of a flat kingdom before a camera sees it
 BUMP_SIGMA = 1.0  # of a corner, in output pixels
+REACHED, OCCLUDED = 0.2, 0.3  # share of pictures with a hand over the border of a kingdom, with something else over it
+CUT, CUT_CLOSE = 0.3, 0.45  # share of pictures that show the edges of a photo; of these, close round a kingdom
 
 Truth = NDArray[np.float32]  # (len(CHANNELS), SIZE_PX / STRIDE, SIZE_PX / STRIDE)
 
 
-@dataclass(frozen=True)
-class Placed:
-    """A flat kingdom and the camera that sees it."""
-
-    flat: FlatKingdom
-    camera: Camera
-
-
 def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
     """One picture of SIZE_PX square and what the corner network should answer to it."""
-    image = cluttered_table(rng, bank.surfaces, SIZE_PX)
-    placed = _kingdoms(rng, bank)
+    image = cluttered_table(rng, bank, SIZE_PX)
+    placed = laid_table(rng, bank, SIZE_PX)
     for each in placed:
         image = laid_over(image, each, rng)
     truth = truth_of(placed)
-    if rng.random() < 0.35:
+    if placed and rng.random() < REACHED:
+        image = _reached_over(rng, bank, image, placed[0])
+    elif rng.random() < OCCLUDED:
         image = occluded(rng, image)
-    return photographed(rng, image), truth
+    image = photographed(rng, image)
+    return _cut(rng, image, truth, placed) if rng.random() < CUT else (image, truth)
 
 
-def _kingdoms(rng: Generator, bank: TextureBank) -> list[Placed]:
-    """None, one or two kingdoms and sometimes a stray domino, none over another by more than a little."""
-    wanted = rng.choice([0, 1, 2], p=[0.08, 0.66, 0.26])
-    placed: list[Placed] = []
-    free = np.ones((SIZE_PX, SIZE_PX), np.uint8)
-    camera = random_camera(rng, SIZE_PX)  # all lie on one table
-    for index in range(int(wanted) + int(rng.integers(0, 4) * (rng.random() < 0.25))):
-        flat = lay_flat(rng, bank) if index < wanted else stray_piece(rng, bank)
-        for _ in range(4):
-            each = Placed(flat, camera.moved(rng, flat.shape, centred=index == 0))
-            outline = _outline(each)
-            if (free[outline > 0] == 0).mean() < 0.02 if outline.any() else False:
-                free[cv2.dilate(outline, np.ones((5, 5), np.uint8)) > 0] = 0
-                placed.append(each)
-                break
-    return placed
+def _reached_over(rng: Generator, bank: TextureBank, image: Bgr, placed: Placed) -> Bgr:
+    """The picture with a hand on the border of a kingdom."""
+    rows, columns = placed.flat.shape
+    along = rng.uniform(0, 1)
+    border = [(along * columns, 0.0), (along * columns, rows), (0.0, along * rows), (columns, along * rows)]
+    tip = placed.camera.to_picture(np.array([border[rng.integers(4)]], np.float64))[0]
+    hand = bank.hands[rng.integers(len(bank.hands))]
+    return reached_over(rng, image, hand, tip, placed.camera.step_px(placed.flat.shape))
 
 
-def _outline(placed: Placed) -> Bgr:
-    return cv2.warpPerspective(
-        placed.flat.tiled.astype(np.uint8),
-        placed.camera.homography @ _to_cells(),
-        (SIZE_PX, SIZE_PX),
-        flags=cv2.INTER_NEAREST,
-    )
+def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tuple[Bgr, Truth]:
+    """The picture and truth within the edges of a photo, in the grey that photos are laid on to be looked at.
 
-
-def _to_cells() -> NDArray[np.float64]:
-    """From pixel centres of an image with one pixel a square to board points."""
-    return np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
+    Often the edges are those of the first kingdom, or nearly.
+    """
+    least, most = np.full(2, SIZE_PX * rng.uniform(0.02, 0.12, 2)), SIZE_PX * (1 - rng.uniform(0.02, 0.12, 2))
+    if placed and rng.random() < CUT_CLOSE:
+        step = placed[0].camera.step_px(placed[0].flat.shape)
+        corners = placed[0].corners()
+        least = np.maximum(least, corners.min(0) + step * rng.uniform(-0.5, 0.4, 2))
+        most = np.minimum(most, corners.max(0) + step * rng.uniform(-0.4, 0.5, 2))
+    (left, top), (right, bottom) = ((edge / STRIDE).round().astype(int) for edge in (least, most))
+    if min(right - left, bottom - top) < SIZE_PX // STRIDE // 2:
+        return image, truth
+    seen = np.zeros(truth.shape[1:], bool)
+    seen[top:bottom, left:right] = True
+    nearly = cv2.dilate(seen.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # corners on the very edge
+    kept = truth * seen
+    kept[0] = truth[0] * nearly
+    inside = np.repeat(np.repeat(seen, STRIDE, 0), STRIDE, 1)[..., None]
+    return np.where(inside, image, np.uint8(GREY)), kept
 
 
 def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
     """The picture with the kingdom and its shadow on the table."""
     step = placed.camera.step_px(placed.flat.shape)
-    flat = placed.flat.scaled(float(np.clip(step * 1.25, 8, 64)))
+    flat = placed.flat.scaled(float(np.clip(step * 1.25, 8, FINEST_PX)))
     # canvas pixel centres -> board points -> picture pixel centres
     to_board = np.diag([1 / flat.step, 1 / flat.step, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     to_board[:2, 2] -= flat.margin

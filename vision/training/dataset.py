@@ -268,6 +268,15 @@ def _measured_grids(data: Path) -> list[dict[str, Any]]:
     return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
 
 
+def measured_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Every picture whose grid has been measured, below the data folder, and the grid's corners (4, 2) in it."""
+    for file, facts in _photo_labels(data).items():
+        if facts["corners"] is not None:
+            yield f"photos/{file}", np.array(facts["corners"], np.float32)
+    for entry in _measured_grids(data):
+        yield entry["file"], np.array(entry["corners"], np.float32)
+
+
 def _rows(path: Path) -> Iterator[dict[str, str]]:
     if not path.exists():
         return

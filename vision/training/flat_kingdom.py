@@ -15,6 +15,7 @@ from vision.training.texture_bank import Bgra, Mask, TextureBank
 MARGIN = 1.0  # squares round the canvas, for what sticks out: a drifting piece, a standing castle
 DRIFT = 0.02  # of a square: the usual distance of a piece from its place
 TWIST = 0.012  # radians
+CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
 
 Cell = tuple[int, int]
 
@@ -42,11 +43,14 @@ class Canvas:
 
 @dataclass(frozen=True, eq=False)
 class FlatKingdom:
-    """Pieces on a grid; ``tiled`` says which squares they cover."""
+    """Pieces on a grid; ``tiled`` says which squares they cover.
+
+    ``standing`` are castles and kings on sheets of three squares a side, and where they stand.
+    """
 
     pieces: tuple[Piece, ...]
     tiled: Mask
-    standing: tuple[Bgra, Cell] | None = None  # a castle on a sheet of three squares a side, and where it stands
+    standing: tuple[tuple[Bgra, Cell], ...] = ()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -61,8 +65,8 @@ class FlatKingdom:
         alpha = np.zeros((height, width), np.uint8)
         for piece in self.pieces:
             _lay(colour, alpha, piece, px, edge)
-        if self.standing is not None:
-            _stand(colour, alpha, *self.standing, px)
+        for sheet, cell in self.standing:
+            _stand(colour, alpha, sheet, cell, px)
         return Canvas(colour, alpha, px, edge / px)
 
 
@@ -111,9 +115,9 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
         turns = int(rng.integers(4))
         turned = np.ascontiguousarray(np.rot90(texture, turns))
         whole = np.rot90(mask, turns)
-        return FlatKingdom((Piece(turned, whole, (0, 0)),), whole)
+        return FlatKingdom((Piece(turned, whole, (0, 0)),), whole, _standing(rng, bank, whole, None))
     tiled, dominoes, singles = random_layout(rng)
-    drift = rng.choice([0.4, 1.0, 2.0]) * DRIFT
+    drift = rng.choice([0.4, 1.0, 2.0, 3.0]) * DRIFT
     family = _family(rng, bank)
     pieces = []
     for first, second in dominoes:
@@ -124,14 +128,25 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
         pieces.append(nudged(rng, _domino_piece(rng, texture, first, second), drift))
     for cell in singles:
         pieces.append(nudged(rng, Piece(_single(rng, bank, kind, family), np.ones((1, 1), bool), cell), drift))
-    standing = (bank.standees[rng.integers(len(bank.standees))], singles[0]) if rng.random() < 0.3 else None
-    return FlatKingdom(tuple(pieces), tiled, standing)
+    return FlatKingdom(tuple(pieces), tiled, _standing(rng, bank, tiled, singles[0]))
 
 
-def stray_piece(rng: Generator, bank: TextureBank) -> FlatKingdom:
-    """A domino, as the undrafted and discarded ones lie about."""
+def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | None) -> tuple[tuple[Bgra, Cell], ...]:
+    """Sometimes a castle on its tile, and kings on some squares."""
+    standing: list[tuple[Bgra, Cell]] = []
+    if castle is not None and rng.random() < CASTLE_STANDS:
+        standing.append((bank.standees[rng.integers(len(bank.standees))], castle))
+    for _ in range(int(rng.integers(1, 4)) if rng.random() < KINGS_STAND else 0):
+        cells = np.argwhere(tiled)
+        row, column = cells[rng.integers(len(cells))].tolist()
+        standing.append((bank.kings[rng.integers(len(bank.kings))], (row, column)))
+    return tuple(standing)
+
+
+def stray_piece(domino: Bgr) -> FlatKingdom:
+    """A domino alone, as the undrafted and discarded ones lie about."""
     whole = np.ones((1, 2), bool)
-    return FlatKingdom((Piece(bank.dominoes[rng.integers(len(bank.dominoes))], whole, (0, 0)),), whole)
+    return FlatKingdom((Piece(domino, whole, (0, 0)),), whole)
 
 
 def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr]) -> Bgr:

@@ -16,14 +16,22 @@ from numpy.typing import NDArray
 
 from vision.photo import Bgr
 from vision.squares import KINDS
-from vision.training.castle_art import castle_standee
+from vision.training.castle_art import castle_standee, king_pawn
+from vision.training.castle_cutouts import cut_castles
+from vision.training.dataset import board_labels
+from vision.training.foreign_board import foreign_board
+from vision.training.ground_art import ground
+from vision.training.hand_art import reaching_hand
 from vision.training.table_top import surface
 from vision.training.tile_art import draw_print, tile
 
 TEXTURE_PX = 64  # side of a square
 SURFACE_PX = 384
 
-DRAWN_BOXES, DRAWN_PER_KIND, DRAWN_STANDEES, DRAWN_SURFACES = 12, 2, 60, 400  # own renderings beside the real pieces
+# Own renderings beside the real pieces
+DRAWN_BOXES, DRAWN_PER_KIND, DRAWN_STANDEES, DRAWN_KINGS, DRAWN_HANDS = 12, 2, 60, 24, 40
+DRAWN_SURFACES, DRAWN_GROUNDS, DRAWN_FOREIGN = 400, 150, 60
+HAND_PX = 32  # side of a square on the sheets of hands
 
 Mask = NDArray[np.bool_]
 Bgra = NDArray[np.uint8]
@@ -34,7 +42,8 @@ class TextureBank:
     """What kingdoms are composed from: each kingdom takes its pieces from one family, under one light.
 
     ``boards`` are whole kingdoms with the mask of their occupied squares; ``standees`` are standing castles on sheets
-    of three squares a side.
+    of three squares a side, ``kings`` the same; ``hands`` reach up from below, ``HAND_PX`` to a square; ``foreign`` are
+    boards of other games.
     """
 
     squares: dict[str, list[Bgr]]
@@ -42,6 +51,9 @@ class TextureBank:
     boards: list[tuple[Bgr, Mask]]
     castles: list[Bgr]
     standees: list[Bgra]
+    kings: list[Bgra]
+    hands: list[Bgra]
+    foreign: list[Bgr]
     surfaces: list[Bgr]
 
 
@@ -59,14 +71,25 @@ def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda 
         ]
     rng = np.random.default_rng(seed)
     squares |= _drawn_squares(rng)
+    drawn_standees = [castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)]
+    drawn_surfaces = [surface(rng, SURFACE_PX) for _ in range(DRAWN_SURFACES)]
     return TextureBank(
         squares=squares,
-        dominoes=_dominoes(data),
+        dominoes=close_ups(data, TEXTURE_PX),
         boards=list(boards.values()),
         castles=_castles(data, without),
-        standees=[castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)],
-        surfaces=_surfaces(data, without) + [surface(rng, SURFACE_PX) for _ in range(DRAWN_SURFACES)],
+        standees=drawn_standees + _cut_castles(data, without),
+        kings=[king_pawn(rng, TEXTURE_PX) for _ in range(DRAWN_KINGS)],
+        hands=[reaching_hand(rng, HAND_PX) for _ in range(DRAWN_HANDS)],
+        foreign=[foreign_board(rng, SURFACE_PX) for _ in range(DRAWN_FOREIGN)],
+        surfaces=_surfaces(data, without) + drawn_surfaces + [ground(rng, SURFACE_PX) for _ in range(DRAWN_GROUNDS)],
     )
+
+
+def _cut_castles(data: Path, without: Callable[[str], bool]) -> list[Bgra]:
+    """The castles that stand on the boards, in the colours of the players; a kingdom of a board left out has none."""
+    left_out = {kingdom for board, (kingdom, _) in board_labels(data).items() if without(f"board/{board}")}
+    return cut_castles(data, {kingdom for kingdom, _ in board_labels(data).values()} - left_out)
 
 
 def _drawn_squares(rng: Generator) -> dict[str, list[Bgr]]:
@@ -136,13 +159,14 @@ def _castles(data: Path, without: Callable[[str], bool]) -> list[Bgr]:
     return [cv2.resize(castle, (TEXTURE_PX, TEXTURE_PX), interpolation=cv2.INTER_AREA) for castle in castles]
 
 
-def _dominoes(data: Path) -> list[Bgr]:
+def close_ups(data: Path, side_px: int) -> list[Bgr]:
+    """The 48 dominoes in the order of their numbers, ``side_px`` to a square, the first half on the left."""
     dominoes = []
     for number in range(1, 49):
         image = _read(data / f"dominoes/{number:02}.jpg")
         margin_y, margin_x = image.shape[0] // 50, image.shape[1] // 80
         image = image[margin_y:-margin_y, margin_x:-margin_x]
-        dominoes.append(cv2.resize(image, (2 * TEXTURE_PX, TEXTURE_PX), interpolation=cv2.INTER_AREA))
+        dominoes.append(cv2.resize(image, (2 * side_px, side_px), interpolation=cv2.INTER_AREA))
     return dominoes
 
 

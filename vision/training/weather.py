@@ -7,13 +7,20 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from vision.photo import Bgr
+from vision.training.hand_art import WIDE
+from vision.training.texture_bank import Bgra, TextureBank
+
+FOREIGN = 0.12  # share of tables with the board of another game
 
 
-def cluttered_table(rng: Generator, surfaces: Sequence[Bgr], size: int) -> Bgr:
+def cluttered_table(rng: Generator, bank: TextureBank, size: int) -> Bgr:
     """A table top of size x size pixels, real or drawn, with things lying about."""
-    table = _real(rng, surfaces, size) if rng.random() < 0.6 else _drawn(rng, size)
+    table = _real(rng, bank.surfaces, size) if rng.random() < 0.7 else _drawn(rng, size)
+    if rng.random() < FOREIGN:
+        table = with_board(rng, table, bank.foreign[int(rng.integers(len(bank.foreign)))])
     for _ in range(int(rng.integers(0, 7)) if rng.random() < 0.6 else 0):
         table = _with_thing(rng, table)
     return table
@@ -58,6 +65,35 @@ def _colour(rng: Generator) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
         light = rng.uniform(30, 235)
         return np.array([light * rng.uniform(0.35, 1.0), light * rng.uniform(0.65, 1.0), light], np.float32)
     return rng.uniform(0, 255, 3).astype(np.float32)
+
+
+def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
+    """The table with the board of another game on it, under the kingdoms or beside them, seen from anywhere."""
+    size = table.shape[0]
+    side = size * rng.uniform(0.35, 1.2)
+    flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * board.shape[0]
+    turned = cv2.boxPoints(((0.0, 0.0), (side, side), rng.uniform(0, 90))) + rng.uniform(0.1, 0.9, 2) * size
+    seen = (turned + rng.normal(0, 0.05 * side, (4, 2))).astype(np.float32)
+    transform = cv2.getPerspectiveTransform(flat, seen)
+    laid = cv2.warpPerspective(board, transform, (size, size), flags=cv2.INTER_AREA)
+    covered = cv2.warpPerspective(np.full(board.shape[:2], 255, np.uint8), transform, (size, size)) > 127
+    return np.where(covered[..., None], laid, table)
+
+
+def reached_over(rng: Generator, image: Bgr, hand: Bgra, tip: NDArray[np.float64], step: float) -> Bgr:
+    """The picture with an arm from outside whose fingers end about ``tip``; ``step`` pixels are one square."""
+    size = image.shape[0]
+    zoom = step / (hand.shape[1] / WIDE) * rng.uniform(0.8, 1.5)
+    away = tip - size / 2 + rng.normal(0, 0.25 * size, 2)  # the arm comes from there
+    turn = float(np.arctan2(-away[0], away[1]))
+    move = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0]]) * zoom
+    at = np.array([hand.shape[1] / 2, rng.uniform(0.2, 2.5) * hand.shape[1] / WIDE])
+    move[:, 2] = tip - move[:, :2] @ at
+    over = cv2.warpAffine(hand, move, (size, size), flags=cv2.INTER_LINEAR).astype(np.float32)
+    cover = over[..., 3:] / 255
+    shadow = cv2.GaussianBlur(over[..., 3] / 255, (0, 0), max(0.5, 0.15 * step))[..., None]
+    ground = image * (1 - rng.uniform(0.1, 0.5) * np.clip(shadow - cover, 0, 1))
+    return np.asarray((ground * (1 - cover) + over[..., :3] * cover).clip(0, 255), np.uint8)
 
 
 def _with_thing(rng: Generator, image: Bgr) -> Bgr:
@@ -122,9 +158,10 @@ def photographed(rng: Generator, image: Bgr) -> Bgr:
         gains *= np.exp([-warmth, 0, warmth * 0.8])
     grey = lit.mean(2, keepdims=True)
     lit = grey + (lit - grey) * rng.uniform(0.45, 1.35)
-    lit = 255 * (np.clip(lit * gains, 0, 255) / 255) ** np.exp(rng.normal(0, 0.25))
+    curve = float(np.exp(rng.normal(0, 0.25)))
+    lit = 255 * cv2.pow((lit * gains.astype(np.float32) / 255).clip(0, 1), curve)
     lit = lit * np.exp(rng.choice([rng.normal(0, 0.15), rng.uniform(-1.3, 0.25)]))
-    lit = _blurred(rng, lit.astype(np.float32))
+    lit = _blurred(rng, np.asarray(lit, np.float32))
     lit += rng.choice([1.0, 4.0, 9.0]) * rng.standard_normal(lit.shape, np.float32)
     pixels: Bgr = lit.clip(0, 255).astype(np.uint8)
     if rng.random() < 0.5:
