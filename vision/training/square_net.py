@@ -12,7 +12,7 @@ from vision.training.layers import Convolution, Residual, onnx_file
 class SquareNet(nn.Module):
     """Logits (n, 18) over ``KINDS`` for crops (n, 3, 64, 64) of values 0 to 1."""
 
-    def __init__(self, widths: tuple[int, int, int, int] = (24, 32, 64, 96), dropout: float = 0.2) -> None:
+    def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 80, 128), dropout: float = 0.2) -> None:
         super().__init__()
         a, b, c, d = widths
         self.features = nn.Sequential(

@@ -215,12 +215,12 @@ def _laid_over(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator
 def _seen(window: Bgr, rng: Generator) -> Bgr:
     """The square cut out the way a fitted grid does: a little beside, askew, and turned to any side."""
     side = len(window) / 2
-    loose = 2.2 if rng.random() < 0.12 else 1.0
+    loose = 3.0 if rng.random() < 0.12 else 1.0
     angle = rng.normal(0, np.radians(2.0)) * loose
     half = 0.5 * np.exp(rng.normal(0, 0.045))
     c, s = np.cos(angle) * half, np.sin(angle) * half
     corners = np.array([[-c + s, -s - c], [c + s, s - c], [c - s, s + c], [-c - s, -s + c]])
-    corners = corners + rng.normal(0, 0.02, (4, 2)) + np.clip(rng.normal(0, 0.04 * loose, 2), -0.2, 0.2)
+    corners = corners + rng.normal(0, 0.02, (4, 2)) + np.clip(rng.normal(0, 0.04 * loose, 2), -0.3, 0.3)
     corners = np.roll((corners + 1.0) * side, rng.integers(4), 0).astype(np.float32)
     target = np.array([[0, 0], [CROP_PX, 0], [CROP_PX, CROP_PX], [0, CROP_PX]], np.float32)
     homography = cv2.getPerspectiveTransform(corners, target)
