@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from scoring.kingdom import place_name
+from scoring.sentence import in_a_row, said
 from vision.photo import Bgr
 from vision.rectify import cut_squares
 
@@ -19,15 +20,17 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
     """How to take the photo better, for a board rectified to 64 pixels a square; nothing for a good photo."""
     found = []
     if board.mean() < DARK:
-        found.append("The photo is very dark. Turn on a lamp and take it again.")
+        found.append(said("The photo is very dark. Turn on a lamp and take it again."))
     elif sharpness(board) < BLURRED:
-        found.append("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again.")
+        found.append(said("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again."))
     white = (cut_squares(board, rows, columns).min(-1) >= WHITE).mean((1, 2)).reshape(rows, columns)
     glaring = np.argwhere(white > GLARING).tolist()
     if glaring:
-        places = "; ".join(place_name((row, column)) for row, column in glaring[:3])
-        more = f" and {len(glaring) - 3} more" if len(glaring) > 3 else ""
-        found.append(f"Light glares on {places}{more}. Move the lamp or the phone if these squares look wrong.")
+        places = in_a_row([place_name((row, column)) for row, column in glaring[:3]])
+        if len(glaring) > 3:
+            places = said("{places} and {number} more", places=places, number=len(glaring) - 3)
+        glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
+        found.append(said(glare, places=places))
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.sentence import said
 from vision.evidence import Array, Evidence, Matrix, tiled_share
 from vision.lattice import LARGEST, Lattice, find_lattices, upright
 from vision.photo import Bgr, Photo, PhotoError, Points
@@ -89,8 +90,10 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
         framed = bool((turns > 0).all()) and cv2.contourArea(corners) >= SMALLEST_SQUARE_PX**2 * rows * columns
     if not framed:
         raise PhotoError(
-            "These four corners don't frame a kingdom. "
-            "Set them clockwise: top left, top right, bottom right, bottom left."
+            said(
+                "These four corners don't frame a kingdom. "
+                "Set them clockwise: top left, top right, bottom right, bottom left."
+            )
         )
 
 

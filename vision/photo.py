@@ -14,6 +14,8 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image
 
+from scoring.sentence import said
+
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
@@ -89,9 +91,9 @@ def contents(source: bytes | str | Path) -> bytes:
     """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
     stored = source if isinstance(source, bytes) else _read_file(Path(source))
     if not stored:
-        raise PhotoError("The file is empty. Send the photo again.")
+        raise PhotoError(said("The file is empty. Send the photo again."))
     if len(stored) > MAX_BYTES:
-        raise PhotoError(f"The file is larger than {MAX_BYTES // 1_000_000} MB. Send a smaller photo.")
+        raise PhotoError(said("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000))
     return stored
 
 
@@ -117,7 +119,9 @@ def _open(stored: bytes) -> Image.Image:
     """The picture with its header read and no pixel decoded."""
     kind = _kind(stored)
     if (kind == "JPEG" and _is_endless_jpeg(stored)) or (kind == "PNG" and _is_endless_png(stored)):
-        raise PhotoError("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+        raise PhotoError(
+            said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+        )
     try:
         return Image.open(io.BytesIO(stored), formats=[kind])
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -136,7 +140,7 @@ def _kind(stored: bytes) -> str:
         return "WEBP"
     if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
         return "HEIF"
-    raise PhotoError("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture.")
+    raise PhotoError(said("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:
@@ -166,11 +170,14 @@ def _refuse_size(picture: Image.Image) -> None:
     if short * long > MAX_PIXELS[_format(picture)]:
         raise _too_large(_format(picture))
     if short < MIN_SIDE:
-        raise PhotoError(f"The picture is only {picture.width} x {picture.height} pixels. Send the photo in full size.")
+        raise PhotoError(said("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture)))
     if long > MAX_ASPECT * short:
-        raise PhotoError(
-            f"The picture is a strip of {picture.width} x {picture.height} pixels. Send a photo of the whole kingdom."
-        )
+        strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
+        raise PhotoError(said(strip, size=_size(picture)))
+
+
+def _size(picture: Image.Image) -> str:
+    return f"{picture.width} x {picture.height}"
 
 
 def _format(picture: Image.Image) -> str:
@@ -222,11 +229,9 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
 
 
 def _too_large(kind: str) -> PhotoError:
-    return PhotoError(
-        f"The picture has more than {MAX_PIXELS[kind] // 1_000_000} million pixels. Send a smaller one: "
-        "12 million are plenty."
-    )
+    pattern = "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty."
+    return PhotoError(said(pattern, most=MAX_PIXELS[kind] // 1_000_000))
 
 
 def _incomplete() -> PhotoError:
-    return PhotoError("The file is incomplete or damaged: the picture stops before its end. Send it again.")
+    return PhotoError(said("The file is incomplete or damaged: the picture stops before its end. Send it again."))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
+from scoring.sentence import said
 from scoring.terrain import EMPTY
 from vision.adapt import Lessons
 from vision.advice import advice
@@ -146,17 +147,18 @@ def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) ->
     """Why the board may not be what lies on the table, in plain words."""
     found = []
     if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
-        found.append(f"This is larger than 7x7: {kingdom.height} rows and {kingdom.width} columns.")
+        too_large = "This is larger than 7x7: {rows} rows and {columns} columns."
+        found.append(said(too_large, rows=kingdom.height, columns=kingdom.width))
     if not any(square.is_castle for _, square in kingdom.squares()):
-        found.append("I see no castle. Set the castle's square by hand.")
+        found.append(said("I see no castle. Set the castle's square by hand."))
     elif not explained:
-        found.append("These squares can't all come from the 48 dominoes. Check the marked ones.")
+        found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
     corners = place.corners(photo)
     height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
     step = (cv2.contourArea(corners) / (place.rows * place.columns)) ** 0.5
     beyond = max(-corners.min(), (corners - [width, height]).max())
     if beyond > CUT_OFF * step:
-        found.append("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
+        found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
-        found.append("The kingdom is small in the photo. Go closer for a surer reading.")
+        found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
     return tuple(found)

@@ -11,6 +11,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.sentence import said
 from scoring.terrain import CASTLE, EMPTY
 from vision.adapt import Lessons, taught
 from vision.lattice import MIN_SQUARES
@@ -109,8 +110,10 @@ def _kingdoms_only(
     ]
     if not kept:
         raise NoKingdomFound(
-            "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
-            "Step back a little, or set its four corners by hand."
+            said(
+                "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
+                "Step back a little, or set its four corners by hand."
+            )
         )
     return [places[index] for index in kept], [looks[index] for index in kept]
 
