@@ -22,7 +22,7 @@ OWN_CORNERS = 3  # that a square must show: two are also its neighbour's, and a 
 WHOLLY = 0.93  # share that no domino lying close by covers
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
-LARGEST = 9  # squares a side that are followed
+LARGEST = 15  # squares a side that are followed: two kingdoms of 7x7 with a square between them
 
 
 @dataclass(frozen=True, eq=False)

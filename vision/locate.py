@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.sentence import said
 from vision.evidence import Array, Evidence, Matrix, tiled_share
-from vision.lattice import LARGEST, Lattice, find_lattices, upright
+from vision.lattice import Lattice, find_lattices, upright
 from vision.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import homography_of, warped
 from vision.weights import facts, session
@@ -26,6 +26,7 @@ OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingd
 SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
 WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
 MOST = 6  # kingdoms in one photo
+LARGEST_BY_HAND = 9  # squares a side of a grid set by hand
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
 FRAMED_EMPTY, FRAMED_TILE = 0.25, 0.75  # the same in a frame set by hand, often cut so close that no table shows
@@ -80,8 +81,8 @@ class Location:
 
 def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:
     """Raises PhotoError unless the corners run clockwise round a grid that could be seen in the photo."""
-    if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
-        raise PhotoError(f"A grid has 1 to {LARGEST} rows and columns, not {rows} x {columns}.")
+    if not (1 <= rows <= LARGEST_BY_HAND and 1 <= columns <= LARGEST_BY_HAND):
+        raise PhotoError(f"A grid has 1 to {LARGEST_BY_HAND} rows and columns, not {rows} x {columns}.")
     reach = 2 * max(photo.image.shape) * photo.scale
     framed = corners.shape == (4, 2) and bool(np.isfinite(corners).all()) and float(np.abs(corners).max()) < reach
     if framed:

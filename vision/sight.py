@@ -17,6 +17,7 @@ from vision.adapt import Lessons, taught
 from vision.lattice import MIN_SQUARES
 from vision.light import brightened, levelled, neutral
 from vision.locate import Location, locate
+from vision.parting import parted
 from vision.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
 from vision.squares import KINDS, log_probabilities
@@ -73,7 +74,8 @@ def look_for_kingdoms(
     tell("reading")
     looks = [_look(photo, place, classify) for place in places]
     if corners is None:
-        places, looks = _kingdoms_only(places, looks)
+        apart = [part for place, look in zip(places, looks, strict=True) for part in parted(place, look)]
+        places, looks = _kingdoms_only([place for place, _ in apart], [look for _, look in apart])
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
     return Sight(photo, places, looks, timings, framed=corners is not None)
