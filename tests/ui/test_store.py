@@ -1,0 +1,386 @@
+"""What is kept is kept, nobody reads another table, and two phones never overwrite each other unseen."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.engine import URL, make_url
+
+from scoring import Kingdom, Square, Terrain
+from tests.ui.postgres import Postgres, running
+from ui.pictures import kept as kept_picture
+from ui.store import Kept, Store, StoreError
+from ui.store.codes import FRESH, code_in, new_code, new_key
+from ui.store.database import database_url
+from ui.store.models import Base
+from ui.store.store import EXPIRES
+from ui.table import Board, Colour, Table, TableError, read_board
+from vision import load, read
+
+ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
+BOARD = Board(Kingdom.parse("www/wCw/www"))
+TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN).with_new_board(1, BOARD)
+FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
+SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
+
+
+_servers: list[Store] = []
+
+
+def server(url: str | URL) -> Store:
+    """A server's store, closed at the end of the test."""
+    _servers.append(Store(make_url(url)))
+    return _servers[-1]
+
+
+@pytest.fixture(autouse=True)
+def closed_servers() -> Iterator[None]:
+    yield
+    while _servers:
+        _servers.pop().engine.dispose()
+
+
+def in_folder(folder: Path) -> URL:
+    return URL.create("sqlite", database=str(folder / "tables.sqlite3"))
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    with running(tmp_path_factory.mktemp("postgres")) as started:
+        yield started
+
+
+def on_postgresql(postgres: Postgres) -> URL:
+    return make_url(postgres.url).set(drivername="postgresql+psycopg")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    """An empty store of either kind."""
+    if request.param == "sqlite":
+        return server(in_folder(tmp_path))
+    opened = server(on_postgresql(request.getfixturevalue("postgres")))
+    with opened.engine.begin() as connection:
+        connection.execute(text("DELETE FROM tables"))
+    return opened
+
+
+def another(store: Store) -> Store:
+    """A second server on the same database."""
+    return server(store.url)
+
+
+def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
+    board = table.seats[0].board
+    assert board is not None
+    for row, column, square in edits:
+        board = replace(board, kingdom=board.kingdom.with_square(row, column, square), revision=board.revision + 1)
+    return table.with_board(1, board)
+
+
+def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
+    after = store.save(kept, mine, phone)
+    assert after is not None
+    return after
+
+
+def found(store: Store, key: str) -> Kept:
+    kept = store.find(key)
+    assert kept is not None
+    return kept
+
+
+def code_of(table: Table) -> str:
+    board = table.seats[0].board
+    assert board is not None
+    return str(board.kingdom)
+
+
+def test_a_table_is_found_by_its_key_on_every_server(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+
+    assert found(another(store), kept.key) == kept
+
+
+def test_nothing_else_opens_a_table(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+
+    for guess in ("", "1", new_key(), kept.key[:-1], kept.key.lower(), kept.key + "%", "%" * 22, "_" * 22):
+        assert store.find(guess) is None
+
+
+def test_two_phones_that_correct_one_board_at_once_are_both_heard(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    saved(another(store), kept, corrected(kept.table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
+
+    last = saved(store, kept, corrected(kept.table, (0, 0, FOREST)), ANAS_PHONE)
+
+    assert code_of(last.table) == "fww/wCw/wwl"
+    assert found(store, kept.key).table == last.table
+
+
+def test_many_changes_at_once_are_all_there(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    places = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(lambda place: saved(store, kept, corrected(kept.table, (*place, FOREST))), places))
+
+    assert code_of(found(store, kept.key).table) == "fff/fCf/fff"
+    assert store.version(kept.number) == 1 + len(places)
+
+
+def test_every_corrected_square_is_noted_with_who_did_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    saved(store, kept, corrected(kept.table, (0, 2, LAKE)), BENS_PHONE)
+
+    [noted] = store.corrections(kept.number)
+    assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (1, (0, 2), "w", "l", 2)
+
+
+def test_a_guest_leaves_but_sends_nobody_away(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    with pytest.raises(TableError, match="Only the phone that opened"):
+        store.save(kept, kept.table.without_player(1), BENS_PHONE)
+    with pytest.raises(TableError, match="photos are kept"):
+        store.save(kept, replace(kept.table, keep_photos=True), BENS_PHONE)
+    assert len(saved(store, kept, kept.table.without_player(2), BENS_PHONE).table.seats) == 1
+
+
+def test_the_host_removes_players(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+
+    assert len(saved(store, kept, kept.table.without_player(2), ANAS_PHONE).table.seats) == 1
+
+
+def test_a_phone_is_remembered_with_its_player(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    here = store.phone(kept.number, BENS_PHONE)
+    assert here is not None
+    assert (here.host, here.seat) == (False, 2)
+    assert store.phone(kept.number, "c" * 22) is None
+
+
+def test_a_phone_sees_the_tables_it_was_at_and_no_others(store: Store) -> None:
+    store.create(TABLE, ANAS_PHONE)
+    own = store.create(TABLE, BENS_PHONE)
+    store.create(replace(TABLE, solo=True), BENS_PHONE)
+
+    assert [kept.key for kept in store.tables_of(BENS_PHONE)] == [own.key]
+
+
+def test_a_phone_is_known_to_the_database_by_a_hash_alone(store: Store) -> None:
+    store.create(TABLE, ANAS_PHONE)
+
+    with store.engine.connect() as connection:
+        [row] = connection.execute(text("SELECT phone FROM phones"))
+    assert ANAS_PHONE not in row.phone
+
+
+def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    code = store.code(kept.number)
+    assert code is not None
+    assert store.code(kept.number) == code  # the same as long as it is fresh
+
+    for typed in (code, code.lower(), code.replace("-", " "), f" {code[:2]} {code[2:]} "):
+        assert store.key_for(typed) == kept.key
+
+
+def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    code = store.code(kept.number) or ""
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET code_until = code_until - :late"), {"late": FRESH + 1})
+
+    assert store.key_for(code) is None
+    assert store.code(kept.number) != code
+
+
+def test_a_code_is_three_syllables_and_two_digits() -> None:
+    assert all(re.fullmatch("([BDGHJKLMNPRSTV][AEIOU]){3}-[0-9]{2}", new_code()) for _ in range(100))
+    assert code_in("'; DROP TABLE tables; --") is None
+    assert code_in("\uff11" * 8) is None
+
+
+def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
+    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
+    saved(store, kept, corrected(kept.table, (0, 0, LAKE)))
+
+    store.close(kept.number)
+
+    assert store.find(kept.key) is None
+    assert store.version(kept.number) is None
+    assert store.save(kept, kept.table, ANAS_PHONE) is None
+    assert store.photo(kept.number, 2) is None
+    with store.engine.connect() as connection:
+        left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("phones", "photos")]
+    assert left == [0, 0]
+
+
+def with_photo() -> Table:
+    """Ana with a board that was read from a photo."""
+    opened = load(SAMPLE)
+    return Table().with_player("Ana", Colour.BLUE).with_new_board(1, read_board(read(opened)[0], kept_picture(opened)))
+
+
+def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store) -> None:
+    asking = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
+    silent = store.create(with_photo(), ANAS_PHONE)
+
+    elsewhere = another(store)
+    assert store.photo(silent.number, 2) is not None  # in this server's memory
+    assert elsewhere.photo(silent.number, 2) is None
+    source = elsewhere.photo(asking.number, 2)
+    assert source is not None
+    board = found(elsewhere, asking.key).table.seats[0].board
+    assert board is not None
+    assert board.source is source
+    assert source.reading.kingdom == board.kingdom
+
+
+def test_photos_go_when_the_table_asks_for_them_no_longer(store: Store) -> None:
+    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
+
+    saved(store, kept, replace(kept.table, keep_photos=False))
+
+    assert another(store).photo(kept.number, 2) is None
+
+
+def test_a_kept_photo_holds_no_metadata(store: Store) -> None:
+    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
+
+    source = another(store).photo(kept.number, 2)
+
+    assert source is not None
+    assert source.picture.jpeg.startswith(b"\xff\xd8")
+    assert b"Exif" not in source.picture.jpeg
+
+
+def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one(store: Store) -> None:
+    old, new = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        age = {"age": EXPIRES * 1.01, "number": old.number}
+        connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
+
+    assert store.expire() == 1
+    assert store.find(new.key) is not None
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
+    assert store.expire() == 0  # the clock runs ten times EXPIRES ahead of all that was written
+
+
+def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        differences = [one for one in compare_metadata(context, Base.metadata) if "fk" not in str(one[0])]
+
+    assert differences == []
+
+
+def test_servers_that_start_at_once_bring_the_database_up_to_date_once(tmp_path: Path) -> None:
+    url = in_folder(tmp_path)
+
+    with ThreadPoolExecutor(4) as servers:
+        stores = list(servers.map(lambda _: server(url), range(4)))
+
+    assert stores[0].create(TABLE, ANAS_PHONE).number == 1
+
+
+# --- Where it lies, and what goes wrong
+
+
+def test_tables_lie_in_a_folder_only_their_owner_enters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CROWNSIGHT_DATABASE", raising=False)
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "new" / "folder"))
+
+    server(database_url())
+
+    assert (tmp_path / "new" / "folder").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("url", ["postgres://a@b/c", "postgresql://a@b/c", "postgresql+psycopg://a@b/c"])
+def test_a_postgresql_address_is_understood_as_people_write_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
+
+    assert database_url().drivername == "postgresql+psycopg"
+
+
+def test_an_address_that_is_none_is_named_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", "secret!")
+
+    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is no database address") as refused:
+        database_url()
+    assert "secret" not in str(refused.value)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Store:
+    return server(in_folder(tmp_path))
+
+
+def test_a_locked_database_is_waited_for_then_named_then_used_again(sqlite: Store) -> None:
+    kept = sqlite.create(TABLE, ANAS_PHONE)
+    with sqlite.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
+        with pytest.raises(StoreError, match="Another program holds"):
+            sqlite.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+        assert sqlite.version(kept.number) == 1  # readers go on
+
+    assert saved(sqlite, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
+
+
+def test_a_full_disk_is_named_and_loses_nothing(sqlite: Store) -> None:
+    kept = sqlite.create(TABLE, ANAS_PHONE)
+    with sqlite.engine.connect() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    full = replace(kept.table, seats=tuple(replace(seat, name=seat.name * 50_000) for seat in kept.table.seats))
+    with sqlite.engine.connect() as connection:  # the pool hands out this very connection again
+        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    with pytest.raises(StoreError, match="The disk is full"):
+        sqlite.save(kept, full, ANAS_PHONE)
+
+    assert found(sqlite, kept.key).table == TABLE
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="root writes everywhere: run this test as an ordinary user")
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+
+    with pytest.raises(StoreError, match="cannot be written to"):
+        server(in_folder(tmp_path))
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite3").write_bytes(b"minutes of the meeting" * 100)
+
+    with pytest.raises(StoreError, match="cannot be used"):
+        server(in_folder(tmp_path))
+
+
+def test_a_restarted_postgresql_is_used_again(postgres: Postgres) -> None:
+    store = server(on_postgresql(postgres))
+    kept = store.create(TABLE, ANAS_PHONE)
+    postgres.stop()
+    try:
+        with pytest.raises(StoreError, match="does not answer"):
+            store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+    finally:
+        postgres.start()
+
+    assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2

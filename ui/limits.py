@@ -1,0 +1,46 @@
+"""How often something may be done: joining with wrong codes, sending photos."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+
+MOST_NAMES = 10_000  # that are told apart; the counts of those longest silent are dropped
+
+
+class Limit:
+    """So many times in so many seconds, for each name and for all together; counted in this server's memory."""
+
+    def __init__(self, each: int, together: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._each, self._together, self._seconds, self._clock = each, together, seconds, clock
+        self._times: dict[str, deque[float]] = {}
+        self._all: deque[float] = deque()
+        self._lock = Lock()
+
+    def reached(self, name: str) -> bool:
+        """Whether this name, or all together, have had their number."""
+        with self._lock:
+            own = self._fresh(self._times.get(name, deque()))
+            return len(own) >= self._each or len(self._fresh(self._all)) >= self._together
+
+    def count(self, name: str) -> None:
+        """Count one time more."""
+        with self._lock:
+            now = self._clock()
+            own = self._fresh(self._times.pop(name, deque()))
+            own.append(now)
+            self._times[name] = own  # the last in the order
+            self._fresh(self._all).append(now)
+            while len(self._times) > MOST_NAMES:
+                del self._times[next(iter(self._times))]
+
+    def _fresh(self, times: deque[float]) -> deque[float]:
+        while times and times[0] <= self._clock() - self._seconds:
+            times.popleft()
+        return times
+
+
+WRONG_CODES = Limit(each=10, together=100, seconds=600)
+PHOTOS = Limit(each=40, together=2_000, seconds=600)

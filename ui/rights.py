@@ -1,0 +1,18 @@
+"""What a phone may do at a table: its host everything, a guest not send others away."""
+
+from __future__ import annotations
+
+from ui.table import Table, TableError
+
+
+def refuse_overreach(before: Table, after: Table, *, own_seat: int | None) -> None:
+    """Raises TableError if a guest's change takes what belongs to others.
+
+    A guest may correct every board, since people help each other, and leave with its own player; removing other players
+    and deciding whether photos are kept is up to the host.
+    """
+    gone = {seat.number for seat in before.seats} - {seat.number for seat in after.seats}
+    if gone - {own_seat}:
+        raise TableError("Only the phone that opened the table can remove another player.")
+    if before.keep_photos != after.keep_photos:
+        raise TableError("Only the phone that opened the table can decide whether photos are kept.")

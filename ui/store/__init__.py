@@ -1,0 +1,11 @@
+"""Where tables are kept: SQLite in the user's data folder, or any SQLAlchemy URL in CROWNSIGHT_DATABASE.
+
+Every change is one transaction, and is acknowledged only once it is committed. Tables are found by a key that cannot be
+guessed; nothing here lists or searches the tables of others.
+"""
+
+from ui.store.corrections import Correction
+from ui.store.database import StoreError
+from ui.store.store import Kept, Phone, Store, opened
+
+__all__ = ["Correction", "Kept", "Phone", "Store", "StoreError", "opened"]

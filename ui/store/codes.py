@@ -1,0 +1,47 @@
+"""What opens a table: a key in the address, and a short code to say aloud.
+
+A key has 128 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
+consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and wrong ones are
+counted (``ui.limits``): trying as often as a server allows, for three hours, hits one of 12 fresh tables with a chance
+of 1 in 1,500.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+CONSONANTS, VOWELS, DIGITS = "BDGHJKLMNPRSTV", "AEIOU", "0123456789"
+SYLLABLES = 3
+FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
+KEY_BYTES = 16
+_CODE = re.compile(f"((?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}})([0-9]{{2}})")
+_KEY = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+def new_key() -> str:
+    """A key that cannot be guessed, safe in an address."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text has the form of a key."""
+    return bool(_KEY.fullmatch(text))
+
+
+def new_code() -> str:
+    """A code to say aloud: ``KOBALU-47``."""
+    syllables = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
+    return f"{syllables}-{secrets.choice(DIGITS)}{secrets.choice(DIGITS)}"
+
+
+def code_in(typed: str) -> str | None:
+    """The code in what somebody typed, whatever its case and the signs between; None if it has none."""
+    match = _CODE.fullmatch(re.sub(r"[\W_]+", "", typed[:40]).upper())
+    return f"{match[1]}-{match[2]}" if match else None
+
+
+def hashed(phone: str) -> str:
+    """A phone's key as the database holds it: who reads the database cannot pass for the phone."""
+    return hashlib.sha256(phone.encode()).hexdigest()

@@ -1,0 +1,116 @@
+"""The database behind the store: where it lies, how it is opened and brought up to date, and what its faults mean."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from platformdirs import user_data_path
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+DATABASE, FOLDER = "CROWNSIGHT_DATABASE", "CROWNSIGHT_DATA"  # environment variables
+FILE = "tables.sqlite3"
+PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
+MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class StoreError(Exception):
+    """The tables cannot be kept or fetched just now; the message says why and what to do."""
+
+
+def database_url() -> URL:
+    """Where tables are kept: CROWNSIGHT_DATABASE, or a file in CROWNSIGHT_DATA or the user's data folder.
+
+    Raises StoreError.
+    """
+    named = os.environ.get(DATABASE, "")
+    if not named:
+        folder = Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
+        return URL.create("sqlite", database=str(folder / FILE))
+    try:
+        url = make_url(named)
+    except ArgumentError:
+        raise StoreError(f"{DATABASE} is no database address; one looks like postgresql://user@host/name") from None
+    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
+
+
+def opened_engine(url: URL) -> Engine:
+    """The database, made if need be, its form up to date. Raises StoreError."""
+    with clearly(url):
+        engine = _sqlite(url) if url.drivername == "sqlite" else _server(url)
+        with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
+            _bring_up_to_date(connection)
+    return engine
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    """Run the migrations that are missing; of several servers that start at once, one after the other."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database:
+        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that will write says so at once: one that finds out later could not wait for its turn.
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    return engine
+
+
+def _server(url: URL) -> Engine:
+    settings: dict[str, object] = {}
+    if url.drivername == "postgresql+psycopg":
+        limit = PATIENCE * 1000
+        settings = {
+            "connect_timeout": PATIENCE,
+            "options": f"-c lock_timeout={limit} -c statement_timeout={limit} "
+            f"-c idle_in_transaction_session_timeout={limit * 10}",
+        }
+    return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=PATIENCE)
+
+
+@contextmanager
+def clearly(url: URL) -> Iterator[None]:
+    """Raises what goes wrong with the database as a StoreError that a player understands."""
+    try:
+        yield
+    except (SQLAlchemyError, CommandError, OSError, ImportError) as fault:
+        raise StoreError(_sentence(url, fault)) from fault
+
+
+def _sentence(url: URL, fault: Exception) -> str:
+    said = str(getattr(fault, "orig", None) or fault).lower()
+    if url.drivername != "sqlite":
+        return "The database does not answer. What you change stays on this device and is saved when it is back."
+    if "locked" in said or "busy" in said:
+        return "Another program holds the file with the tables. What you change is saved once it lets go."
+    if "full" in said or "no space" in said:
+        return "The disk is full. Make some room; what you change is saved then."
+    if "readonly" in said or "read-only" in said or "permission" in said or "unable to open" in said:
+        folder = Path(url.database or "").parent
+        return f"The folder {folder} cannot be written to. Change its rights; what you change is saved then."
+    return "The file with the tables cannot be used. crownsight doctor says more."

@@ -1,0 +1,79 @@
+"""What the database holds: tables, the phones at them, their photos, and who corrected what."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKey, Index, MetaData, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+KEY_LENGTH, CODE_LENGTH, HASH_LENGTH = 22, 9, 64  # characters
+
+
+class Base(DeclarativeBase):
+    """Names for every constraint, so that migrations can change them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ix": "ix_%(table_name)s_%(column_0_name)s",
+        }
+    )
+
+
+class TableRow(Base):
+    """One table: its JSON text (``ui.record``) in its latest version; times are seconds since 1970, UTC."""
+
+    __tablename__ = "tables"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(KEY_LENGTH), unique=True)
+    code: Mapped[str | None] = mapped_column(String(CODE_LENGTH), unique=True)
+    code_until: Mapped[float]
+    version: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    created: Mapped[float]
+    touched: Mapped[float] = mapped_column(index=True)
+
+
+class PhoneRow(Base):
+    """One phone at one table; its key is kept as a hash alone."""
+
+    __tablename__ = "phones"
+
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
+    phone: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True, index=True)
+    host: Mapped[bool]
+    seat: Mapped[int | None]
+
+
+class PhotoRow(Base):
+    """The photo that a board was read from, as JPEG without metadata, and its reading as JSON."""
+
+    __tablename__ = "photos"
+
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
+    board: Mapped[int] = mapped_column(primary_key=True)
+    jpeg: Mapped[bytes]
+    width: Mapped[int]
+    height: Mapped[int]
+    scale: Mapped[float]
+    reading: Mapped[str] = mapped_column(Text)
+
+
+class CorrectionRow(Base):
+    """One square that somebody set: on whose board, from what to what, by the phone of which seat, when."""
+
+    __tablename__ = "corrections"
+    __table_args__ = (Index("ix_corrections_table_board", "table", "board"),)
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"))
+    seat: Mapped[int]
+    board: Mapped[int]
+    row: Mapped[int]
+    column: Mapped[int]
+    was: Mapped[str] = mapped_column(String(2))
+    now: Mapped[str] = mapped_column(String(2))
+    by: Mapped[int | None]
+    at: Mapped[float]

@@ -1,0 +1,115 @@
+"""Photos: in this server's memory while people play, in the database where the table asks for it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from scoring import Kingdom, Square
+from ui.pictures import Picture, Source, source
+from ui.store.models import PhotoRow
+from vision.reading import Reading
+from vision.squares import SquareReading
+
+HOURS = 12
+MOST_BYTES = 100_000_000  # in memory: about 100 boards
+
+
+class Darkroom:
+    """The sources of boards by table and board number; what was longest unused makes room."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[tuple[int, int], tuple[float, Source]] = OrderedDict()
+        self._lock = Lock()
+
+    def keep(self, table: int, board: int, held: Source) -> None:
+        """Keep a board's source for some hours."""
+        with self._lock:
+            self._held[table, board] = (time.monotonic(), held)
+            self._held.move_to_end((table, board))
+            while sum(_size(one) for _, one in self._held.values()) > MOST_BYTES:
+                self._held.popitem(last=False)
+
+    def find(self, table: int, board: int) -> Source | None:
+        """The source of a board; None if it is not in this memory any more."""
+        now = time.monotonic()
+        with self._lock:
+            for old in [key for key, (kept, _) in self._held.items() if kept < now - HOURS * 3600]:
+                del self._held[old]
+            if (table, board) not in self._held:
+                return None
+            self._held.move_to_end((table, board))
+            return self._held[table, board][1]
+
+    def forget(self, table: int) -> None:
+        """Drop every photo of a table."""
+        with self._lock:
+            for key in [key for key in self._held if key[0] == table]:
+                del self._held[key]
+
+
+def _size(held: Source) -> int:
+    return len(held.picture.jpeg) + len(held.straight)
+
+
+def photo_row(table: int, board: int, held: Source) -> PhotoRow:
+    """A source as the database keeps it."""
+    picture = held.picture
+    return PhotoRow(
+        table=table,
+        board=board,
+        jpeg=picture.jpeg,
+        width=picture.width,
+        height=picture.height,
+        scale=picture.scale,
+        reading=_reading_text(held.reading),
+    )
+
+
+def source_in(row: PhotoRow) -> Source:
+    """The source that the database kept."""
+    return source(_reading_in(row.reading), Picture(row.jpeg, row.width, row.height, row.scale))
+
+
+def _reading_text(reading: Reading) -> str:
+    return json.dumps(
+        {
+            "code": str(reading.kingdom),
+            "squares": [
+                [[str(one.square), round(float(one.confidence), 4), _code(one.alternative)] for one in row]
+                for row in reading.squares
+            ],
+            "corners": [[float(x), float(y)] for x, y in reading.corners],
+            "legal": bool(reading.legal),
+            "sure": bool(reading.sure),
+            "warnings": list(reading.warnings),
+        }
+    )
+
+
+def _reading_in(text: str) -> Reading:
+    held: dict[str, Any] = json.loads(text)
+    return Reading(
+        kingdom=Kingdom.parse(held["code"]),
+        squares=tuple(
+            tuple(SquareReading(_square(code), confidence, _square(other)) for code, confidence, other in row)
+            for row in held["squares"]
+        ),
+        corners=tuple((x, y) for x, y in held["corners"]),
+        legal=held["legal"],
+        sure=held["sure"],
+        warnings=tuple(held["warnings"]),
+        seconds=0.0,
+        timings={},
+    )
+
+
+def _code(square: Square | None) -> str | None:
+    return None if square is None else str(square)
+
+
+def _square(code: Any) -> Any:
+    return None if code is None else Kingdom.parse(code)[0, 0]

@@ -1,0 +1,271 @@
+"""The store: tables made, found, changed and forgotten, each change in one transaction."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.orm import Session
+
+from ui.merge import merged
+from ui.pictures import Source
+from ui.record import table_in, table_text
+from ui.rights import refuse_overreach
+from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
+from ui.store.corrections import Correction, corrections
+from ui.store.database import StoreError, clearly, database_url, opened_engine
+from ui.store.models import CorrectionRow, PhoneRow, PhotoRow, TableRow
+from ui.store.photos import Darkroom, photo_row, source_in
+from ui.table import Board, Table
+
+EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
+MOST_TABLES = 50  # of one phone that Start and History look at
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as the store has it: its number there, the key of its address, its version."""
+
+    number: int
+    key: str
+    version: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class Phone:
+    """What one phone is at one table."""
+
+    host: bool
+    seat: int | None
+
+
+class Store:
+    """The tables in one database. Every method raises StoreError when the database is not to be had."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self.engine = opened_engine(url)
+        self.darkroom = Darkroom()
+        self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    def create(self, table: Table, phone: str) -> Kept:
+        """A new table whose host is this phone."""
+        now = time.time()
+        row = TableRow(
+            key=new_key(), code=None, code_until=0.0, version=1, text=table_text(table), created=now, touched=now
+        )
+        with self._writing() as session:
+            session.add(row)
+            session.flush()
+            session.add(PhoneRow(table=row.number, phone=hashed(phone), host=True, seat=None))
+            kept = Kept(row.number, row.key, 1, table)
+            self._keep_photos(session, kept.number, Table(), table)
+        self._develop(kept.number, table)
+        return kept
+
+    def find(self, key: str) -> Kept | None:
+        """The table with that key, None if there is none (any more)."""
+        if not is_key(key):
+            return None
+        with self._reading() as session:
+            row = session.scalar(select(TableRow).where(TableRow.key == key))
+            return None if row is None else self._kept(session, row)
+
+    def version(self, number: int) -> int | None:
+        """The version of a table, None if it is gone; cheap enough to ask every second."""
+        with self._reading() as session:
+            return session.scalar(select(TableRow.version).where(TableRow.number == number))
+
+    def save(self, kept: Kept, mine: Table, phone: str) -> Kept | None:
+        """The table with this phone's change from ``kept.table`` to ``mine``, on top of what others did meanwhile.
+
+        None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
+        """
+        with self._writing() as session:
+            row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
+            if row is None:
+                return None
+            theirs = table_in(row.text)
+            table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
+            at_table = session.get(PhoneRow, (kept.number, hashed(phone)))
+            own_seat = at_table.seat if at_table else None
+            if at_table is None or not at_table.host:
+                refuse_overreach(kept.table, mine, own_seat=own_seat)
+            row.text, row.version, row.touched = table_text(table), row.version + 1, max(row.touched, time.time())
+            session.add_all(corrections(kept.number, theirs, table, by=own_seat))
+            self._keep_photos(session, kept.number, theirs, table)
+            saved = Kept(kept.number, kept.key, row.version, table)
+        self._develop(kept.number, table)
+        return replace(saved, table=self._with_sources(saved.number, saved.table))
+
+    def sit_down(self, number: int, phone: str, seat: int | None) -> None:
+        """Remember that this phone is at the table, and with which player."""
+        with self._writing() as session:
+            row = session.get(PhoneRow, (number, hashed(phone)))
+            if row is None:
+                session.add(PhoneRow(table=number, phone=hashed(phone), host=False, seat=seat))
+            else:
+                row.seat = seat
+
+    def phone(self, number: int, phone: str) -> Phone | None:
+        """What this phone is at the table, None if it never sat down."""
+        with self._reading() as session:
+            row = session.get(PhoneRow, (number, hashed(phone)))
+            return None if row is None else Phone(row.host, row.seat)
+
+    def tables_of(self, phone: str) -> list[Kept]:
+        """The tables with players at which this phone has been, the last changed first."""
+        with self._reading() as session:
+            rows = session.scalars(
+                select(TableRow)
+                .join(PhoneRow, PhoneRow.table == TableRow.number)
+                .where(PhoneRow.phone == hashed(phone))
+                .order_by(TableRow.touched.desc())
+                .limit(MOST_TABLES)
+            )
+            found = [Kept(row.number, row.key, row.version, table_in(row.text)) for row in rows]
+        return [kept for kept in found if not kept.table.solo]
+
+    def code(self, number: int) -> str | None:
+        """The code to say aloud, fresh from now on; None if the table is gone."""
+        now = time.time()
+        with self._writing() as session:
+            row = session.get(TableRow, number, with_for_update=True)
+            if row is None:
+                return None
+            if row.code is None or row.code_until < now:
+                row.code = _free_code(session)
+            row.code_until = now + FRESH
+            return row.code
+
+    def key_for(self, typed: str) -> str | None:
+        """The key of the table with that code; None for no code, or one that is not fresh."""
+        code = code_in(typed)
+        if code is None:
+            return None
+        with self._reading() as session:
+            return session.scalar(select(TableRow.key).where(TableRow.code == code, TableRow.code_until >= time.time()))
+
+    def close(self, number: int) -> None:
+        """Forget a table: its games, players, corrections and photos."""
+        with self._writing() as session:
+            session.execute(delete(TableRow).where(TableRow.number == number))
+        self.darkroom.forget(number)
+
+    def forget(self, typed: str) -> bool:
+        """Forget the table with this code or key, however old the code; whether there was one."""
+        code = code_in(typed)
+        with self._reading() as session:
+            number = session.scalar(
+                select(TableRow.number).where(TableRow.code == code if code else TableRow.key == typed)
+            )
+        if number is not None:
+            self.close(number)
+        return number is not None
+
+    def expire(self) -> int:
+        """Forget the tables untouched for EXPIRES; how many there were."""
+        with self._writing() as session:
+            latest = session.scalar(select(func.max(TableRow.touched))) or 0.0
+            now = min(time.time(), latest + EXPIRES / 2)  # a clock set to another year takes no fresh table away
+            old = session.scalars(select(TableRow.number).where(TableRow.touched < now - EXPIRES)).all()
+            session.execute(delete(TableRow).where(TableRow.number.in_(old)))
+        return len(old)
+
+    def corrections(self, number: int) -> list[Correction]:
+        """Every square that was set at a table, in order."""
+        with self._reading() as session:
+            rows = session.scalars(
+                select(CorrectionRow).where(CorrectionRow.table == number).order_by(CorrectionRow.number)
+            )
+            return [Correction.of(row) for row in rows]
+
+    def photo(self, number: int, board: int) -> Source | None:
+        """What a board was read from, None if its photo is neither in memory nor kept."""
+        held = self.darkroom.find(number, board)
+        if held is None:
+            with self._reading() as session:
+                row = session.get(PhotoRow, (number, board))
+                held = None if row is None else source_in(row)
+            if held is not None:
+                self.darkroom.keep(number, board, held)
+        return held
+
+    def _kept(self, session: Session, row: TableRow) -> Kept:
+        table = table_in(row.text)
+        if table.keep_photos:
+            for board in session.scalars(select(PhotoRow.board).where(PhotoRow.table == row.number)):
+                if board in {one.number for one in _boards(table)} and not self.darkroom.find(row.number, board):
+                    photo = session.get_one(PhotoRow, (row.number, board))
+                    self.darkroom.keep(row.number, board, source_in(photo))
+        return Kept(row.number, row.key, row.version, self._with_sources(row.number, table))
+
+    def _with_sources(self, number: int, table: Table) -> Table:
+        """The table with the photos that this server's memory has."""
+
+        def lit(board: Board | None) -> Board | None:
+            if board is None or board.source is not None or board.by_hand:
+                return board
+            return replace(board, source=self.darkroom.find(number, board.number))
+
+        seats = tuple(replace(seat, board=lit(seat.board), earlier=lit(seat.earlier)) for seat in table.seats)
+        return replace(table, seats=seats)
+
+    def _develop(self, number: int, table: Table) -> None:
+        """Remember the photos of a table that was just committed."""
+        for board in _boards(table):
+            if board.source is not None and self.darkroom.find(number, board.number) is None:
+                self.darkroom.keep(number, board.number, board.source)
+
+    def _keep_photos(self, session: Session, number: int, before: Table, after: Table) -> None:
+        """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
+        if not after.keep_photos:
+            if before.keep_photos:
+                session.execute(delete(PhotoRow).where(PhotoRow.table == number))
+            return
+        old = {board.number for board in _boards(before)} if before.keep_photos else set()
+        for board in _boards(after):
+            held = board.source or self.darkroom.find(number, board.number)
+            if board.number not in old and held is not None:
+                session.merge(photo_row(number, board.number, held))
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with clearly(self.url), Session(self._writes, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with clearly(self.url), Session(self.engine) as session:
+            yield session
+
+
+@cache
+def _store(url: URL) -> Store:
+    store = Store(url)
+    store.expire()
+    return store
+
+
+def opened() -> Store:
+    """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
+    return _store(database_url())
+
+
+def _boards(table: Table) -> list[Board]:
+    return [board for seat in table.seats for board in (seat.board, seat.earlier) if board is not None]
+
+
+def _free_code(session: Session) -> str:
+    for _ in range(20):
+        code = new_code()
+        taken = session.scalar(select(TableRow.number).where(TableRow.code == code))
+        if taken is None:
+            return code
+    raise StoreError("There are too many tables. Try again in a while.")
