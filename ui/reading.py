@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import vision
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
+from vision.adapt import Lessons
 from vision.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
 
@@ -17,35 +18,53 @@ AT_ONCE = 2  # photos read side by side in this process; more would only slow ea
 _places = threading.BoundedSemaphore(AT_ONCE)
 
 
-def read_upload(upload: bytes, *, show: Callable[[Picture], None], progress: Progress) -> Attempt:
+def read_upload(
+    upload: bytes,
+    *,
+    show: Callable[[Picture], None],
+    progress: Progress,
+    lessons: Callable[[], Lessons | None] = lambda: None,
+) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting while other photos have their turn.
+    before them waiting while other photos have their turn. ``lessons`` are asked for when it is this photo's turn.
     """
     with turn(progress):
         progress("opening")
         try:
             opened = load(upload)
         except PhotoError as unreadable:
-            return Attempt(message=str(unreadable))
+            return Attempt(message=unreadable.args[0])
         picture = kept(opened)
         show(picture)
         try:
-            return Attempt(picture, readings=tuple(vision.read(opened, progress=progress)))
+            return Attempt(picture, readings=tuple(vision.read(opened, lessons=lessons(), progress=progress)))
         except (PhotoError, NoKingdomFound) as nothing:
-            return Attempt(picture, message=str(nothing))
+            return Attempt(picture, message=nothing.args[0])
 
 
-def read_at(picture: Picture, corners: Points, rows: int, columns: int, *, progress: Progress) -> Attempt:
+def read_at(
+    picture: Picture,
+    corners: Points,
+    rows: int,
+    columns: int,
+    *,
+    progress: Progress,
+    lessons: Callable[[], Lessons | None] = lambda: None,
+) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     with turn(progress):
         try:
             readings = vision.read(
-                photo(picture), corners=corners * picture.scale, grid=(rows, columns), progress=progress
+                photo(picture),
+                corners=corners * picture.scale,
+                grid=(rows, columns),
+                lessons=lessons(),
+                progress=progress,
             )
         except (PhotoError, NoKingdomFound) as nothing:
-            return Attempt(picture, message=str(nothing), setting_corners=True)
+            return Attempt(picture, message=nothing.args[0], setting_corners=True)
     return Attempt(picture, readings=tuple(readings))
 
 

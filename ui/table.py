@@ -12,6 +12,7 @@ from scoring.standings import DYNASTY_GAMES
 from ui.games import Colour as Colour
 from ui.games import Game, Played
 from ui.pictures import Picture, Source, source
+from vision.adapt import Lessons
 from vision.reading import Reading
 
 LONGEST_NAME = 40  # characters
@@ -100,6 +101,7 @@ class Table:
     dynasty_from: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
+    lessons: Lessons | None = field(default=None, compare=False, repr=False)  # of the games before this one
     before: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 
 from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Square, Terrain
+from ui.words import n_
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,13 @@ def tile(square: Square) -> Tile:
     return LANDS[square.terrain]
 
 
+ALL = (*map(Square, Terrain), CASTLE, EMPTY)
+"""Every kind of square, without crowns."""
+
+
 def as_json() -> str:
     """Every tile by its kingdom-code letter, and the crown, as JSON for the components."""
-    tiles = {str(square): asdict(tile(square)) for square in (*map(Square, Terrain), CASTLE, EMPTY)}
+    tiles = {str(square): asdict(tile(square)) for square in ALL}
     return json.dumps({"tiles": tiles, "crown": CROWN})
 
 
@@ -127,7 +132,13 @@ _CROWN_BADGE = (
 
 def _spoken(kingdom: Kingdom) -> str:
     filled = sum(not square.is_empty for _, square in kingdom.squares())
-    return f"a kingdom of {filled} squares, {kingdom.height} by {kingdom.width}"
+    return n_(
+        "a kingdom of {number} square, {height} by {width}",
+        "a kingdom of {number} squares, {height} by {width}",
+        filled,
+        height=kingdom.height,
+        width=kingdom.width,
+    )
 
 
 def _small_square(square: Square, row: int, column: int) -> str:

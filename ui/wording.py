@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from html import escape
 
-from scoring import Bonus, Problem, ScoreSheet
+from scoring import Problem, ScoreSheet
 from scoring.rules import GRIDS
 from ui import tiles
+from ui.words import _, in_words, n_
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
 
@@ -25,40 +26,33 @@ def in_label(typed: str) -> str:
 
 def points(number: int) -> str:
     """A score in words: ``1 point``, ``54 points``."""
-    return "1 point" if number == 1 else f"{number} points"
+    return n_("{number} point", "{number} points", number)
 
 
 def sums(sheet: ScoreSheet) -> str:
     """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, the bonuses, and what had no crown."""
     territories = [
-        f"<li>{tiles.icon(territory.terrain)}<span>{territory.terrain.value}</span>"
+        f"<li>{tiles.icon(territory.terrain)}<span>{escape(in_words(territory.terrain.words))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
         for territory in sheet.territories
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{bonus_name(bonus)}: {escape(bonus.reason)}</span>'
+        f'<li class="bonus"><b>+</b><span>{escape(f"{in_words(bonus.title)}: {in_words(bonus.reason)}")}</span>'
         f"<b>+ {bonus.points}</b></li>"
         for bonus in sheet.bonuses
     ]
-    crownless = [
-        f"{territory.terrain.value} {territory.size}" for territory in sheet.territories if not territory.points
-    ]
-    nothing = (
-        f'<li class="nothing"><span></span><span>no crown: {", ".join(crownless)}</span></li>' if crownless else ""
-    )
+    crownless = [f"{in_words(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
+    said = f"{_('no crown')}: {', '.join(crownless)}"
+    nothing = f'<li class="nothing"><span></span><span>{escape(said)}</span></li>' if crownless else ""
     return f'<ol class="cs-sums">{"".join(territories + bonuses)}{nothing}</ol>'
-
-
-def bonus_name(bonus: Bonus) -> str:
-    """The name of a bonus as the rulebook prints it."""
-    return bonus.name.replace("_", " ").title()
 
 
 def remark(problem: Problem, grid: int) -> str:
     """A problem of a kingdom on a grid as a line under its board that leads to the square and says what to do."""
     if problem.rule == "order":  # its list of places is longer than anyone reads
-        return "By the rules these dominoes can't all have been laid. Is a square wrong?"
+        return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
     if problem.rule == "grid" and grid < max(GRIDS):
-        return f"{problem.text}. If you play on {max(GRIDS)} × {max(GRIDS)}, say so in the table's rules."
-    return problem.text
+        advice = _("If you play on {grid}, say so in the table's rules.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
+        return f"{in_words(problem.text)}. {advice}"
+    return in_words(problem.text)

@@ -16,9 +16,11 @@ import streamlit as st
 
 from scoring import Kingdom, ScoreSheet, problems
 from ui import tiles
+from ui.kingdom.lie import moved, moves, turned
 from ui.pictures import Source, address
 from ui.table import Board, doubts
-from ui.wording import bonus_name, remark
+from ui.wording import remark
+from ui.words import _, for_browser, in_browser, in_words, language
 from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
@@ -31,24 +33,38 @@ _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "tiles.js", "rail.js", "board.js")]
 )
+_HTML = (_HERE / "board.html").read_text(encoding="utf-8")
+_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))
 _component = st.components.v2.component(
     "board_editor",
-    html=(_HERE / "board.html").read_text(encoding="utf-8"),
+    html=_HTML,
     css=(_HERE / "board.css").read_text(encoding="utf-8"),
     js=_SCRIPT,
 )
 
 
 def board_editor(
-    board: Board, name: str, sheet: ScoreSheet, grid: int, *, on_correction: Callable[[Board], None]
+    board: Board,
+    name: str,
+    sheet: ScoreSheet | None,
+    grid: int,
+    *,
+    on_correction: Callable[[Board], None],
+    on_new_lie: Callable[[Board], None],
 ) -> None:
-    """The editor for one board of a game on a grid; ``on_correction`` is called with the board after every change."""
+    """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
+
+    ``on_correction`` is called with the board after every change of a square, ``on_new_lie`` after it has been turned
+    or moved in its frame: then it is another board, with which the editor begins anew.
+    """
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
-        corrected = correction(board, st.session_state[key].get("board"))
+        sent = st.session_state[key].get("board")
+        corrected = correction(board, sent)
         if corrected:
-            on_correction(corrected)
+            laid = new_lie(corrected, sent, grid)
+            on_correction(corrected) if laid is None else on_new_lie(laid)
 
     _component(key=key, data=_shown(board, name, sheet, grid), default={"board": None}, on_board_change=on_board_change)
 
@@ -69,9 +85,20 @@ def correction(board: Board, sent: Any) -> Board | None:
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet, grid: int) -> dict[str, Any]:
-    """What the browser draws: the board with its revision, and the score of that revision."""
+def new_lie(board: Board, sent: Any, grid: int) -> Board | None:
+    """The board turned or moved as a browser asks; None if it asks for neither, or for what cannot be."""
+    if sent.get("turn") is True:
+        return turned(board)
+    step = sent.get("move")
+    wanted = tuple(step) if isinstance(step, list) else None
+    return next((moved(board, known) for known in moves(board.kingdom, grid) if known == wanted), None)
+
+
+def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int) -> dict[str, Any]:
+    """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
+        "language": language(),
+        "words": for_browser(_MESSAGES),
         "name": name,
         "number": board.number,
         "revision": board.revision,
@@ -79,7 +106,8 @@ def _shown(board: Board, name: str, sheet: ScoreSheet, grid: int) -> dict[str, A
         "doubts": sorted(board.doubtful),
         "others": _runners_up(board.source.reading) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
-        "total": sheet.total,
+        "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),
+        "total": sheet.total if sheet else None,
         "lines": [
             {
                 "land": territory.terrain.letter,
@@ -88,13 +116,20 @@ def _shown(board: Board, name: str, sheet: ScoreSheet, grid: int) -> dict[str, A
                 "points": territory.points,
                 "squares": territory.squares,
             }
-            for territory in sheet.territories
+            for territory in (sheet.territories if sheet else ())
         ],
         "bonuses": [
-            {"name": bonus_name(bonus), "points": bonus.points, "reason": bonus.reason} for bonus in sheet.bonuses
+            {"name": in_words(bonus.title), "points": bonus.points, "reason": in_words(bonus.reason)}
+            for bonus in (sheet.bonuses if sheet else ())
         ],
         "remarks": remarks(board, grid),
     }
+
+
+def _is_under_way(board: Board) -> bool:
+    """Whether there is enough of a kingdom to move; one entered by hand is left where it is until it is half full."""
+    taken = [not square.is_empty for _, square in board.kingdom.squares()]
+    return not board.by_hand or 2 * sum(taken) > len(taken)
 
 
 def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
@@ -103,7 +138,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
-    if board.source is None and gaps > NEARLY_FULL:
+    if board.by_hand and gaps > NEARLY_FULL:
         return []
     warnings = _warnings(board)
     broken = [
@@ -111,8 +146,9 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
         for problem in problems(board.kingdom, grid)
         if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
     ]
-    said = [{"text": warning, "squares": ()} for warning in warnings] + broken
-    more = [{"text": f"And {len(said) - MOST_REMARKS} more.", "squares": ()}] if len(said) > MOST_REMARKS else []
+    said = [{"text": in_words(warning), "squares": ()} for warning in warnings] + broken
+    left = len(said) - MOST_REMARKS
+    more = [{"text": _("And {number} more.", number=left), "squares": ()}] if left > 0 else []
     return said[:MOST_REMARKS] + more
 
 

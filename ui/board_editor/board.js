@@ -4,6 +4,7 @@ const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 
 class Editor {
   constructor(root) {
+    this.root = root;
     this.find = (selector) => root.querySelector(selector);
     this.editor = this.find('.editor');
     this.board = this.find('.board');
@@ -15,6 +16,7 @@ class Editor {
 
   // Takes what the server knows. Older than our own unsent edits, it changes nothing but the score.
   update(data, send) {
+    if (this.data?.language !== data.language) this.speak(data.words);
     this.data = data;
     this.sendState = send;
     const fresh = !this.kingdom || data.number !== this.kingdom.number;
@@ -25,6 +27,13 @@ class Editor {
     this.draw();
   }
 
+  speak(words) {
+    spoken = words;
+    this.root.querySelectorAll('[data-label]').forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
+    this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
+    this.rail.build();
+  }
+
   // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
   begin() {
     this.buildSquares();
@@ -32,9 +41,10 @@ class Editor {
     const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
     this.chosen = first ?? (byHand ? [0, 0] : null);
     this.show('board');
+    this.editor.inert = false;
   }
 
-  changed() {
+  changed(lie = {}) {
     this.kingdom.revision += 1;
     this.draw();
     this.sendState('board', {
@@ -42,7 +52,14 @@ class Editor {
       revision: this.kingdom.revision,
       code: codeOf(this.kingdom),
       doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
+      ...lie,
     });
+  }
+
+  // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
+  lay(lie) {
+    this.editor.inert = true;
+    this.changed(lie);
   }
 
   // --- what a tap or key does
@@ -91,6 +108,30 @@ class Editor {
     if (take(this.kingdom)) this.changed();
   }
 
+  // --- a stroke: dragged from the chosen square, its land is laid on the squares it crosses
+
+  beginStroke(event) {
+    const place = event.target.closest('[data-place]')?.dataset.place.split(',').map(Number);
+    this.stroke = place && this.isChosen(place) && event.button === 0 ? { land: letter(this.held()), begun: false } : null;
+    if (this.stroke?.land === 'C') this.stroke = null;
+    if (this.stroke) event.target.releasePointerCapture?.(event.pointerId);
+  }
+
+  paintAlong(event) {
+    if (!this.stroke) return;
+    const under = this.board.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const place = under?.closest('.square')?.dataset.place.split(',').map(Number);
+    if (!place || this.isChosen(place) || this.kingdom.rows[place[0]][place[1]] === 'C') return;
+    if (!paint(this.kingdom, place, this.stroke.land, this.stroke.begun)) return;
+    this.stroke.begun = true;
+    this.changed();
+  }
+
+  endStroke() {
+    this.wasStroke = this.stroke?.begun;
+    this.stroke = null;
+  }
+
   show(view) {
     this.editor.dataset.view = view;
     this.find('.view').setAttribute('aria-pressed', view === 'photo');
@@ -116,7 +157,13 @@ class Editor {
   }
 
   listen() {
+    this.board.addEventListener('pointerdown', (event) => this.beginStroke(event));
+    this.board.addEventListener('pointermove', (event) => this.paintAlong(event));
+    ['pointerup', 'pointercancel', 'pointerleave'].forEach((end) =>
+      this.board.addEventListener(end, () => this.endStroke()),
+    );
     const pick = (event) => {
+      if (this.wasStroke) return (this.wasStroke = false);
       const target = event.target.closest('[data-place]');
       if (target) this.choose(target.dataset.place.split(',').map(Number), target.getAttribute('role') === 'gridcell');
     };
@@ -146,6 +193,11 @@ class Editor {
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
+    this.find('.turn').addEventListener('click', () => this.lay({ turn: true }));
+    this.find('.moves').addEventListener('click', (event) => {
+      const button = event.target.closest('button');
+      if (button) this.lay({ move: button.dataset.step.split(',').map(Number) });
+    });
     this.find('.view').addEventListener('click', () =>
       this.show(this.editor.dataset.view === 'photo' ? 'board' : 'photo'),
     );
@@ -188,11 +240,16 @@ class Editor {
   draw() {
     const { data, kingdom } = this;
     this.find('.name').textContent = data.name;
-    this.find('.total').textContent = `${data.total} ${data.total === 1 ? 'point' : 'points'}`;
+    this.find('.total').textContent =
+      data.total === null ? '' : sayOf(data.total, '{number} point', '{number} points');
     this.editor.classList.toggle('with-photo', Boolean(data.photo));
     this.board.setAttribute(
       'aria-label',
-      `${data.name}: ${kingdom.rows.length} rows of ${kingdom.rows[0].length} squares`,
+      say('{name}: {rows} rows of {columns} squares', {
+        name: data.name,
+        rows: kingdom.rows.length,
+        columns: kingdom.rows[0].length,
+      }),
     );
     this.drawSquares();
     this.drawPhoto();
@@ -223,8 +280,9 @@ class Editor {
         cell.classList.toggle('doubtful', doubtful);
         cell.setAttribute('aria-selected', chosen);
         cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
-        const remarks = [doubtful ? ', doubtful' : '', sum === undefined ? '' : `, territory of ${sum}`].join('');
-        cell.setAttribute('aria-label', `row ${row + 1}, column ${column + 1}: ${words(code)}${remarks}`);
+        const remarks = [doubtful ? say('doubtful') : '', sum === undefined ? '' : say('territory of {sum}', { sum })];
+        const said = [words(code), ...remarks].filter(Boolean).join(', ');
+        cell.setAttribute('aria-label', `${placeName([row, column])}: ${said}`);
         const art = `<span class="land"></span>${bridges(kingdom, row, column)}${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
         if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
       }),

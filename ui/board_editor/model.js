@@ -2,6 +2,16 @@
 // undo and redo.
 // Everything here is a plain value; the screen is drawn from it elsewhere.
 
+// The words of the reader's language, by the English ones; a pair has those for one and for several.
+let spoken = {};
+const filled = (text, parts) => text.replace(/{(\w+)}/g, (_, name) => parts[name]);
+const say = (text, parts = {}) => filled(spoken[text] ?? text, parts);
+const sayOf = (number, one, many, parts = {}) => {
+  const [single, several] = spoken[one] ?? [one, many];
+  const isOne = number === 1 || (number === 0 && spoken.zeroIsOne);
+  return filled(isOne ? single : several, { number, ...parts });
+};
+
 const at = (row, column) => `${row},${column}`;
 const letter = (code) => code[0];
 const crownsOn = (code) => Number(code[1] ?? 0);
@@ -37,6 +47,15 @@ function put(kingdom, [row, column], code) {
   return true;
 }
 
+// Lays the same land on square after square of one stroke, which is undone as one change.
+function paint(kingdom, [row, column], land, begun) {
+  if (letter(kingdom.rows[row][column]) === land) return false;
+  if (!begun) remember(kingdom);
+  kingdom.rows[row][column] = land;
+  kingdom.doubts.delete(at(row, column));
+  return true;
+}
+
 function step(kingdom, from, to) {
   if (!kingdom[from].length) return false;
   kingdom[to].push(copied(kingdom));
@@ -69,9 +88,11 @@ const joined = (kingdom, row, column, down, right) => {
 
 const codeOf = (kingdom) => kingdom.rows.map((row) => row.join('')).join('/');
 
-const counted = (crowns) => `${crowns || 'no'} ${crowns === 1 ? 'crown' : 'crowns'}`;
+const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));
 
-const words = (code) => LOOK.tiles[letter(code)].name + (crownsOn(code) ? `, ${counted(crownsOn(code))}` : '');
+const landName = (land) => say(LOOK.tiles[land].name);
+const words = (code) => landName(letter(code)) + (crownsOn(code) ? `, ${counted(crownsOn(code))}` : '');
+const placeName = ([row, column]) => say('row {row}, column {column}', { row: row + 1, column: column + 1 });
 
 // What another code says differently: its crowns alone where the land is the same.
 const wordsBeside = (code, other) => (letter(code) === letter(other) ? counted(crownsOn(other)) : words(other));

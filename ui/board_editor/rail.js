@@ -5,7 +5,6 @@ const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
 class Rail {
   constructor(find) {
     this.find = find;
-    this.build();
   }
 
   draw({ data, kingdom, chosen }) {
@@ -16,15 +15,16 @@ class Rail {
     this.drawRemarks();
     this.drawChosen();
     this.drawPalette();
+    this.drawMoves();
     this.drawSums();
   }
 
   build() {
     const button = (land) =>
-      `<button type="button" data-land="${land}"><span class="chip" data-land="${land}" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span></button>`;
+      `<button type="button" data-land="${land}"><span class="chip" data-land="${land}" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${landName(land)}</span></button>`;
     this.find('.palette').innerHTML = LANDS.map(button).join('');
     const amount = (crowns) =>
-      `<button type="button" data-crowns="${crowns}" aria-label="${crowns} ${crowns === 1 ? 'crown' : 'crowns'}">${crowns}${crownIcon()}</button>`;
+      `<button type="button" data-crowns="${crowns}" aria-label="${sayOf(crowns, '{number} crown', '{number} crowns')}">${crowns}${crownIcon()}</button>`;
     this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
   }
 
@@ -34,7 +34,9 @@ class Rail {
     this.find('.next').hidden = left === 0;
     const line = this.find('.line');
     line.classList.toggle('hint', left === 0);
-    line.textContent = left ? `${left} to check` : 'Tap a square to change it';
+    line.textContent = left
+      ? sayOf(left, '{number} to check', '{number} to check')
+      : say('Tap a square to change it, drag it to paint');
   }
 
   // What makes the board doubtful as a whole; a remark that has a place leads to its square.
@@ -57,7 +59,7 @@ class Rail {
     this.find('.editor').classList.toggle('at-rest', !this.chosen);
     if (!this.chosen) return;
     const [row, column] = this.chosen;
-    this.find('.place').textContent = `row ${row + 1}, column ${column + 1}`;
+    this.find('.place').textContent = placeName(this.chosen);
     this.find('.holds').textContent = this.doubtful ? `${words(this.code)}?` : words(this.code);
     this.drawCrop(row, column);
     this.drawAnswers(row, column);
@@ -69,7 +71,7 @@ class Rail {
     const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
     crop.style.cssText = '';
     crop.innerHTML = this.data.photo ? '' : squareArt(this.code);
-    crop.setAttribute('aria-label', this.data.photo ? 'this square in the photo' : words(this.code));
+    crop.setAttribute('aria-label', this.data.photo ? say('this square in the photo') : words(this.code));
     if (!this.data.photo) {
       crop.style.background = LOOK.tiles[letter(this.code)].fill;
       return;
@@ -81,9 +83,9 @@ class Rail {
 
   drawAnswers(row, column) {
     const other = this.data.others[at(row, column)];
-    const choices = this.doubtful ? [`<button type="button" class="yes" data-code="${this.code}">Yes</button>`] : [];
+    const choices = this.doubtful ? [`<button type="button" class="yes" data-code="${this.code}">${say('Yes')}</button>`] : [];
     if (other && other !== this.code)
-      choices.push(`<button type="button" data-code="${other}">or ${wordsBeside(this.code, other)}?</button>`);
+      choices.push(`<button type="button" data-code="${other}">${say('or {other}?', { other: wordsBeside(this.code, other) })}</button>`);
     this.find('.answers').innerHTML = choices.join('');
   }
 
@@ -107,9 +109,18 @@ class Rail {
     this.find('.redo').disabled = !this.kingdom.future.length;
   }
 
+  // Where the kingdom can still move in its frame; nothing to show where it fills it.
+  drawMoves() {
+    const { moves } = this.data;
+    this.find('.moves').hidden = !moves.length;
+    this.find('.moves')
+      .querySelectorAll('button')
+      .forEach((button) => (button.disabled = !moves.some((step) => step.join() === button.dataset.step)));
+  }
+
   drawSums() {
     const row = ({ land, size, crowns, points }) =>
-      `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${LOOK.tiles[land].name}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
+      `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${landName(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
     const bonus = ({ name, points, reason }) => {
       const item = document.createElement('li');
       item.className = 'bonus';
@@ -121,9 +132,9 @@ class Rail {
     const list = this.find('.sums');
     const crownless = this.data.lines
       .filter(({ points }) => !points)
-      .map(({ land, size }) => `${LOOK.tiles[land].name} ${size}`);
+      .map(({ land, size }) => `${landName(land)} ${size}`);
     const nothing = crownless.length
-      ? `<li class="nothing"><span></span><span>no crown: ${crownless.join(', ')}</span></li>`
+      ? `<li class="nothing"><span></span><span>${say('no crown')}: ${crownless.join(', ')}</span></li>`
       : '';
     list.innerHTML = this.data.lines
       .filter(({ points }) => points)

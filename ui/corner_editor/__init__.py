@@ -10,16 +10,19 @@ import numpy as np
 import streamlit as st
 
 from ui.pictures import Picture, address
+from ui.words import for_browser, in_browser
 from vision.photo import Points
 
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 
 _HERE = Path(__file__).parent
+_SCRIPT = (_HERE / "corners.js").read_text(encoding="utf-8")
+_MESSAGES = in_browser(_SCRIPT)
 _component = st.components.v2.component(
     "corner_editor",
     html=(_HERE / "corners.html").read_text(encoding="utf-8"),
     css=(_HERE / "corners.css").read_text(encoding="utf-8"),
-    js=(_HERE / "corners.js").read_text(encoding="utf-8"),
+    js=_SCRIPT,
 )
 
 
@@ -36,6 +39,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
         "rows": rows,
         "columns": columns,
         "number": number,
+        "words": for_browser(_MESSAGES),
     }
     state = _component(key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None)
     return spanned(state.corners["corners"] if state.corners else start, picture)

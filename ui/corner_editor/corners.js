@@ -1,6 +1,15 @@
 // Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the spot.
 
-const NAMES = ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'];
+// The words of the reader's language, by the English ones.
+let spoken = {};
+const say = (text, parts = {}) => (spoken[text] ?? text).replace(/{(\w+)}/g, (_, name) => parts[name]);
+
+const NAMES = [
+  () => say('Top left corner'),
+  () => say('Top right corner'),
+  () => say('Bottom right corner'),
+  () => say('Bottom left corner'),
+];
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ZOOM = 2.5; // of the magnifier, against the photo on the screen
 const GLASS = 128; // its width in CSS pixels
@@ -25,7 +34,7 @@ class Corners {
     this.glass = root.querySelector('.glass');
     this.svg = root.querySelector('svg');
     this.image = root.querySelector('img');
-    this.handles = NAMES.map((name, index) => this.handle(name, index));
+    this.handles = NAMES.map((_, index) => this.handle(index));
     this.stage.append(...this.handles);
   }
 
@@ -33,11 +42,13 @@ class Corners {
     if (this.data?.address !== data.address) this.image.src = data.address;
     if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
     this.data = data;
+    spoken = data.words;
+    this.image.alt = say('the photo');
     this.sendState = send;
     this.draw();
   }
 
-  handle(name, index) {
+  handle(index) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'handle';
@@ -125,7 +136,8 @@ class Corners {
       const [x, y] = this.corners[index];
       button.style.left = `${(100 * x) / width}%`;
       button.style.top = `${(100 * y) / height}%`;
-      button.setAttribute('aria-label', `${NAMES[index]}: ${Math.round(x)}, ${Math.round(y)}. Arrow keys move it.`);
+      const place = { corner: NAMES[index](), x: Math.round(x), y: Math.round(y) };
+      button.setAttribute('aria-label', say('{corner}: {x}, {y}. Arrow keys move it.', place));
     });
   }
 }

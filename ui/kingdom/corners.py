@@ -10,13 +10,15 @@ from scoring import Kingdom
 from scoring.rules import GRIDS
 from ui import session
 from ui.corner_editor import corner_editor, default_corners
+from ui.kingdom.learning import lessons_of
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.pictures import Picture, Source
 from ui.reading import read_at
 from ui.table import Seat
+from ui.words import _, in_words
 
 SIDES = range(1, 10)  # squares a side that can be set
-OTHER = "Other"
+OTHER = "other"
 
 
 def set_corners(seat: Seat) -> None:
@@ -25,10 +27,11 @@ def set_corners(seat: Seat) -> None:
     if attempt is None or attempt.picture is None:
         return
     go_back(seat)
-    st.html("<h1>Set the four corners</h1>")
-    st.html('<p class="cs-quiet">Drag each ring to a corner of the kingdom, so that the lines meet its squares.</p>')
+    st.html(f"<h1>{_('Set the four corners')}</h1>")
+    how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
+    st.html(f'<p class="cs-quiet">{how}</p>')
     if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(attempt.message)}</p>')
+        st.html(f'<p class="cs-notice" role="alert">{escape(in_words(attempt.message))}</p>')
     place(seat.number, attempt.picture)
     another_photo(seat)
 
@@ -47,11 +50,18 @@ def place(number: int, picture: Picture) -> None:
     corners = corner_editor(picture, start, rows, columns, number=table.numbered)
     steps = st.empty()
     if corners is None:
-        st.html('<p class="cs-quiet" role="alert">The corners cross. Drag them apart.</p>')
+        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
     with st.container(key="done"):
-        wanted = st.button("Read this grid", type="primary", width="stretch", disabled=corners is None)
+        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
-        attempt = read_at(picture, corners, rows, columns, progress=lambda step: show_steps(steps, step))
+        attempt = read_at(
+            picture,
+            corners,
+            rows,
+            columns,
+            progress=lambda step: show_steps(steps, step),
+            lessons=lambda: lessons_of(table),
+        )
         keep_attempt(seat, attempt)
 
 
@@ -60,15 +70,20 @@ def choose_grid(rows: int, columns: int) -> tuple[int, int]:
     sizes = {f"{side} × {side}": (side, side) for side in GRIDS}
     usual = f"{rows} × {columns}"
     chosen = st.segmented_control(
-        "Squares", [*sizes, OTHER], default=usual if usual in sizes else OTHER, required=True, key="squares"
+        _("Squares"),
+        [*sizes, OTHER],
+        default=usual if usual in sizes else OTHER,
+        required=True,
+        key="squares",
+        format_func=lambda size: _("Other") if size == OTHER else size,
     )
     if chosen in sizes:
         return sizes[chosen]
     left, right = st.columns(2)
     most = SIDES.stop - 1
     return (
-        int(left.number_input("Rows", SIDES.start, most, min(rows, most), key="rows")),
-        int(right.number_input("Columns", SIDES.start, most, min(columns, most), key="columns")),
+        int(left.number_input(_("Rows"), SIDES.start, most, min(rows, most), key="rows")),
+        int(right.number_input(_("Columns"), SIDES.start, most, min(columns, most), key="columns")),
     )
 
 

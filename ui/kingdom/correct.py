@@ -8,8 +8,10 @@ import streamlit as st
 
 from ui import session
 from ui.board_editor import board_editor
-from ui.kingdom.steps import another_photo, go_back, keep_attempt
+from ui.kingdom.learning import learn_meanwhile
+from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
 from ui.table import Attempt, Board, Seat, rules_for, sheet
+from ui.words import _
 
 
 def correct_board(seat: Seat) -> None:
@@ -20,7 +22,7 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="editor"):
             edit(seat.number)
         with st.container(key="done"):
-            if st.button("Looks right", type="primary", width="stretch"):
+            if st.button(_("Looks right"), type="primary", width="stretch"):
                 finish(seat.number)
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
@@ -37,8 +39,18 @@ def edit(number: int) -> None:
     def corrected(board: Board) -> None:
         session.keep(session.table().with_board(number, board))
 
+    def newly_laid(board: Board) -> None:
+        session.keep(session.table().with_new_board(number, board))
+
     grid = rules_for(table, seat.board.kingdom).grid
-    board_editor(seat.board, seat.name, sheet(table, seat.board), grid, on_correction=corrected)
+    board_editor(
+        seat.board,
+        shown_name(seat),
+        sheet(table, seat.board) if table.shows_scores else None,
+        grid,
+        on_correction=corrected,
+        on_new_lie=newly_laid,
+    )
 
 
 def finish(number: int) -> None:
@@ -46,7 +58,9 @@ def finish(number: int) -> None:
     table = session.table()
     seat = table.seat(number)
     if seat and seat.board:
-        session.keep(table.with_board(number, replace(seat.board, checked=True, doubtful=frozenset())))
+        checked = replace(seat.board, checked=True, doubtful=frozenset())
+        session.keep(table.with_board(number, checked))
+        learn_meanwhile(checked)
     st.switch_page("screens/result.py" if table.solo else "screens/table.py")
 
 
@@ -55,8 +69,8 @@ def other_ways(seat: Seat) -> None:
     if seat.board is None:
         return
     another_photo(seat)
-    if seat.board.source and st.button("Set corners", type="tertiary"):
+    if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
-    if seat.earlier and st.button("Bring back the earlier board", type="tertiary"):
+    if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         session.keep(session.table().with_new_board(seat.number, seat.earlier))
         st.rerun()

@@ -6,8 +6,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui import session
-from ui.table import Attempt, Seat, read_board
+from ui.kingdom.lie import in_frame
+from ui.table import Attempt, Seat, read_board, rules_for
 from ui.wording import in_label
+from ui.words import _
 
 STEPS = ("finding", "reading", "checking")
 
@@ -15,27 +17,34 @@ STEPS = ("finding", "reading", "checking")
 def go_back(seat: Seat) -> None:
     """The way back: to the board if there is one under a new photo, else to where the kingdom was opened."""
     if seat.board and seat.attempt:
-        if st.button("‹ Back to the board", type="tertiary"):
+        if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
     elif session.table().solo:
-        if st.button("‹ Start", type="tertiary"):
+        if st.button("‹ " + _("Start"), type="tertiary"):
             st.switch_page("screens/start.py")
-    elif st.button(f"‹ {in_label(seat.name) if seat.board else 'Table'}", type="tertiary"):
+    elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
         st.switch_page("screens/table.py")
 
 
 def another_photo(seat: Seat) -> None:
     """The way back to the camera."""
-    if st.button("Another photo", type="tertiary"):
+    if st.button(_("Another photo"), type="tertiary"):
         keep_attempt(seat, Attempt())
+
+
+def shown_name(seat: Seat) -> str:
+    """Whose kingdom it is."""
+    return _("Your kingdom") if session.table().solo else seat.name
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:
     """The three steps of reading, the present one marked; a step before them marks none."""
     at = STEPS.index(step) if step in STEPS else -1
     marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
-    words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, STEPS, strict=True))
-    waiting = '<p class="cs-quiet">Other photos are being read. Yours is next.</p>' if step == "waiting" else ""
+    said = (_("finding"), _("reading"), _("checking"))
+    words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
+    next_one = _("Other photos are being read. Yours is next.")
+    waiting = f'<p class="cs-quiet">{next_one}</p>' if step == "waiting" else ""
     place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
 
 
@@ -43,7 +52,9 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
     table = session.table()
     if attempt and attempt.picture and len(attempt.readings) == 1:
-        session.keep(table.with_new_board(seat.number, read_board(attempt.readings[0], attempt.picture)))
+        board = read_board(attempt.readings[0], attempt.picture)
+        framed = in_frame(board, rules_for(table, board.kingdom).grid)
+        session.keep(table.with_new_board(seat.number, framed))
     else:
         session.keep(table.with_attempt(seat.number, attempt))
     st.rerun()

@@ -1,0 +1,105 @@
+"""A board can be turned and moved in its frame, and its photo goes with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Kingdom
+from scoring.sentence import said
+from ui.kingdom.lie import in_frame, moved, moves, turned
+from ui.pictures import kept, source
+from ui.table import Board, read_board
+from vision.photo import Photo
+from vision.reading import Reading
+from vision.squares import SquareReading
+
+# A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
+GREYS = np.array([[40, 60, 80], [100, 120, 140]], np.uint8)
+PHOTO = Photo(cv2.merge([np.kron(GREYS, np.ones((100, 100), np.uint8))] * 3), 1.0)
+KINGDOM = Kingdom.parse("w w1 f/C s m2")
+
+
+def photographed(*warnings: str) -> Board:
+    squares = tuple(tuple(SquareReading(square, 0.5) for square in row) for row in KINGDOM.rows)
+    corners = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
+    reading = Reading(KINGDOM, squares, corners, True, True, warnings, 0.0, {})
+    picture = kept(PHOTO)
+    return replace(read_board(reading, picture), source=source(reading, picture))
+
+
+def greys(board: Board) -> list[list[int]]:
+    """The grey of every square as the board's own picture from straight above shows it."""
+    assert board.source is not None
+    straight = np.asarray(cv2.imdecode(np.frombuffer(board.source.straight, np.uint8), cv2.IMREAD_GRAYSCALE))
+    rows, columns = board.kingdom.height, board.kingdom.width
+    height, width = straight.shape[0] / rows, straight.shape[1] / columns
+    middles = [
+        [int(straight[int((r + 0.5) * height), int((c + 0.5) * width)]) for c in range(columns)] for r in range(rows)
+    ]
+    return [[round(grey / 20) * 20 for grey in row] for row in middles]
+
+
+def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
+    board = turned(replace(photographed(), doubtful=frozenset({(0, 1)})))
+
+    assert str(board.kingdom) == "Cw/sw1/m2f"
+    assert board.doubtful == {(1, 1)}
+    assert greys(board) == [[100, 40], [120, 60], [140, 80]]
+
+
+def test_four_quarter_turns_change_nothing() -> None:
+    board = photographed()
+    back = turned(turned(turned(turned(board))))
+
+    assert back == board
+    assert greys(back) == greys(board)
+
+
+def test_a_board_smaller_than_its_frame_gets_the_empty_squares_around_it() -> None:
+    board = in_frame(photographed(), 5)
+
+    assert str(board.kingdom) == "...../..ww1f/..Csm2/...../....."
+    assert [row[2:] for row in greys(board)[1:3]] == GREYS.tolist()
+    assert board.doubtful == {(row, column) for row in (1, 2) for column in (2, 3, 4)}
+
+
+@pytest.mark.parametrize("code", ["CwwwwW".lower().replace("c", "C"), "wwwww/wwwww/wwCww/wwwww/wwwww"])
+def test_a_board_that_fills_its_frame_or_is_larger_stays_as_it_is(code: str) -> None:
+    board = Board(Kingdom.parse(code))
+
+    assert in_frame(board, 5) == board
+
+
+def test_a_board_is_moved_step_by_step_as_far_as_its_frame_goes() -> None:
+    board = in_frame(photographed(), 5)
+    up = moved(board, (-1, 0))
+
+    assert str(up.kingdom) == "..ww1f/..Csm2/...../...../....."
+    assert up.place == (0, 2)
+    assert greys(up)[0][2:] == [40, 60, 80]
+    assert (-1, 0) not in moves(up.kingdom, 5)
+    assert (0, 1) not in moves(up.kingdom, 5)
+
+
+@given(st.lists(st.sampled_from([(-1, 0), (0, 1), (1, 0), (0, -1)]), max_size=8))
+def test_moving_about_loses_no_square(steps: list[tuple[int, int]]) -> None:
+    board = in_frame(Board(KINGDOM, by_hand=True), 5)
+    for step in steps:
+        if step in moves(board.kingdom, 5):
+            board = moved(board, step)
+
+    assert board.kingdom.trimmed() == KINGDOM
+
+
+def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
+    glare = said("Light glares on {places}.", places="row 1, column 1")
+    board = turned(photographed("The photo is blurred.", glare))
+
+    assert board.source is not None
+    assert board.source.reading.warnings == ("The photo is blurred.",)

@@ -1,0 +1,98 @@
+"""The words on the screen, in the language of whoever reads them.
+
+``_("…")`` marks English words where they stand and says them in the reader's language; parts are put in by name.
+The translations lie in ``ui/locale`` as gettext catalogues, read as they are; ``python -m ui.catalogues`` brings them
+up to date with the code.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from scoring.sentence import Sentence
+
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
+ZERO_IS_ONE = {"fr"}  # where nothing is counted like one thing: 0 point, 1 point, 2 points
+LOCALE = Path(__file__).parent / "locale"
+
+Message = str | tuple[str, str]  # a tuple has the words for one and for several
+
+_JS_WORD = re.compile(r"\bsay\(\s*'([^']+)'")
+_JS_COUNT = re.compile(r"\bsayOf\(\s*[^,']+,\s*'([^']+)',\s*'([^']+)'")
+_HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
+
+_CHOSEN = "language"  # in the session; gone with it, and the browser is asked again
+
+
+def language() -> str:
+    """The language of this reader: as chosen, else the browser's, else English."""
+    if get_script_run_ctx(suppress_warning=True) is None:
+        return "en"
+    chosen: str = st.session_state.get(_CHOSEN) or (st.context.locale or "en")[:2].lower()
+    return chosen if chosen in LANGUAGES else "en"
+
+
+def speak(chosen: str) -> None:
+    """Speak this language from now on in this browser tab."""
+    st.session_state[_CHOSEN] = chosen
+
+
+def _(message: str, **parts: object) -> str:
+    """The message in the reader's language, with its parts put in: ``_("{name} wins", name=name)``."""
+    return catalogue(language()).gettext(message).format(**parts)
+
+
+def n_(one: str, many: str, number: int, **parts: object) -> str:
+    """The message for one or several, chosen by ``number``, which is also a part."""
+    return catalogue(language()).ngettext(one, many, number).format(number=number, **parts)
+
+
+def in_words(text: str) -> str:
+    """A sentence of the rules or of the reader in the reader's language; text nobody translated stays as it is."""
+    words = catalogue(language())
+    if not isinstance(text, Sentence):
+        return words.gettext(text) if text else text
+    parts = {name: in_words(part) if isinstance(part, Sentence) else part for name, part in text.parts.items()}
+    if text.many is None:
+        return words.gettext(text.pattern).format(**parts)
+    return words.ngettext(text.pattern, text.many, text.number).format(**parts)
+
+
+def in_browser(text: str) -> list[Message]:
+    """The messages of a component: ``say('…')``, ``sayOf(n, '…', '…')`` and the labels of its HTML."""
+    return [*_JS_WORD.findall(text), *_JS_COUNT.findall(text), *_HTML_WORD.findall(text)]
+
+
+def for_browser(messages: Iterable[Message]) -> dict[str, str | list[str] | bool]:
+    """These messages in the reader's language as a component takes them, by the English words."""
+    words = catalogue(language())
+    found: dict[str, str | list[str] | bool] = {
+        message if isinstance(message, str) else message[0]: words.gettext(message)
+        if isinstance(message, str)
+        else [words.ngettext(*message, 1), words.ngettext(*message, 2)]
+        for message in messages
+    }
+    return found | {"zeroIsOne": language() in ZERO_IS_ONE}
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The words of one language; English ones are those in the code."""
+    path = LOCALE / f"{language}.po"
+    if not path.exists():
+        return gettext.NullTranslations()
+    compiled = io.BytesIO()
+    with path.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
