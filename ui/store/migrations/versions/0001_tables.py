@@ -11,6 +11,13 @@ depends_on = None
 
 def upgrade() -> None:
     """Make the four tables."""
+    _make_tables()
+    _make_phones()
+    _make_photos()
+    _make_corrections()
+
+
+def _make_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("number", sa.Integer(), primary_key=True),
@@ -25,6 +32,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("code", name="uq_tables_code"),
     )
     op.create_index("ix_tables_touched", "tables", ["touched"])
+
+
+def _make_phones() -> None:
     op.create_table(
         "phones",
         _of_table("phones", primary_key=True),
@@ -33,6 +43,9 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer()),
     )
     op.create_index("ix_phones_phone", "phones", ["phone"])
+
+
+def _make_photos() -> None:
     op.create_table(
         "photos",
         _of_table("photos", primary_key=True),
@@ -43,6 +56,9 @@ def upgrade() -> None:
         sa.Column("scale", sa.Double(), nullable=False),
         sa.Column("reading", sa.Text(), nullable=False),
     )
+
+
+def _make_corrections() -> None:
     op.create_table(
         "corrections",
         sa.Column("number", sa.Integer(), primary_key=True),
