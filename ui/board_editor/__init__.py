@@ -81,7 +81,7 @@ def correction(board: Board, sent: Any) -> Board | None:
     newer = number == board.number and isinstance(revision, int) and revision > board.revision
     if not (same_shape and newer):
         return None
-    may_doubt = doubts(board.source.reading) if board.source else frozenset()
+    may_doubt = board.doubtful | (doubts(board.source.reading) if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
