@@ -1,9 +1,9 @@
 """What a table's corrections teach: how its tiles look in its light.
 
-The network's own answer is where learning starts: to its logits a smooth function of its embedding is added, fitted
-step by step to what it still says wrong of the squares that people have checked (boosting with kernel ridge regression,
-after Friedman, 2001). The function fades away from those squares, and few steps and a strong penalty keep it small, so
-that what looks different is read as ever. Lessons are numbers, not pictures, and stay with their table.
+The network's own answer is where learning starts: to its logits a smooth function of embedding and colour is added,
+fitted step by step to what it still says wrong of the squares that people have checked (boosting with kernel ridge
+regression, after Friedman, 2001). The function fades away from those squares, so that what looks different is read as
+ever. Lessons are numbers, not pictures, and stay with their table.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from vision.embedding import Embeddings, embedding_session, seen
 from vision.light import levelled, neutral
 from vision.photo import Photo, Points
 from vision.rectify import cut_squares, rectify
-from vision.squares import KINDS, Logs, answers, as_crop, cooled
+from vision.squares import CROP_PX, KINDS, Logs, answers, as_crop, cooled
 from vision.weights import facts
 
 SIDES = 4  # a checked square is learnt from all its sides
-# Chosen on the family 20180505, of which a photo with a mistake spares the others 4 in 10 of theirs. A linear function
-# does nearly as well there, but spoils squares in other lights.
-NEARNESS = 4.0  # of embeddings, one over the squared distance at which it has fallen to a third
-PENALTY = 10.0
+# Chosen on squares of two quarters of the pictures, read by networks that had not seen them: for most mistakes fewer in
+# the same light with none more in others. Without colour the lessons of one light spoil squares of others now and then.
+ALIKE = 0.5  # distance of embeddings at which a lesson counts a third as much ...
+TINGE = 0.42  # ... and of colours, in units of log(blue / green), log(red / green) and half of log(brightness)
+PENALTY = 3.0
 STEP = 4.0
 STEPS = 40
 MOST_SQUARES = 150  # the latest are kept, for learning takes half a second of them: six kingdoms of 5x5
@@ -48,12 +49,13 @@ class LessonsError(ValueError):
 class Lessons:
     """Checked squares as the network saw them from all four sides, and what they are.
 
-    ``embeddings`` (n, 4, width) and ``logs`` (n, 4, 18) are the network's answers, ``kinds`` (n,) the places of the
-    true squares in KINDS. ``network`` names the network, as nobody else's embeddings mean the same.
+    ``places`` (n, 4, width) are where they lie among all squares, see ``places_of``; ``logs`` (n, 4, 18) the network's
+    answers; ``kinds`` (n,) the true squares' places in KINDS. ``network`` names the network, as no other's places mean
+    the same.
     """
 
     network: str
-    embeddings: NDArray[np.float16]
+    places: NDArray[np.float16]
     logs: NDArray[np.float16]
     kinds: NDArray[np.uint8]
 
@@ -67,20 +69,21 @@ class Lessons:
         latest = slice(-MOST_SQUARES, None)
         return Lessons(
             self.network,
-            np.concatenate([self.embeddings, later.embeddings])[latest],
+            np.concatenate([self.places, later.places])[latest],
             np.concatenate([self.logs, later.logs])[latest],
             np.concatenate([self.kinds, later.kinds])[latest],
         )
 
     @cached_property
     def correction(self) -> Floats:
-        """What to add to the logits of a square for each one here it is near to: (4 n, 18)."""
-        return _fitted(self.places, self.logs.reshape(-1, len(KINDS)), np.eye(len(KINDS))[np.repeat(self.kinds, SIDES)])
+        """What each square's side adds to the logits of a square in the same place: (4 n, 18)."""
+        truth = np.eye(len(KINDS))[np.repeat(self.kinds, SIDES)]
+        return _fitted(_nearness(self.sides, self.sides), self.logs.reshape(-1, len(KINDS)), truth)
 
     @property
-    def places(self) -> Floats:
-        """The embeddings of all sides, one after the other: (4 n, width)."""
-        return self.embeddings.reshape(len(self) * SIDES, -1).astype(np.float64)
+    def sides(self) -> Floats:
+        """The places of all sides, square by square: (4 n, width)."""
+        return self.places.reshape(len(self) * SIDES, -1).astype(np.float64)
 
 
 def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
@@ -110,10 +113,20 @@ def lessons_of(
     sides = [seen(network, np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
     return Lessons(
         name,
-        np.stack([embeddings for _, embeddings in sides], 1).astype(np.float16),
+        np.stack([places_of(embeddings, crops) for _, embeddings in sides], 1).astype(np.float16),
         np.stack([cooled(logs, temperature) for logs, _ in sides], 1).astype(np.float16),
         np.array(kinds, np.uint8),
     )
+
+
+def places_of(embeddings: Embeddings, crops: NDArray[np.uint8]) -> Floats:
+    """Where squares lie among all squares, (n, width): their embeddings and their mean colours.
+
+    Scaled so that squares at a distance of one are a third as near as those in one place.
+    """
+    blue, green, red = np.log(crops.reshape(-1, CROP_PX * CROP_PX, 3).mean(1) + 4.0).T  # 4: black has a colour, too
+    colours = np.stack([blue - green, red - green, (blue + green + red) / 6], 1)
+    return np.concatenate([embeddings / ALIKE, colours / TINGE], 1)
 
 
 def taught(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
@@ -123,23 +136,23 @@ def taught(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
     logs = answers(network, crops, temperature)
     if not len(lessons) or lessons.network != entry["sha256"]:
         return logs
-    return corrected(lessons, logs, seen(network, crops)[1])
+    return corrected(lessons, logs, places_of(seen(network, crops)[1], crops))
 
 
-def corrected(lessons: Lessons, logs: Logs, embeddings: Embeddings) -> Logs:
-    """Log-probabilities (n, 18) with what the lessons say of such embeddings (n, width)."""
-    return cooled((logs + _nearness(embeddings, lessons.places) @ lessons.correction).astype(np.float32), 1.0)
+def corrected(lessons: Lessons, logs: Logs, places: Floats) -> Logs:
+    """Log-probabilities (n, 18) with what the lessons say of squares in these places (n, width)."""
+    return cooled((logs + _nearness(places, lessons.sides) @ lessons.correction).astype(np.float32), 1.0)
 
 
-def _nearness(some: NDArray[np.floating], others: Floats) -> Floats:
-    """A Gaussian of the distance between embeddings of length one: (n, m)."""
-    return np.asarray(np.exp(2 * NEARNESS * (some @ others.T - 1.0)))
+def _nearness(some: Floats, others: Floats) -> Floats:
+    """A Gaussian of the distance between places: (n, m)."""
+    squared = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2.0 * some @ others.T
+    return np.asarray(np.exp(-squared.clip(0.0)))
 
 
-def _fitted(places: Floats, logs: NDArray[np.floating], truth: Floats) -> Floats:
+def _fitted(near: Floats, logs: NDArray[np.floating], truth: Floats) -> Floats:
     from sklearn.kernel_ridge import KernelRidge  # type: ignore[import-untyped]  # here: a second or two to import
 
-    near = _nearness(places, places)
     added = np.zeros(truth.shape)
     for _ in range(STEPS):
         said = np.exp(logs + near @ added)
@@ -154,7 +167,7 @@ def stored(lessons: Lessons) -> bytes:
     np.savez_compressed(
         file,
         network=np.frombuffer(lessons.network.encode(), np.uint8),
-        embeddings=lessons.embeddings,
+        places=lessons.places,
         logs=lessons.logs,
         kinds=lessons.kinds,
     )
@@ -167,14 +180,14 @@ def restored(content: bytes) -> Lessons:
         with np.load(io.BytesIO(content), allow_pickle=False) as file:
             lessons = Lessons(
                 bytes(file["network"]).decode(),
-                np.asarray(file["embeddings"], np.float16),
+                np.asarray(file["places"], np.float16),
                 np.asarray(file["logs"], np.float16),
                 np.asarray(file["kinds"], np.uint8),
             )
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
         raise LessonsError("these are no lessons") from broken
     squares = len(lessons.kinds)
-    shapes = lessons.embeddings.shape[:2], lessons.logs.shape
+    shapes = lessons.places.shape[:2], lessons.logs.shape
     if shapes != ((squares, SIDES), (squares, SIDES, len(KINDS))) or (lessons.kinds >= len(KINDS)).any():
         raise LessonsError("these lessons are not whole")
     return lessons

@@ -105,7 +105,7 @@ def test_lessons_are_kept_as_they_were(lessons: Lessons) -> None:
 
 
 def test_lessons_of_another_network_mean_nothing(lessons: Lessons) -> None:
-    old = Lessons("another", lessons.embeddings, lessons.logs, lessons.kinds)
+    old = Lessons("another", lessons.places, lessons.logs, lessons.kinds)
     crops = under_the_lamp(tiles(7))
 
     np.testing.assert_array_equal(taught(old, crops), log_probabilities(crops))
@@ -117,7 +117,7 @@ def test_lessons_of_another_network_mean_nothing(lessons: Lessons) -> None:
 def test_what_are_no_lessons_is_refused(lessons: Lessons, harm: str) -> None:
     content = stored(lessons)
     if harm == "kinds":
-        content = stored(Lessons(lessons.network, lessons.embeddings, lessons.logs, lessons.kinds + 200))
+        content = stored(Lessons(lessons.network, lessons.places, lessons.logs, lessons.kinds + 200))
 
     with pytest.raises(LessonsError):
         restored({"empty": b"", "text": b"lessons", "cut": content[:-100], "kinds": content}[harm])

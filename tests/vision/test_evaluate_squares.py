@@ -8,7 +8,8 @@ pytest.importorskip("torch")
 from scoring.kingdom import Kingdom
 from vision.squares import KINDS
 from vision.training.dataset import KIND_OF, Patch
-from vision.training.evaluate_squares import HeldOut, best_temperature, calibration_error, figures
+from vision.training.evaluate_squares import best_temperature, calibration_error, figures
+from vision.training.held_out import HeldOut
 
 KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 NOTHING = np.zeros((8, 8, 3), np.uint8)
@@ -35,7 +36,7 @@ def test_a_board_read_without_mistake_is_exact() -> None:
     row = figures("all", answered(kinds, kinds))
 
     assert (row.squares, row.terrain, row.crowns, row.both) == (9, 1.0, 1.0, 1.0)
-    assert (row.boards, row.exact_raw, row.exact_decoded) == (1, 1.0, 1.0)
+    assert (row.boards, row.exact_raw, row.exact_decoded, row.both_decoded) == (1, 1.0, 1.0, 1.0)
 
 
 def test_a_wrong_crown_leaves_the_terrain_right() -> None:

@@ -2,64 +2,113 @@
 
 Each is measured on pictures whose kingdom, family and photo no network of its own has seen: the squares networks are
 trained anew without them (once, then kept in ``build/folds``: a quarter of an hour), the corner network of the product
-has never seen a whole photo.
+has never seen a whole photo. ``--shipped`` measures the product's own networks instead, on a folder laid out alike
+whose pictures were not in their training.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from dataclasses import asdict
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
+from functools import partial, reduce
+from operator import add
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
 from vision.photo import Bgr, Photo
 from vision.squares import answers
-from vision.training import evaluate_photos, evaluate_squares
-from vision.training.dataset import load_patches
-from vision.training.evaluate_squares import TRIAL, by_quarters, network_without, table, without_source
+from vision.training import (
+    evaluate_games,
+    evaluate_hard_light,
+    evaluate_lessons,
+    evaluate_photos,
+    evaluate_squares,
+)
+from vision.training.dataset import Patch, load_patches
+from vision.training.evaluate_mistakes import confusions, worst_boards
+from vision.training.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
 from vision.training.table_top import surface
 from vision.training.texture_bank import around_kingdoms
 
-CACHE = Path("build/folds")
+BUILD = Path("build")
+SOURCES = ("boards", "photos")  # left out as a whole
 BARE_TABLES = 100  # drawn ones, beside the real ones
+
+Figures = dict[str, list[dict[str, Any]]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the reader on pictures it has not seen.")
     parser.add_argument("data", type=Path)
-    parser.add_argument("--cache", type=Path, default=CACHE, help="where the networks trained for this are kept")
+    parser.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
+    parser.add_argument("--cache", type=Path, default=BUILD / "folds", help="where networks trained for this are kept")
+    parser.add_argument("--worst", type=Path, default=BUILD / "worst", help="where pictures of the worst boards go")
+    parser.add_argument("--samples", type=int, default=TRIAL.samples, help="of each training")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    patches, recipe = load_patches(arguments.data), TRIAL
+    patches, recipe = load_patches(arguments.data), replace(TRIAL, samples=arguments.samples)
+    if arguments.shipped:
+        trials, unseen = [as_shipped(_labelled(patches))], {}
+    else:
+        trials = by_quarters(patches, arguments.data, recipe, arguments.cache)
+        unseen = {s: without_source(s, patches, arguments.data, recipe, arguments.cache) for s in SOURCES}
+    found = _squares(trials, unseen, arguments.worst)
+    if (arguments.data / "photos/labels.json").exists():
+        found |= _photos(unseen.get("photos", trials[0]), arguments.data)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(found, indent=2), encoding="utf-8")
 
-    quarters = by_quarters(patches, arguments.data, recipe, arguments.cache)
-    sources = ("boards", "photos")
-    unseen = {s: without_source(s, patches, arguments.data, recipe, arguments.cache) for s in sources}
-    rows = table(quarters, unseen)
-    print(evaluate_squares.HEADER, *rows, sep="\n")
 
-    held_back = network_without(
-        "without-photos", lambda patch: patch.source == "photos", patches, arguments.data, recipe, arguments.cache
-    )
-    classify = partial(answers, held_back, temperature=recipe.temperature)
-    photos = list(evaluate_photos.read_photos(arguments.data, classify))
-    print("", evaluate_photos.HEADER, *photos, evaluate_photos.summary(photos), sep="\n")
+def _labelled(patches: Sequence[Patch]) -> list[Patch]:
+    return [patch for patch in patches if patch.source in ("squares", *SOURCES)]
 
+
+def _squares(trials: Sequence[Trial], unseen: dict[str, Trial], worst: Path) -> Figures:
+    """Prints and returns everything that needs no whole photo."""
+    everything = reduce(add, [trial.held_out for trial in trials])
+    found: Figures = {}
+    found["squares"] = _table(evaluate_squares.HEADER, evaluate_squares.table(trials, unseen))
+    print("", "confused most:", *confusions(everything), sep="\n")
+    print("", "worst boards:", *worst_boards(everything, worst), sep="\n")
+    print("\nlayouts of boards, filled with squares in hard light:")
+    found["hard_light"] = _table(evaluate_hard_light.HEADER, evaluate_hard_light.hard_light(trials))
+    print("\none photo corrected, squares wrong in the other photos:")
+    taught = [row for trial in trials for row in evaluate_lessons.lessons_taught(trial)]
+    found["lessons"] = _table(evaluate_lessons.HEADER, taught)
+    print("\nkingdoms read together, as those of one game:")
+    found["games"] = _table(evaluate_games.HEADER, evaluate_games.games(trials, unseen.get("boards")))
+    return found
+
+
+def _photos(trial: Trial, data: Path) -> Figures:
+    """Prints and returns how whole photos are read, in their own light and in others, and photos without a kingdom."""
+    classify = partial(answers, trial.network, temperature=trial.temperature)
+    print("\nwhole photos:")
+    photos = list(evaluate_photos.read_photos(data, classify))
+    found: Figures = {"photos": _table(evaluate_photos.HEADER, photos)}
+    print(evaluate_photos.summary(photos))
     print("\nthe same photos in another light, computed:")
     for name, light in evaluate_photos.LIGHTS.items():
-        relit = list(evaluate_photos.read_photos(arguments.data, classify, light))
-        print(f"{name}: {evaluate_photos.summary(relit)}")
-
-    seen = evaluate_photos.kingdoms_seen_in(bare_tables(arguments.data), classify)
+        relit = list(evaluate_photos.read_photos(data, classify, light))
+        print(f"{name}: {evaluate_photos.summary(relit)}", flush=True)
+    seen = evaluate_photos.kingdoms_seen_in(bare_tables(data), classify)
     print(f"\nphotos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}")
-    if arguments.json:
-        figures = {"squares": [asdict(row) for row in rows], "photos": [asdict(photo) for photo in photos]}
-        arguments.json.write_text(json.dumps(figures, indent=2), encoding="utf-8")
+    return found
+
+
+def _table(header: str, rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Prints rows, each as soon as it is known."""
+    print(header)
+    kept = []
+    for row in rows:
+        print(row, flush=True)
+        kept.append(asdict(row))
+    return kept
 
 
 def bare_tables(data: Path) -> Iterator[Photo]:
