@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import session
+from ui.sharing.text import CODE_KEY
 
 HERE = Path(__file__).parent
 
@@ -15,12 +16,16 @@ st.html(HERE / "look.css")
 session.pick_up()
 
 screens = HERE / "screens"
-st.navigation(
+page = st.navigation(
     [
         st.Page(screens / "start.py", title="Crownsight", default=True),
         st.Page(screens / "table.py", title="Table"),
         st.Page(screens / "kingdom.py", title="Kingdom"),
         st.Page(screens / "result.py", title="Result"),
+        st.Page(screens / "board.py", title="Board"),
     ],
     position="hidden",
-).run()
+)
+if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
+    st.switch_page(screens / "board.py", query_params={CODE_KEY: st.query_params[CODE_KEY]})
+page.run()

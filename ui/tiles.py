@@ -7,7 +7,7 @@ from base64 import b64encode
 from dataclasses import asdict, dataclass
 from html import escape
 
-from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Square, Terrain
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Position, Square, Terrain
 from ui.words import n_
 
 
@@ -115,11 +115,23 @@ def icon(terrain: Terrain) -> str:
     )
 
 
-def small_board(kingdom: Kingdom) -> str:
-    """The kingdom drawn small, as an HTML image that says its size to a screen reader."""
+def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
+    """The kingdom drawn small, as an HTML image that says its size to a screen reader.
+
+    Where squares are ``marked``, they have a frame and the others are faint.
+    """
     squares = "".join(_small_square(square, row, column) for (row, column), square in kingdom.squares())
+    faint = "".join(_mark(position, position in marked) for position, _ in kingdom.squares()) if marked else ""
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}</svg>', _spoken(kingdom), "cs-board")
+    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}{faint}</svg>', _spoken(kingdom), "cs-board")
+
+
+def _mark(position: Position, is_marked: bool) -> str:
+    place = f'x="{position[1] * 24 + 1.5}" y="{position[0] * 24 + 1.5}" width="21" height="21" rx="4"'
+    if is_marked:
+        frames = (("#1C1A17", 4.2), ("#FFF6DC", 2.2))
+        return "".join(f'<rect {place} fill="none" stroke="{ink}" stroke-width="{wide}"/>' for ink, wide in frames)
+    return f'<rect {place} fill="#FAF7F0" fill-opacity=".62"/>'
 
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

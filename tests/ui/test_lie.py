@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from scoring.sentence import said
-from ui.kingdom.lie import in_frame, moved, moves, turned
+from ui.kingdom.lie import as_read, in_frame, moved, moves, turned
 from ui.pictures import kept, source
 from ui.table import Board, read_board
 from vision.photo import Photo
@@ -103,3 +103,17 @@ def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
 
     assert board.source is not None
     assert board.source.reading.warnings == ("The photo is blurred.",)
+
+
+def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
+    board = photographed()
+    assert board.source is not None
+    squares = tuple(tuple(replace(one, alternative=one.square) for one in row) for row in board.source.reading.squares)
+    seen = replace(board, source=source(replace(board.source.reading, squares=squares), board.source.picture))
+    framed = in_frame(seen, 5)
+    assert framed.source is not None
+
+    part, kingdom = as_read(framed.source, framed.kingdom)
+
+    assert kingdom == KINGDOM
+    assert np.allclose(part.corners, board.source.corners, atol=0.01)

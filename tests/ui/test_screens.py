@@ -317,3 +317,83 @@ def test_playing_again_keeps_the_players(app: AppTest) -> None:
 
     assert [seat.name for seat in table_of(app).seats] == ["Ana", "Ben"]
     assert not any(seat.board for seat in table_of(app).seats)
+
+
+def test_the_result_can_be_told_territory_by_territory(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    [toggle] = [toggle for toggle in app.toggle if toggle.label == "Territory by territory"]
+    toggle.set_value(True).run()
+
+    assert not app.exception
+    assert "wins" not in words(app)  # that comes last, in the telling itself
+
+
+def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
+    hidden = replace(BOTH_LAID, hide_scores=True)
+    opened(app, "result", hidden)
+    assert "stay hidden" in words(app)
+    assert "6 points" not in words(app)
+
+    for seat in hidden.seats:
+        assert seat.board is not None
+        hidden = hidden.with_board(seat.number, replace(seat.board, checked=True))
+    opened(app, "result", hidden)
+    assert "stay hidden" not in words(app)
+
+
+def typed(app: AppTest, label: str, number: int) -> AppTest:
+    [field] = [field for field in app.number_input if field.label == label]
+    field.set_value(number).run()
+    assert not app.exception
+    return app
+
+
+def test_a_hand_count_is_compared_and_the_slip_named(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    assert "Your count is right." in words(typed(app, "Your total", 2))
+    assert "was left out" in words(typed(app, "Your total", 0))
+
+
+def test_a_hand_count_by_terrain_is_compared_too(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    [by_terrain] = [toggle for toggle in app.toggle if toggle.label == "By terrain"]
+    by_terrain.set_value(True).run()
+
+    assert "was counted twice" in words(typed(app, "wheat", 4))
+
+
+def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:
+    table = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("C w m3"))).with_new_board(
+        2, Board(Kingdom.parse("Cwm3"))
+    )
+    opened(app, "result", table)
+    assert "Domino 48" in words(app)
+    press(app, "Check Ben")
+
+    board = table_of(app).seats[1].board
+    assert board is not None
+    assert board.doubtful == {(0, 1), (0, 2)}
+
+
+def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+
+    assert "The largest territory: mine 2 squares x 3 crowns = 6" in words(app)
+    assert "would have added 10" in words(app)
+
+
+def test_a_link_opens_the_board_of_its_code(app: AppTest) -> None:
+    app.query_params["k"] = "m3m/Cf"
+    app.switch_page("screens/board.py").run()
+
+    assert not app.exception
+    assert "6 points" in words(app)
+
+
+@pytest.mark.parametrize("code", ["", "C<script>", "CC", "w" * 10_000])
+def test_a_broken_link_is_explained(app: AppTest, code: str) -> None:
+    app.query_params["k"] = code
+    app.switch_page("screens/board.py").run()
+
+    assert not app.exception
+    assert "This link holds no kingdom" in words(app)

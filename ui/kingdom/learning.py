@@ -13,6 +13,7 @@ from operator import add
 from threading import Thread
 
 from scoring import Kingdom
+from ui.kingdom.lie import as_read
 from ui.pictures import Source, photo
 from ui.table import Board, Table
 from vision.adapt import Lessons, learn
@@ -46,6 +47,7 @@ def _of_board(board: Board) -> Lessons | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def _learnt(source: Source, kingdom: Kingdom) -> Lessons | None:
+    source, kingdom = as_read(source, kingdom)
     corners: Points = source.corners
     try:
         return learn(photo(source.picture), corners * source.picture.scale, kingdom)

@@ -66,6 +66,25 @@ def turned(board: Board) -> Board:
     )
 
 
+def as_read(held: Source, kingdom: Kingdom) -> tuple[Source, Kingdom]:
+    """The part of a board and its source that the reader looked at, without what was added around it."""
+    seen = [
+        (row, column)
+        for row, line in enumerate(held.reading.squares)
+        for column, square in enumerate(line)
+        if square.alternative is not None
+    ]
+    if not seen:
+        return held, kingdom
+    top, left = min(row for row, _ in seen), min(column for _, column in seen)
+    rows = 1 + max(row for row, _ in seen) - top
+    columns = 1 + max(column for _, column in seen) - left
+    if (rows, columns) == (kingdom.height, kingdom.width):
+        return held, kingdom
+    window = top, left, rows, columns
+    return source(_reading_window(held.reading, *window), held.picture), _kingdom_window(kingdom, *window)
+
+
 def _turned(rows: tuple[tuple[T, ...], ...]) -> tuple[tuple[T, ...], ...]:
     return tuple(zip(*rows[::-1], strict=True))
 

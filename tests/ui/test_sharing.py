@@ -1,0 +1,91 @@
+"""A result can be passed on as a picture, a line, a table and a link."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from scoring import Kingdom, Rules, Square, Terrain, rank, score
+from ui.sharing.picture import WIDTH, Shared, result_picture
+from ui.sharing.text import FORMULA, link, result_csv, result_line, sum_lines
+from ui.tiles import LANDS
+
+ANAS = Kingdom.parse("w1w/Cf")
+BENS = Kingdom.parse("m3m/Cf")
+SHEETS = {"Ana": score(ANAS, Rules(harmony=True)), "Ben": score(BENS, Rules(harmony=True))}
+RANKED = rank(SHEETS)
+
+
+def shared(name: str = "Ana", kingdom: Kingdom = ANAS) -> Shared:
+    sheet = score(kingdom)
+    return Shared(name, 1, kingdom, sheet, sum_lines(sheet))
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png), formats=["PNG"])
+
+
+def test_the_picture_is_a_png_of_a_width_that_phones_show_sharply() -> None:
+    picture = opened(result_picture("Ana wins", [shared(), shared("Ben", BENS)]))
+
+    assert picture.width == WIDTH
+
+
+def test_the_picture_grows_with_the_players() -> None:
+    heights = [opened(result_picture("?", [shared()] * players)).height for players in (1, 2, 3, 4)]
+
+    assert heights[0] == heights[1] < heights[2] == heights[3]
+
+
+@pytest.mark.parametrize("terrain", list(Terrain), ids=lambda terrain: terrain.value)
+def test_every_land_has_its_colour_and_a_symbol_on_the_picture(terrain: Terrain) -> None:
+    kingdom = Kingdom(((Square(terrain),),))
+    pixels = np.asarray(opened(result_picture("", [shared(kingdom=kingdom)])))
+    look = LANDS[terrain]
+
+    for colour in (look.fill, look.ink):
+        wanted = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)])
+        assert (np.abs(pixels.astype(int) - wanted).max(-1) <= 2).sum() > 200
+
+
+@given(st.text(max_size=60))
+def test_any_name_can_be_written_on_the_picture(name: str) -> None:
+    assert result_picture(name, [shared(name)])
+
+
+def test_the_line_says_the_places_in_order() -> None:
+    assert result_line(RANKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
+
+
+def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
+    rows = list(csv.DictReader(io.StringIO(result_csv(RANKED, {"Ana": ANAS, "Ben": BENS}), newline="")))
+
+    assert [(row["place"], row["player"], row["points"], row["kingdom"]) for row in rows] == [
+        ("1", "Ben", "6", "m3m/Cf"),
+        ("2", "Ana", "2", "w1w/Cf"),
+    ]
+    parts = [*(terrain.value for terrain in Terrain), "harmony"]
+    assert all(sum(int(row[part]) for part in parts) == int(row["points"]) for row in rows)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_no_name_becomes_a_formula_in_a_spreadsheet(name: str) -> None:
+    ranked = rank({name: SHEETS["Ana"]})
+    [row] = csv.DictReader(io.StringIO(result_csv(ranked, {name: ANAS}), newline=""))
+
+    assert not row["player"].startswith(FORMULA)
+    assert row["player"].endswith(name)
+
+
+def test_a_link_holds_the_kingdom_and_nothing_of_the_table() -> None:
+    assert link("http://192.168.1.5:8501/result?t=secret", BENS) == "http://192.168.1.5:8501/?k=m3m/Cf"
+
+
+def test_sums_are_lines_as_they_are_read_out() -> None:
+    assert sum_lines(score(ANAS, Rules(middle_kingdom=True))) == ("wheat 2 × 1 = 2", "Middle Kingdom + 10")

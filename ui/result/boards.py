@@ -1,0 +1,51 @@
+"""Everybody's board with its sums, what is worth telling of it, and the photo it was read from."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from scoring import Kingdom, Rules, facts
+from ui import tiles
+from ui.pictures import address, jpeg, photo
+from ui.table import Seat, Table, rules_for, sheet
+from ui.wording import in_html, sums
+from ui.words import _, in_words
+from vision.overlay import with_grid, with_territories
+
+
+def show_boards(table: Table) -> None:
+    """The boards in small beside their sums."""
+    boards = "".join(_board(table, seat) for seat in table.seats)
+    st.html(f'<div class="cs-boards {"alone" if table.solo else ""}">{boards}</div>')
+    if any(seat.board and seat.board.source for seat in table.seats) and st.toggle(_("Show the photos")):
+        for seat in table.seats:
+            _show_photo(seat)
+
+
+def told(kingdom: Kingdom, rules: Rules) -> list[str]:
+    """What is worth telling of a kingdom, in the reader's words."""
+    return [in_words(line) for line in facts(kingdom, rules).lines]
+
+
+def _board(table: Table, seat: Seat) -> str:
+    if seat.board is None:
+        return ""
+    caption = "" if table.solo else f"<figcaption>{in_html(seat.name)}</figcaption>"
+    lines = told(seat.board.kingdom, rules_for(table, seat.board.kingdom))
+    talk = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return (
+        f"<figure>{caption}{tiles.small_board(seat.board.kingdom)}{sums(sheet(table, seat.board))}"
+        f'<ul class="cs-talk">{talk}</ul></figure>'
+    )
+
+
+def _show_photo(seat: Seat) -> None:
+    """The photo a player's board was read from, with its grid, its territories and what they earn."""
+    if seat.board and seat.board.source:
+        source, kingdom = seat.board.source, seat.board.kingdom
+        gridded = with_grid(photo(source.picture).image, source.corners, kingdom.height, kingdom.width)
+        drawn = jpeg(with_territories(gridded, source.corners, kingdom))
+        alt = _("{name}: the photo with the territories and their points", name=seat.name)
+        st.html(f'<img class="cs-photo" alt="{escape(alt)}" src="{address(drawn, f"result-{seat.number}")}">')

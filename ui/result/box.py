@@ -1,0 +1,75 @@
+"""What the box says of a whole table: a domino that lies in two kingdoms, and those that nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from html import escape
+
+import streamlit as st
+
+from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
+from ui import session, tiles
+from ui.table import Seat, Table
+from ui.wording import in_html, in_label
+from ui.words import _, in_words
+
+REMEMBERED = 32  # tables whose dominoes are not counted again
+Kingdoms = tuple[tuple[str, Kingdom], ...]
+
+
+def show_conflicts(table: Table) -> None:
+    """Where kingdoms claim the same domino, each with a way to the squares in question."""
+    for number, conflict in enumerate(_conflicts(_kingdoms(table))):
+        seats = {claim.player: seat for claim in conflict.claims for seat in table.seats if seat.name == claim.player}
+        st.html(f'<p class="cs-notice" role="note">{escape(in_words(conflict.text))}.</p>')
+        boards = "".join(_marked(seats[claim.player], claim.squares) for claim in conflict.claims)
+        st.html(f'<div class="cs-marked">{boards}</div>')
+        with st.container(horizontal=True):
+            for claim in conflict.claims:
+                label = _("Check {name}", name=in_label(claim.player))
+                if st.button(label, key=f"claim-{number}-{seats[claim.player].number}"):
+                    _look_at(seats[claim.player], claim.squares)
+
+
+def show_discards(table: Table) -> None:
+    """The dominoes that lie in no kingdom."""
+    found = _discards(_kingdoms(table), table.rules)
+    if found:
+        with st.expander(_("Dominoes nobody has")):
+            lines = "".join(f"<li>{escape(in_words(discard.text))}</li>" for discard in found)
+            st.html(f'<ul class="cs-talk">{lines}</ul>')
+
+
+def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
+    """Open a kingdom with these squares to be checked."""
+    if seat.board:
+        doubtful = replace(seat.board, doubtful=frozenset(squares), checked=False, revision=seat.board.revision + 1)
+        session.keep(session.table().with_board(seat.number, doubtful))
+        session.take_seat(seat.number)
+        st.switch_page("screens/kingdom.py")
+
+
+def _marked(seat: Seat, squares: Sequence[tuple[int, int]]) -> str:
+    if seat.board is None:
+        return ""
+    drawn = tiles.small_board(seat.board.kingdom, marked=frozenset(squares))
+    return f"<figure>{drawn}<figcaption>{in_html(seat.name)}</figcaption></figure>"
+
+
+def _kingdoms(table: Table) -> Kingdoms:
+    return tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _conflicts(kingdoms: Kingdoms) -> tuple[Conflict, ...]:
+    return conflicts(dict(kingdoms))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _discards(kingdoms: Kingdoms, rules: Rules) -> tuple[Discard, ...]:
+    try:
+        return discards(dict(kingdoms), rules)
+    except RulesError:  # a number of players that no rulebook has: nothing is known of their dominoes
+        return ()

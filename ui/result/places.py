@@ -1,0 +1,63 @@
+"""Who won: everybody's place, the reason for it, and bars by terrain on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from scoring import ScoreSheet, Standing
+from ui import tiles
+from ui.table import Seat
+from ui.wording import in_html
+from ui.words import _, in_words, n_
+
+
+def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
+    """The headline, and a line for every player, best first."""
+    winners = [standing.player for standing in ranked if standing.place == 1]
+    st.html(f"<h1>{headline([in_html(name) for name in winners])}</h1>")
+    best = max(1, ranked[0].sheet.total)
+    places = "".join(_place(standing, seated[standing.player], best) for standing in ranked)
+    st.html(f'<ol class="cs-places">{places}</ol>')
+
+
+def headline(winners: Sequence[str]) -> str:
+    """Who won; names are put in as they come."""
+    names = winners[0]
+    for name in winners[1:]:
+        names = _("{first} and {last}", first=names, last=name)
+    return n_("{names} wins", "{names} win", len(winners), names=names)
+
+
+def _place(standing: Standing, seat: Seat, best: int) -> str:
+    return (
+        f'<li class="cs-place cs-{seat.colour.value} {"first" if standing.place == 1 else ""}">'
+        f'<span class="number">{standing.place}</span>'
+        f'<span class="cs-name"><span class="castle"></span>{in_html(seat.name)}</span>'
+        f'<span class="sum">{standing.sheet.total}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{escape(in_words(standing.story))}</span>'
+        f"{_bar(standing.sheet, best)}</li>"
+    )
+
+
+def _bar(sheet: ScoreSheet, best: int) -> str:
+    """The points of a sheet as a bar by terrain; in words for those who do not see it."""
+    parts = [
+        (tiles.LANDS[territory.terrain].fill, in_words(territory.terrain.words), territory.points, territory.terrain)
+        for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
+        if territory.points
+    ]
+    drawn = "".join(
+        f'<span style="width:{100 * points / best:.2f}%;background:{fill}" title="{escape(f"{name} {points}")}">'
+        f"{tiles.icon(terrain)}</span>"
+        for fill, name, points, terrain in parts
+    )
+    said = [f"{name} {points}" for _fill, name, points, _terrain in parts]
+    bonus = sum(bonus.points for bonus in sheet.bonuses)
+    if bonus:
+        named = escape(f"{_('bonuses')} {bonus}")
+        drawn += f'<span style="width:{100 * bonus / best:.2f}%;background:#F2C14A" title="{named}">+</span>'
+        said.append(named)
+    return f'<span class="cs-bar" role="img" aria-label="{escape(", ".join(said))}">{drawn}</span>'
