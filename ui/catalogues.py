@@ -30,7 +30,7 @@ def main() -> None:
         path = LOCALE / f"{language}.po"
         catalogue = updated(language, path, messages)
         with path.open("wb") as target:
-            write_po(target, catalogue, width=120, sort_by_file=True, omit_header=False)
+            write_po(target, catalogue, width=120, sort_by_file=True, omit_header=True, include_lineno=False)
         missing = sum(bool(message.id) and not is_translated(message.string) for message in catalogue)
         print(f"{path.relative_to(HOUSE)}: {len(catalogue)} messages, {missing} to translate")
 

@@ -1,0 +1,128 @@
+"""Every word on the screen is there in every language, with the same parts in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom, problems, rank, score
+from scoring.sentence import said
+from ui import words
+from ui.catalogues import everything, in_python, is_translated
+from ui.table import Board, Colour, Table
+from ui.words import LANGUAGES, LOCALE, in_browser, in_words
+
+APP = Path(__file__).parents[2] / "ui" / "app.py"
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+BOTH_LAID = (
+    Table()
+    .with_player("Ana", Colour.BLUE)
+    .with_player("Ben", Colour.GREEN)
+    .with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+    .with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+)
+
+
+@pytest.fixture(params=TRANSLATED)
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A reader of each language, one after the other."""
+    spoken: str = request.param
+    monkeypatch.setattr(words, "language", lambda: spoken)
+    return spoken
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / f"{language}.po").open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogue(language) if message.id]
+
+
+def parts(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_catalogue_has_every_message_of_the_code_and_no_other(language: str) -> None:
+    """``python -m ui.catalogues`` brings it up to date."""
+    assert {message.id for message in messages(language)} == {message for message, _ in everything()}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated(language: str) -> None:
+    assert [message.id for message in messages(language) if not is_translated(message.string)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_part_of_a_message_survives_translation(language: str) -> None:
+    for message in messages(language):
+        wanted = set.union(*(parts(form) for form in forms(message.id)))
+        for form in forms(message.string):
+            assert parts(form) <= wanted, form
+            assert wanted - parts(form) <= {"number"}, form  # "one" may be a word
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_messages_have_the_plural_forms_of_their_language(language: str) -> None:
+    numbers = {len(forms(message.string)) for message in messages(language) if message.pluralizable}
+
+    assert numbers == {catalogue(language).num_plurals}
+
+
+def test_english_is_what_the_code_says() -> None:
+    assert not (LOCALE / "en.po").exists()
+    assert words.language() == "en"
+
+
+def test_marks_are_found_however_a_message_is_given() -> None:
+    code = (
+        'def f(n):\n    one, many = "{number} a", "{number} b"\n    said_of(n, one, many)\n    _("c" if n else "d")\n'
+    )
+
+    assert set(in_python(code)) == {("{number} a", "{number} b"), "c", "d"}
+    assert in_browser("say('e'); sayOf(left, '{number} f', '{number} g')") == ["e", ("{number} f", "{number} g")]
+
+
+def test_a_sentence_of_the_rules_is_translated_with_its_parts(language: str) -> None:
+    sheets = {"Ana": score(Kingdom.parse("w1w/Cf")), "Ben": score(Kingdom.parse("m3m/Cf"))}
+    told = [in_words(standing.story) for standing in rank(sheets)]
+
+    assert all("Ana" in story and "Ben" in story for story in told)
+    assert all(in_words(standing.story) != standing.story for standing in rank(sheets))
+
+
+def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
+    found = problems(Kingdom.parse("g3 w w w w w/w . . . . m/C . . l l f"))
+
+    assert not [text for problem in found if re.search(r"\b(the|row|square|wheat)\b", text := in_words(problem.text))]
+
+
+def test_what_a_player_is_called_is_never_translated(language: str) -> None:
+    assert in_words(said("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
+
+
+@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "board"])
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_every_screen_speaks_every_language(spoken: str, screen: str) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    app.session_state["language"] = spoken
+    app.session_state["table"] = BOTH_LAID
+    app.session_state["seat"] = 1
+    if screen == "board":
+        app.query_params["k"] = "m3m/Cf"
+    app.switch_page(f"screens/{screen}.py").run()
+
+    assert not app.exception
+    assert not {button.label for button in app.button} & {"Another photo", "Looks right", "Play again"}
