@@ -1,0 +1,42 @@
+"""The sample photos of a game of Kingdoms are ours, legal, small, and come out the same again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scoring.kingdoms import Board, problems
+from vision.training.kingdoms.samples import FOLDER, PLAYERS, board_of, boards, names, write
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_truth_beside_a_photo_is_the_board_it_shows(name: str) -> None:
+    assert Board.parse((FOLDER / f"{name}.txt").read_text(encoding="utf-8")) == board_of(name)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_photo_of_a_board_is_small_enough_to_keep(name: str) -> None:
+    assert (FOLDER / f"{name}.jpg").stat().st_size < 250_000
+
+
+def test_the_photos_are_those_of_three_epochs_in_two_lights() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jpg")} == set(names())
+    assert len(names()) == 6
+
+
+def test_the_sample_game_could_have_been_played() -> None:
+    game = boards()
+
+    assert [problems(board, game[:epoch], PLAYERS) for epoch, board in enumerate(game)] == [(), (), ()]
+
+
+def test_rendering_a_board_again_gives_the_same_photo(tmp_path: Path) -> None:
+    write(tmp_path, "epoch-1-window")
+    kept, again = (cv2.imread(str(folder / "epoch-1-window.jpg")) for folder in (FOLDER, tmp_path))
+
+    assert kept is not None
+    assert again is not None
+    assert np.abs(kept.astype(int) - again.astype(int)).mean() < 1.0

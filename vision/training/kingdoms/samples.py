@@ -1,0 +1,94 @@
+"""Render ``sample_images/kingdoms/``: the three epochs of one game, each in two lights, with their truth beside them.
+
+python -m vision.training.kingdoms.samples [FOLDER]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scoring.kingdoms import Board
+from vision.photo import Bgr, Points
+from vision.training.kingdoms.photos import Shot, photograph, seen_by
+from vision.training.kingdoms.play import play
+from vision.training.lamp_light import Light
+from vision.training.table_view import Stance
+
+SEED = 20268
+PLAYERS = 3
+LARGEST = 230_000  # bytes of one photo
+FOLDER = Path(__file__).parents[3] / "sample_images" / "kingdoms"
+WIDTH, HEIGHT = 1280, 960
+
+SHOTS = {
+    "window": (
+        Shot("wood", Stance(tilt=16), Light(falloff=0.2, noise=2.0), WIDTH, HEIGHT),
+        Shot("planks", Stance(tilt=24, heading=-75, roll=4), Light(0.95, -0.15, 0.3, noise=2.5), WIDTH, HEIGHT),
+        Shot("wood", Stance(tilt=12, heading=-110, roll=-3), Light(falloff=0.25, glare=0.25), WIDTH, HEIGHT),
+    ),
+    "lamp": (
+        Shot("cloth", Stance(tilt=22, heading=-100), Light(0.75, 0.6, 0.45, "hand", noise=4.0), WIDTH, HEIGHT),
+        Shot("felt", Stance(tilt=30, heading=-80, roll=-5), Light(0.7, 0.7, 0.5, noise=4.5), WIDTH, HEIGHT),
+        Shot("cloth", Stance(tilt=18, roll=6), Light(0.8, 0.55, 0.4, "phone", noise=4.0), WIDTH, HEIGHT),
+    ),
+}
+"""How each epoch is photographed, by the name of the light."""
+
+
+def boards() -> tuple[Board, ...]:
+    """What lies on the board at the end of each epoch of the sample game."""
+    return play(np.random.default_rng(SEED), PLAYERS)
+
+
+def names() -> tuple[str, ...]:
+    """The photos: ``epoch-1-window`` to ``epoch-3-lamp``."""
+    return tuple(f"epoch-{epoch}-{light}" for epoch in range(1, len(boards()) + 1) for light in SHOTS)
+
+
+def board_of(name: str) -> Board:
+    """What lies on the board in a photo."""
+    return boards()[_parts(name)[0]]
+
+
+def corners_of(name: str) -> Points:
+    """The corners (4, 2) of the printed grid in a photo, from the top left clockwise."""
+    epoch, light = _parts(name)
+    return seen_by(SHOTS[light][epoch])[1]
+
+
+def write(folder: Path, name: str) -> None:
+    """One photo as NAME.jpg and its truth, the board text, as NAME.txt."""
+    epoch, light = _parts(name)
+    rng = np.random.default_rng([SEED, epoch, list(SHOTS).index(light)])
+    board = boards()[epoch]
+    (folder / f"{name}.jpg").write_bytes(_packed(photograph(board, SHOTS[light][epoch], rng).image))
+    (folder / f"{name}.txt").write_text(f"{board}\n", encoding="utf-8")
+
+
+def _parts(name: str) -> tuple[int, str]:
+    _, epoch, light = name.split("-")
+    return int(epoch) - 1, light
+
+
+def _packed(image: Bgr) -> bytes:
+    """The picture as a JPEG of at most LARGEST bytes."""
+    for quality in range(90, 40, -5):
+        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        if packed.size <= LARGEST:
+            break
+    return packed.tobytes()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names():
+        write(folder, name)
+
+
+if __name__ == "__main__":
+    main()
