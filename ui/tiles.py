@@ -120,18 +120,23 @@ def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> 
 
     Where squares are ``marked``, they have a frame and the others are faint.
     """
-    squares = "".join(_small_square(square, row, column) for (row, column), square in kingdom.squares())
-    faint = "".join(_mark(position, position in marked) for position, _ in kingdom.squares()) if marked else ""
+    squares = "".join(
+        _marked(position, square, position in marked or not marked) for position, square in kingdom.squares()
+    )
+    frames = "".join(_frame(position) for position in sorted(marked))
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}{faint}</svg>', _spoken(kingdom), "cs-board")
+    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}{frames}</svg>', _spoken(kingdom), "cs-board")
 
 
-def _mark(position: Position, is_marked: bool) -> str:
+def _marked(position: Position, square: Square, is_plain: bool) -> str:
+    drawing = _small_square(square, *position)
+    return drawing if is_plain else f'<g opacity=".35">{drawing}</g>'
+
+
+def _frame(position: Position) -> str:
     place = f'x="{position[1] * 24 + 1.5}" y="{position[0] * 24 + 1.5}" width="21" height="21" rx="4"'
-    if is_marked:
-        frames = (("#1C1A17", 4.2), ("#FFF6DC", 2.2))
-        return "".join(f'<rect {place} fill="none" stroke="{ink}" stroke-width="{wide}"/>' for ink, wide in frames)
-    return f'<rect {place} fill="#FAF7F0" fill-opacity=".62"/>'
+    inks = (("#1C1A17", 4.2), ("#FFF6DC", 2.2))
+    return "".join(f'<rect {place} fill="none" stroke="{ink}" stroke-width="{wide}"/>' for ink, wide in inks)
 
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import vision
 from scoring import Kingdom, Position, score
@@ -184,3 +184,63 @@ def test_every_target_is_large_enough_for_a_finger_even_on_seven_by_seven(phone:
     assert len(sizes) > 40
     small = [box for box in sizes if min(box["width"], box["height"]) < SMALLEST_TARGET]
     assert small == []
+
+
+def stroke(player: Player, *places: Position) -> None:
+    """Drags from the first square over the others with the mouse."""
+    mouse = player.page.mouse
+    for number, (row, column) in enumerate(places):
+        box = player.square(row, column).bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        if number == 0:
+            mouse.down()
+    mouse.up()
+
+
+def test_dragging_from_the_chosen_square_paints_its_land(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.taps(0, 0, "forest", crowns=1)
+    stroke(laptop, (0, 0), (0, 1), (0, 2), (1, 2))
+    laptop.sees_points(4)
+    laptop.sees_kingdom(Kingdom.parse("f1ff../..f../..C../...../....."))
+
+    laptop.button("Undo").click()
+    laptop.sees_kingdom(Kingdom.parse("f1..../...../..C../...../....."))
+
+
+def test_a_board_is_turned_with_its_photo_and_moved_in_its_frame(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    expect(phone.square(0, 0)).to_be_visible()
+    kingdom = Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())
+    phone.taps(0, 0, "mine", crowns=1)
+    rows = kingdom.with_square(0, 0, Kingdom.parse("m1")[0, 0]).rows
+    phone.button("Turn the board").click()
+    phone.sees_kingdom(Kingdom(tuple(zip(*rows[::-1], strict=True))))
+
+    phone.taps(2, 2, "swamp")  # the editor goes on with the turned board
+    expect(phone.square(2, 2)).to_have_attribute("data-code", "s")
+
+
+def test_a_kingdom_smaller_than_its_grid_moves_in_it(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.types("wwww./wwww./wwCw./wwww./.....")
+    laptop.button("Move right").click()
+    laptop.sees_kingdom(Kingdom.parse(".wwww/.wwww/.wwCw/.wwww/....."))
+    expect(laptop.button("Move right")).to_be_disabled()
+
+
+def test_the_words_are_those_of_the_browser(chromium: Browser, server: str) -> None:
+    page = chromium.new_page(locale="fr-FR", viewport={"width": 390, "height": 844})
+    page.goto(f"{server}/board?k=m3m/Cf")
+
+    expect(page.get_by_role("heading", name="6 points")).to_be_visible()
+    expect(page.get_by_text("mine", exact=True)).to_be_visible()
+    expect(page.get_by_text("sans couronne")).to_be_visible()
+    page.close()

@@ -36,7 +36,7 @@ class Rail {
     line.classList.toggle('hint', left === 0);
     line.textContent = left
       ? sayOf(left, '{number} to check', '{number} to check')
-      : say('Tap a square to change it, drag it to paint');
+      : say('Tap to change, drag to paint');
   }
 
   // What makes the board doubtful as a whole; a remark that has a place leads to its square.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -26,7 +27,9 @@ def show_boards(table: Table) -> None:
 
 def told(kingdom: Kingdom, rules: Rules) -> list[str]:
     """What is worth telling of a kingdom, in the reader's words."""
-    return [in_words(line) for line in facts(kingdom, rules).lines]
+    found = facts(kingdom, rules)
+    missed = tuple(bonus for bonus in found.unplayed if bonus.earned)
+    return [in_words(line) for line in replace(found, unplayed=missed).lines]
 
 
 def _board(table: Table, seat: Seat) -> str:

@@ -13,7 +13,7 @@ from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, di
 from ui import session, tiles
 from ui.table import Seat, Table
 from ui.wording import in_html, in_label
-from ui.words import _, in_words
+from ui.words import _, in_words, n_
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
 Kingdoms = tuple[tuple[str, Kingdom], ...]
@@ -21,16 +21,24 @@ Kingdoms = tuple[tuple[str, Kingdom], ...]
 
 def show_conflicts(table: Table) -> None:
     """Where kingdoms claim the same domino, each with a way to the squares in question."""
-    for number, conflict in enumerate(_conflicts(_kingdoms(table))):
-        seats = {claim.player: seat for claim in conflict.claims for seat in table.seats if seat.name == claim.player}
-        st.html(f'<p class="cs-notice" role="note">{escape(in_words(conflict.text))}.</p>')
-        boards = "".join(_marked(seats[claim.player], claim.squares) for claim in conflict.claims)
-        st.html(f'<div class="cs-marked">{boards}</div>')
-        with st.container(horizontal=True):
-            for claim in conflict.claims:
-                label = _("Check {name}", name=in_label(claim.player))
-                if st.button(label, key=f"claim-{number}-{seats[claim.player].number}"):
-                    _look_at(seats[claim.player], claim.squares)
+    found = _conflicts(_kingdoms(table))
+    if found:
+        label = n_("{number} thing does not add up", "{number} things do not add up", len(found))
+        with st.expander(label, expanded=len(found) == 1, key="conflicts"):
+            for number, conflict in enumerate(found):
+                _show_conflict(table, number, conflict)
+
+
+def _show_conflict(table: Table, number: int, conflict: Conflict) -> None:
+    seats = {seat.name: seat for seat in table.seats}
+    st.html(f'<p class="cs-quiet" role="note">{escape(in_words(conflict.text))}.</p>')
+    boards = "".join(_marked(seats[claim.player], claim.squares) for claim in conflict.claims)
+    st.html(f'<div class="cs-marked">{boards}</div>')
+    with st.container(horizontal=True):
+        for claim in conflict.claims:
+            label = _("Check {name}", name=in_label(claim.player))
+            if st.button(label, key=f"claim-{number}-{seats[claim.player].number}"):
+                _look_at(seats[claim.player], claim.squares)
 
 
 def show_discards(table: Table) -> None:

@@ -15,6 +15,8 @@ from ui.table import Table, sheet, standings
 from ui.wording import in_html, points
 from ui.words import _
 
+SLOWLY = "slowly"  # the key of the switch for the slow telling
+
 
 def tell_slowly(table: Table, winners: list[str]) -> None:
     """The boards told territory by territory instead of the result."""
@@ -34,37 +36,41 @@ def leave_out(table: Table) -> None:
             st.html(f'<p class="cs-quiet">{left_out}</p>')
 
 
+def all_at_once() -> None:
+    """End the slow telling."""
+    st.session_state[SLOWLY] = False
+
+
 table = session.table()
 seated = {seat.name: seat for seat in table.seats}
 ranked = standings(table)
 
-if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
-    st.switch_page("screens/kingdom.py" if table.solo else "screens/table.py")
+with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="result-top"):
+    if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
+        st.switch_page("screens/kingdom.py" if table.solo else "screens/table.py")
+    may_tell = not table.solo and bool(ranked) and table.shows_scores
+    slowly = may_tell and st.toggle(_("Territory by territory"), value=table.hide_scores, key=SLOWLY)
 if not ranked:
-    st.html(
-        f'<p class="cs-notice">{_("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")}</p>'
-    )
+    nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
+    st.html(f'<p class="cs-notice">{nobody}</p>')
     st.stop()
 if not table.shows_scores:
     st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
     st.stop()
-slowly = not table.solo and st.toggle(_("Territory by territory"), value=table.hide_scores)
 if slowly:
     tell_slowly(table, [standing.player for standing in ranked if standing.place == 1])
-elif table.solo:
+    st.button(_("All the sums"), type="primary", width="stretch", on_click=all_at_once)
+    st.stop()
+if table.solo:
     st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
 else:
     show_places(ranked, seated)
-if not slowly:
-    leave_out(table)
-    show_conflicts(table)
-    show_boards(table)
-    show_discards(table)
-    check_count(table)
-    share(table, ranked)
-if not table.solo and st.button(_("Play again"), type="primary", width="stretch"):
+leave_out(table)
+show_conflicts(table)
+show_boards(table)
+show_discards(table)
+check_count(table)
+share(table, ranked)
+if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
     session.play_again()
-    st.switch_page("screens/table.py")
-if table.solo and st.button(_("Another photo"), type="primary", width="stretch"):
-    session.play_again()
-    st.switch_page("screens/kingdom.py")
+    st.switch_page("screens/kingdom.py" if table.solo else "screens/table.py")

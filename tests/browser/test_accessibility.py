@@ -1,0 +1,72 @@
+"""Every screen can be used by those who do not see it, or who cannot point: axe-core finds no serious fault."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.browser.served_app import SAMPLES
+
+pytestmark = pytest.mark.browser
+
+SERIOUS = {"serious", "critical"}
+OF_STREAMLIT = {"meta-viewport"}  # what the page around the app brings with it
+
+
+def faults(page: Page) -> list[str]:
+    """The serious faults on a screen, each with where it is."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
+        for fault in found
+        if fault["impact"] in SERIOUS and fault["id"] not in OF_STREAMLIT
+    ]
+
+
+def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> None:
+    phone.opens_the_app()
+    assert faults(phone.page) == []
+    phone.opens_a_table_for("Ana", "Ben")
+    assert faults(phone.page) == []
+    phone.opens_the_kingdom_of("Ana")
+    assert faults(phone.page) == []
+    phone.starts_by_hand()
+    phone.types("w1wfff/wwfff/wwCff/llsss/llsss")
+    assert faults(phone.page) == []
+    phone.finishes()
+    phone.opens_the_kingdom_of("Ben")
+    phone.starts_by_hand()
+    phone.taps(0, 0, "mine", crowns=2)
+    phone.finishes()
+    phone.button("Result").click()
+    expect(phone.button("Play again")).to_be_visible()
+    phone.page.get_by_text("Check my count").click()
+    phone.page.get_by_text("Share", exact=True).click()
+    assert faults(phone.page) == []
+    phone.page.get_by_text("Territory by territory").click()
+    expect(phone.button("All the sums")).to_be_visible()
+    phone.button("Skip to the end").click()
+    assert faults(phone.page) == []
+
+
+def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
+    laptop.opens_the_app()
+    laptop.button("Just one photo").click()
+    laptop.photographs(SAMPLES / "gap-on-checks.jpg")
+    expect(laptop.square(0, 0)).to_be_visible()
+    laptop.square(1, 1).click()
+    assert faults(laptop.page) == []
+    laptop.button("Set corners").click()
+    expect(laptop.button("Read this grid")).to_be_visible()
+    assert faults(laptop.page) == []
+
+
+def test_a_board_from_a_link_has_no_serious_fault(phone: Player) -> None:
+    phone.page.goto(f"{phone.address}/?k={quote('w1wfff/wwfff/wwCff/llsss/llsss')}")
+    expect(phone.page.get_by_role("heading", name="6 points")).to_be_visible()
+
+    assert faults(phone.page) == []
