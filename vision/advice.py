@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
-from scoring.kingdom import place_name
+from scoring.kingdom import Kingdom, place_name
 from scoring.sentence import in_a_row, said
+from vision.evidence import Array
 from vision.photo import Bgr
 from vision.rectify import cut_squares
+from vision.squares import SquareReading
 
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
 DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
+COVERED = 0.9  # probability of a tile, by its surroundings, where the square itself shows none
+HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
 def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
@@ -26,12 +32,44 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
     white = (cut_squares(board, rows, columns).min(-1) >= WHITE).mean((1, 2)).reshape(rows, columns)
     glaring = np.argwhere(white > GLARING).tolist()
     if glaring:
-        places = in_a_row([place_name((row, column)) for row, column in glaring[:3]])
-        if len(glaring) > 3:
-            places = said("{places} and {number} more", places=places, number=len(glaring) - 3)
         glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
-        found.append(said(glare, places=places))
+        found.append(said(glare, places=_places(glaring)))
     return tuple(found)
+
+
+def covered(kingdom: Kingdom, occupancy: Array) -> tuple[str, ...]:
+    """What to take away where tiles should lie, by ``occupancy`` (rows, columns), and squares show none."""
+    under = [place for place, square in kingdom.squares() if square.is_empty and occupancy[place] >= COVERED]
+    if not under:
+        return ()
+    return (said("Something may lie over {places}. Take it away and take the photo again.", places=_places(under)),)
+
+
+def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:
+    """Where a standing castle may hide a crown: squares beside it whose crowns are in doubt."""
+    castles = [(r, c) for r, row in enumerate(squares) for c, square in enumerate(row) if square.square.is_castle]
+    doubted = [
+        (r, c)
+        for r, row in enumerate(squares)
+        for c, square in enumerate(row)
+        if any(max(abs(r - top), abs(c - left)) == 1 for top, left in castles) and _crowns_in_doubt(square)
+    ]
+    if not doubted:
+        return ()
+    return (said("If the castle stands, lift it: it may hide a crown on {places}.", places=_places(doubted)),)
+
+
+def _crowns_in_doubt(square: SquareReading) -> bool:
+    other = square.alternative
+    return square.confidence < HIDDEN and other is not None and other.terrain == square.square.terrain is not None
+
+
+def _places(squares: Sequence[Sequence[int]]) -> str:
+    """The first three squares by name, and how many more there are."""
+    places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
+    if len(squares) > 3:
+        return said("{places} and {number} more", places=places, number=len(squares) - 3)
+    return places
 
 
 def sharpness(board: Bgr) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import Array, Evidence, Matrix, Peaks, find_peaks, tiled_share
-from vision.extent import kingdom_sized, largest_part, with_hints
+from vision.extent import KINGDOM, kingdom_sized, largest_part, with_hints
 
 Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
 
@@ -23,6 +23,8 @@ WHOLLY = 0.93  # share that no domino lying close by covers
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
 LARGEST = 15  # squares a side that are followed: two kingdoms of 7x7 with a square between them
+LARGEST_ALONE = 9  # squares a side of what may be one layout
+IN_LINE = 0.4  # mean certainty of the corners of two kingdoms in line; half the steps of one have 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,9 +179,9 @@ def _occupied(evidence: Evidence, peaks: Peaks, homography: Matrix, members: dic
     inside = with_hints(kingdom_sized(joined, occupancy * corners.mean(0)), occupancy)
     moved = shifted @ np.array([[1, 0, inside[1].start], [0, 1, inside[0].start], [0, 0, 1.0]])
     kept = np.where(cornered >= 2, occupancy, np.minimum(occupancy, TILED))[inside]
-    if max(kept.shape) > LARGEST or not _could_be_seen(moved, *kept.shape):
-        return None
     support = float(corners.mean(0)[inside][joined[inside]].mean())
+    if not (_could_be_laid(kept.shape, support) and _could_be_seen(moved, *kept.shape)):
+        return None
     return upright(Lattice(moved / moved[2, 2], kept, support))
 
 
@@ -188,6 +190,13 @@ def _within(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
     rows, columns = lattice.occupancy.shape
     board, _ = _projected(np.asarray(np.linalg.inv(lattice.homography), np.float64), points)
     return np.asarray(((board > -NEAR) & (board < np.array([columns, rows]) + NEAR)).all(1))
+
+
+def _could_be_laid(shape: tuple[int, ...], support: float) -> bool:
+    """Whether people lay so many squares: one layout, or two kingdoms in line."""
+    if max(shape) <= LARGEST_ALONE:
+        return True
+    return max(shape) <= LARGEST and min(shape) <= KINGDOM and support >= IN_LINE
 
 
 def _could_be_seen(homography: Matrix, rows: int, columns: int) -> bool:

@@ -10,18 +10,16 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from scoring.sentence import said
+from vision.corner_looks import TO_CLOSE, close_look, coarse_look
+from vision.edge import goes_on_beyond
 from vision.evidence import Array, Evidence, Matrix, tiled_share
 from vision.lattice import Lattice, find_lattices, upright
 from vision.photo import Bgr, Photo, PhotoError, Points
-from vision.rectify import homography_of, warped
-from vision.weights import facts, session
+from vision.rectify import homography_of
 
 COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones
-CLOSE_STEP_PX = 32  # a square in the close look
-CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
 SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
 WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
@@ -38,12 +36,13 @@ class Location:
 
     ``homography`` maps board points (one unit a square, from the grid's top left corner) to pixels of the decoded
     picture; ``occupancy`` (rows, columns) is the probability that a tile lies on each square; ``confidence``
-    is 0 to 1.
+    is 0 to 1; ``cut`` says that the kingdom seems to go on beyond the edge of the picture.
     """
 
     homography: Matrix
     occupancy: Array
     confidence: float
+    cut: bool = False
 
     @property
     def rows(self) -> int:
@@ -60,7 +59,7 @@ class Location:
     def part(self, rows: slice, columns: slice) -> Location:
         """The same place cut to some of its rows and columns."""
         moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
-        return Location(moved, self.occupancy[rows, columns], self.confidence)
+        return Location(moved, self.occupancy[rows, columns], self.confidence, self.cut)
 
     @staticmethod
     def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
@@ -72,10 +71,10 @@ class Location:
         """
         _refuse_crooked(photo, np.asarray(corners, np.float32), rows, columns)
         homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
-        evidence = _evidence(_straight_above(photo.image, homography, rows, columns))
+        evidence = close_look(photo.image, homography, rows, columns)
         snapped = _snapped(evidence, rows, columns)
         homography = homography @ snapped
-        occupancy = tiled_share(evidence, _to_close() @ snapped, (rows, columns))
+        occupancy = tiled_share(evidence, TO_CLOSE @ snapped, (rows, columns))
         return Location(homography, occupancy.clip(FRAMED_EMPTY, FRAMED_TILE), 1.0)
 
 
@@ -102,49 +101,38 @@ def locate(photo: Photo) -> list[Location]:
     """Every kingdom in the photo, in reading order; an empty list when there is none."""
     coarse = [lattice for side in COARSE_PX for lattice in _coarse(photo.image, side)]
     close = _distinct([_closer(photo.image, lattice) for lattice in _distinct(coarse)])
-    return _in_reading_order(
-        [
-            Location(lattice.homography, lattice.occupancy.clip(SURE_EMPTY, SURE_TILE), lattice.support)
-            for lattice in close
-        ]
-    )
+    return _in_reading_order([_location(photo.image, lattice) for lattice in close])
+
+
+def _location(image: Bgr, lattice: Lattice) -> Location:
+    occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
+    cut = False
+    if _near_edge(image, lattice):
+        seen = close_look(image, lattice.homography, *occupancy.shape)
+        cut = goes_on_beyond(image, lattice.homography, occupancy, seen)
+    return Location(lattice.homography, occupancy, lattice.support, cut)
+
+
+def _near_edge(image: Bgr, lattice: Lattice) -> bool:
+    """Whether one square beyond the grid would not be wholly in the picture."""
+    rows, columns = lattice.occupancy.shape
+    around = lattice.homography @ np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
+    corners = _outline(around, rows + 2, columns + 2)
+    return bool(corners.min() < 0 or (corners > [image.shape[1], image.shape[0]]).any())
 
 
 def _coarse(image: Bgr, long_side: int) -> list[Lattice]:
-    scale = long_side / max(image.shape[:2])
-    size = [max(32, round(side * scale / 32) * 32) for side in (image.shape[1], image.shape[0])]
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    back = np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
+    evidence, back = coarse_look(image, long_side)
     return [
-        Lattice(back @ lattice.homography, lattice.occupancy, lattice.support)
-        for lattice in find_lattices(_evidence(small))
+        Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in find_lattices(evidence)
     ]
-
-
-def _evidence(image: Bgr) -> Evidence:
-    """What the corner network answers to a picture whose sides are multiples of 32."""
-    known = facts("corners")
-    picture = image.astype(np.float32).transpose(2, 0, 1)[None]
-    answer: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
-    return Evidence(answer[0], answer[1], answer[2:], known["stride"], known["step_unit_px"])
-
-
-def _straight_above(image: Bgr, homography: Matrix, rows: int, columns: int) -> Bgr:
-    """The grid and its surroundings from straight above, for the close look."""
-    return warped(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN)
-
-
-def _to_close() -> Matrix:
-    """From board points to points of the close picture."""
-    edge = CLOSE_MARGIN * CLOSE_STEP_PX
-    return np.array([[CLOSE_STEP_PX, 0, edge], [0, CLOSE_STEP_PX, edge], [0, 0, 1.0]])
 
 
 def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
     """From the board points of the grid found near a hinted one to the hinted one's; the identity if there is none."""
     hinted = _outline(np.eye(3), rows, columns)
     for found in find_lattices(evidence):
-        homography = np.linalg.inv(_to_close()) @ found.homography
+        homography = np.linalg.inv(TO_CLOSE) @ found.homography
         off = np.abs(_outline(homography, *found.occupancy.shape) - hinted).max()
         if found.occupancy.shape == (rows, columns) and off < SNAP and found.support >= SNAP_SUPPORT:
             return np.asarray(homography, np.float64)
@@ -155,8 +143,8 @@ def _closer(image: Bgr, lattice: Lattice) -> Lattice:
     """The same kingdom after the close look; the lattice itself where that sees nothing better."""
     for _ in range(2):
         rows, columns = lattice.occupancy.shape
-        found = find_lattices(_evidence(_straight_above(image, lattice.homography, rows, columns)))
-        back = lattice.homography @ np.linalg.inv(_to_close())
+        found = find_lattices(close_look(image, lattice.homography, rows, columns))
+        back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
         same = [each for each in seen if _shared(each, lattice) > OVERLAP]
         closer = max(same, key=lambda each: each.score, default=lattice)

@@ -16,7 +16,7 @@ from scoring.legality import build_order
 from scoring.sentence import said
 from scoring.terrain import EMPTY
 from vision.adapt import Lessons
-from vision.advice import advice
+from vision.advice import advice, behind_castle, covered
 from vision.decode import Decoded, decode_table
 from vision.locate import Location
 from vision.photo import Photo, Points
@@ -26,6 +26,7 @@ from vision.squares import KINDS, SquareReading, log_probabilities
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
+TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
 SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 LARGEST_KINGDOM = 7
 
@@ -120,7 +121,7 @@ def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, f
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
         legal=build_order(kingdom) is not None,
         sure=not doubts and seen.board_probability >= SURE,
-        warnings=doubts + advice(board, part.rows, part.columns),
+        warnings=doubts + advice(board, part.rows, part.columns) + behind_castle(squares),
         seconds=sum(timings.values()),
         timings=timings,
     )
@@ -149,16 +150,22 @@ def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) ->
     if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
         too_large = "This is larger than 7x7: {rows} rows and {columns} columns."
         found.append(said(too_large, rows=kingdom.height, columns=kingdom.width))
-    if not any(square.is_castle for _, square in kingdom.squares()):
+    castle = any(square.is_castle for _, square in kingdom.squares())
+    if not castle:
         found.append(said("I see no castle. Set the castle's square by hand."))
     elif not explained:
         found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
-    corners = place.corners(photo)
-    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
-    step = (cv2.contourArea(corners) / (place.rows * place.columns)) ** 0.5
-    beyond = max(-corners.min(), (corners - [width, height]).max())
-    if beyond > CUT_OFF * step:
+    beyond, step = _beyond_edge(photo, place)
+    if place.cut or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
         found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
         found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
-    return tuple(found)
+    return (*found, *covered(kingdom, place.occupancy))
+
+
+def _beyond_edge(photo: Photo, place: Location) -> tuple[float, float]:
+    """How many squares the farthest corner lies beyond the photo's edge (inside: below 0); a square in its pixels."""
+    corners = place.corners(photo)
+    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
+    step = (cv2.contourArea(corners) / (place.rows * place.columns)) ** 0.5
+    return max(-corners.min(), (corners - [width, height]).max()) / step, step

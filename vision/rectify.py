@@ -26,11 +26,12 @@ def warped(
     *,
     square_px: int = SQUARE_PX,
     margin: float = 0.0,
+    beyond: int | None = None,
 ) -> Bgr:
     """The board from straight above, ``square_px`` to a square, with ``margin`` squares of its surroundings.
 
-    What lies outside the picture is continued from its edge. Where the picture is much finer than the board, it is
-    averaged, not skipped.
+    What lies outside the picture is continued from its edge, or of the grey ``beyond`` if one is given. Where the
+    picture is much finer than the board, it is averaged, not skipped.
     """
     finer = _finer(homography, rows, columns, square_px)
     px = square_px * finer
@@ -43,7 +44,8 @@ def warped(
         to_pixel @ homography @ to_board,
         size,
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
+        borderMode=cv2.BORDER_REPLICATE if beyond is None else cv2.BORDER_CONSTANT,
+        borderValue=(beyond or 0,) * 3,
     )
     if finer == 1:
         return board

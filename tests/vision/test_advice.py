@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import load, read, rectify
-from vision.advice import advice, sharpness
+from scoring.kingdom import Kingdom
+from vision import SquareReading, load, read, rectify
+from vision.advice import advice, behind_castle, covered, sharpness
 from vision.photo import Bgr
 
 PHOTO = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
@@ -53,3 +54,49 @@ def test_the_more_blurred_the_less_sharp(board: Bgr) -> None:
 
 def test_a_black_board_is_dark_and_nothing_else() -> None:
     assert len(advice(np.zeros((320, 320, 3), np.uint8), 5, 5)) == 1
+
+
+def test_an_empty_square_where_a_tile_must_lie_is_covered() -> None:
+    tiled = np.full((2, 2), 0.98, np.float32)
+
+    (sentence,) = covered(Kingdom.parse("C w / w ."), tiled)
+
+    assert "over row 2, column 2" in sentence
+
+
+def test_a_gap_is_not_covered() -> None:
+    tiled = np.array([[0.98, 0.98], [0.98, 0.1]], np.float32)
+
+    assert covered(Kingdom.parse("C w / w ."), tiled) == ()
+
+
+def test_only_three_of_many_covered_squares_are_named() -> None:
+    (sentence,) = covered(Kingdom.parse("C . / . . / . ."), np.full((3, 2), 0.98, np.float32))
+
+    assert "and 2 more" in sentence
+
+
+def read_as(*squares: tuple[str, float, str]) -> list[list[SquareReading]]:
+    """One row of squares: kingdom code, confidence, code of the runner-up."""
+    return [
+        [
+            SquareReading(Kingdom.parse(code)[0, 0], confidence, Kingdom.parse(other)[0, 0])
+            for code, confidence, other in squares
+        ]
+    ]
+
+
+def test_crowns_in_doubt_beside_a_castle_may_be_hidden_by_it() -> None:
+    (sentence,) = behind_castle(read_as(("w", 0.6, "w1"), ("C", 1.0, "w"), ("w", 1.0, "w1")))
+
+    assert "lift it" in sentence
+    assert "row 1, column 1" in sentence
+
+
+@pytest.mark.parametrize("far", [("w", 0.6, "f"), ("w", 0.99, "w1")])
+def test_a_castle_hides_no_other_doubt(far: tuple[str, float, str]) -> None:
+    assert behind_castle(read_as(far, ("C", 1.0, "w"))) == ()
+
+
+def test_crowns_in_doubt_far_from_the_castle_are_not_hidden_by_it() -> None:
+    assert behind_castle(read_as(("w", 0.6, "w1"), ("w", 1.0, "f"), ("C", 1.0, "w"))) == ()
