@@ -8,12 +8,14 @@ import streamlit as st
 
 from ui import session
 from ui.sharing.text import CODE_KEY
+from ui.watch import show_trouble
 
 HERE = Path(__file__).parent
 
 st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
 st.html(HERE / "look.css")
 session.pick_up()
+show_trouble()
 
 screens = HERE / "screens"
 page = st.navigation(

@@ -36,6 +36,12 @@ class Limit:
             while len(self._times) > MOST_NAMES:
                 del self._times[next(iter(self._times))]
 
+    def forget(self) -> None:
+        """Begin to count anew."""
+        with self._lock:
+            self._times.clear()
+            self._all.clear()
+
     def _fresh(self, times: deque[float]) -> deque[float]:
         while times and times[0] <= self._clock() - self._seconds:
             times.popleft()

@@ -14,7 +14,7 @@ from typing import Any
 from ui.games import Game
 from ui.table import Board, Seat, Table, TableError
 
-_NOT_KEPT = {"before"}
+_NOT_KEPT = {"before", "lessons"}
 _LISTED = {"seats", "games", "numbered"}
 
 
@@ -32,6 +32,7 @@ def merged(base: Table, mine: Table, theirs: Table) -> Table:
         games=_games(base.games, mine.games, theirs.games),
         numbered=max(mine.numbered, theirs.numbered),
         before=mine.before,
+        lessons=mine.lessons,
         **changes,
     )
     _refuse_doubles(table)
@@ -75,6 +76,7 @@ def _seat(base: Seat, mine: Seat, theirs: Seat) -> Seat:
         colour=_chosen(base, mine, theirs, "colour"),
         board=board,
         attempt=mine.attempt,
+        tried=mine.tried,
         earlier=theirs.board if new else _chosen(base, mine, theirs, "earlier"),
     )
 
@@ -104,7 +106,7 @@ def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
         checked=confirmed.checked and confirmed.kingdom == kingdom,  # what was looked at, and nothing else
         source=mine.source or theirs.source,
         place=_chosen(base, mine, theirs, "place"),
-        revision=max(mine.revision, theirs.revision) + 1,
+        revision=max(mine.revision, theirs.revision) + (kingdom != mine.kingdom or theirs.revision >= mine.revision),
     )
 
 

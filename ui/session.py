@@ -1,54 +1,158 @@
 """What lasts in one browser tab: the table in play and the seat in hand; the only owner of st.session_state.
 
+The tab holds the table as it last saw it and saves every change on top of what other phones did meanwhile. While the
+store cannot be had, changes stay here and are saved as soon as it is back.
 Screens use ``st.session_state`` for a widget's own key alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import streamlit as st
 
-from ui import shelf
-from ui.table import Seat, Table, solo_table
+from ui import store
+from ui.merge import merged_board
+from ui.store import Kept, StoreError
+from ui.store.codes import is_key, new_key
+from ui.table import Board, Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
-_KEY = "shelf_key"
-ADDRESS_KEY = "t"  # the query parameter with the key
+_KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
+_HEARD, _SEEN = "heard", "seen"  # boards as this browser last sent them, and as it was shown them
+_PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
+ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
+COOKIE = "crownsight"  # with the key of the phone; set by ui.server
+MOST_SEEN = 300  # boards
 
 
 def pick_up() -> None:
-    """Take up what a reloaded page had in hand, and write the key into the address; once a run, before any screen."""
-    if _KEY not in st.session_state:
-        _restore(st.query_params.get(ADDRESS_KEY, ""))
-    if st.query_params.get(ADDRESS_KEY) != st.session_state[_KEY]:
-        st.query_params[ADDRESS_KEY] = st.session_state[_KEY]
+    """Take up what a reloaded page had in hand, look what others did, and write the address; once a run."""
+    if not _state().get(_PICKED_UP):
+        _state()[_PICKED_UP] = True
+        kept = str(st.context.cookies.get(COOKIE, ""))
+        _state().setdefault(_PHONE, kept if is_key(kept) else new_key())
+        key = st.query_params.get(ADDRESS_KEY, "")
+        if key:
+            _state()[_GONE] = not turn_to(key)
+            seat = st.query_params.get(ADDRESS_SEAT, "")
+            if seat.isdecimal() and seat.isascii():
+                _state()[_SEAT] = int(seat[:9])
+    refresh()
+    _write_address()
 
 
-def _restore(key: str) -> None:
-    kept = shelf.find(key)
-    st.session_state[_KEY] = shelf.new_key() if kept is None else key
-    if kept is not None:
-        st.session_state[_TABLE] = kept.table
-        st.session_state[_SOLO] = kept.solo
-        st.session_state[_SEAT] = kept.seat
-        if kept.solo_table is not None:
-            st.session_state[_SOLO_TABLE] = kept.solo_table
+def _write_address() -> None:
+    kept, seat = kept_table(), _state().get(_SEAT)
+    wanted = {ADDRESS_KEY: kept.key if kept else None, ADDRESS_SEAT: str(seat) if kept and seat else None}
+    for name, value in wanted.items():
+        if value is None:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+def refresh() -> bool:
+    """Whether the table has changed elsewhere, or can be saved again; then this tab has it as it is now."""
+    kept = kept_table()
+    if kept is None:
+        return False
+    try:
+        unsaved = _stored(table()) != kept.table
+        if unsaved:
+            _save()
+        elif store.opened().version(kept.number) != kept.version:
+            _take(store.opened().find(kept.key))
+        else:
+            return _state().pop(_TROUBLE, None) is not None
+    except StoreError as fault:
+        return in_trouble(fault)
+    except TableError:  # what could not be saved in time has been overtaken
+        _hold(kept.table)
+    return True
+
+
+def trouble() -> str:
+    """Why changes are not saved just now; empty while they are."""
+    said: str = _state().get(_TROUBLE, "")
+    return said
+
+
+def table_is_gone() -> bool:
+    """Whether the table of the address is not there any more; said once."""
+    return bool(_state().pop(_GONE, False))
 
 
 def table() -> Table:
     """The table in play: the one with players, or the one of a single photo."""
-    if st.session_state.get(_SOLO):
-        kept: Table = st.session_state.setdefault(_SOLO_TABLE, solo_table())
+    if _state().get(_SOLO):
+        held: Table = _state().setdefault(_SOLO_TABLE, solo_table())
     else:
-        kept = st.session_state.setdefault(_TABLE, Table())
-    return kept
+        held = _state().setdefault(_TABLE, Table())
+    return held
 
 
-def keep(table: Table) -> None:
-    """Remember the table after a change."""
-    st.session_state[_SOLO_TABLE if table.solo else _TABLE] = table
-    _put_down()
+def keep(changed: Table) -> None:
+    """Keep the table after a change, on top of what others changed meanwhile.
+
+    Raises TableError where both changes cannot be; then the table is as the others left it.
+    """
+    _hold(changed)
+    try:
+        _save()
+    except StoreError as fault:
+        in_trouble(fault)
+    except TableError:
+        kept = kept_table()
+        _hold(kept.table if kept else Table(rules=changed.rules))
+        raise
+
+
+def correct(number: int, board: Board, base: int | None) -> None:
+    """Keep a board as this browser sent it, which began with revision ``base`` of it.
+
+    Only what changed since the browser's last word counts: what others corrected meanwhile stays.
+    """
+    seat = table().seat(number)
+    if seat is None or seat.board is None or seat.board.number != board.number:
+        return
+    heard: tuple[int | None, Board] | None = _state().setdefault(_HEARD, {}).get(board.number)
+    before = heard[1] if heard and heard[0] == base else _state().get(_SEEN, {}).get((board.number, base))
+    _state()[_HEARD] = {board.number: (base, board)}
+    keep(table().with_board(number, merged_board(before, board, seat.board) if before else board))
+
+
+def heard(board: Board) -> int:
+    """The last revision of a board that this browser sent, or that it was shown first."""
+    last: tuple[int | None, Board] | None = _state().get(_HEARD, {}).get(board.number)
+    return last[1].revision if last else board.revision
+
+
+def players_table() -> Table:
+    """The table with players, whichever is in play."""
+    held: Table = _state().get(_TABLE, Table())
+    return held
+
+
+def play_at_table() -> None:
+    """Turn to the table with players."""
+    _state()[_SOLO] = False
+
+
+def play_one_photo() -> None:
+    """Turn to the table of a single photo and take up its one seat."""
+    _state()[_SOLO] = True
+    take_seat(table().seats[0].number)
+
+
+def new_table() -> None:
+    """Turn to an empty table with players, under the rules of the last; it is kept from its first change on."""
+    play_at_table()
+    _state()[_TABLE] = Table(rules=table().rules)
+    _state().pop(_KEPT, None)
 
 
 def play_again() -> None:
@@ -56,44 +160,106 @@ def play_again() -> None:
     keep(table().again(datetime.now(UTC)))
 
 
-def new_table() -> None:
-    """Turn to an empty table with players, under the rules of the last."""
-    play_at_table()
-    keep(Table(rules=table().rules))
-
-
-def players_table() -> Table:
-    """The table with players, whichever is in play."""
-    kept: Table = st.session_state.get(_TABLE, Table())
-    return kept
-
-
-def play_at_table() -> None:
-    """Turn to the table with players."""
-    st.session_state[_SOLO] = False
-    _put_down()
-
-
-def play_one_photo() -> None:
-    """Turn to the table of a single photo and take up its one seat."""
-    st.session_state[_SOLO] = True
-    take_seat(table().seats[0].number)
-
-
 def take_seat(number: int) -> None:
-    """Take up one player's seat: the Kingdom screen shows it."""
-    st.session_state[_SEAT] = number
-    _put_down()
+    """Take up one player's seat: the Kingdom screen shows it. A guest's first seat is its own."""
+    _state()[_SEAT] = number
+    kept = kept_table()
+    if kept is None or table().solo:
+        return
+    try:
+        here = store.opened().phone(kept.number, this_phone())
+        if here is None or (here.seat is None and not here.host):
+            store.opened().sit_down(kept.number, this_phone(), number)
+    except StoreError as fault:
+        in_trouble(fault)
 
 
 def seat() -> Seat | None:
     """The seat in hand as the table now has it; None before one is taken or after it has left."""
-    number: int | None = st.session_state.get(_SEAT)
+    number: int | None = _state().get(_SEAT)
     return None if number is None else table().seat(number)
 
 
-def _put_down() -> None:
-    """Lay what this page has in hand on the shelf, for the case that it is reloaded."""
-    state = st.session_state
-    kept = shelf.Kept(players_table(), state.get(_SOLO_TABLE), bool(state.get(_SOLO)), state.get(_SEAT))
-    shelf.lay(state[_KEY], kept)
+def turn_to(key: str) -> bool:
+    """Turn to the table with that key, and be one of its phones; whether there is one."""
+    try:
+        found = store.opened().find(key)
+        if found is None:
+            return False
+        if store.opened().phone(found.number, this_phone()) is None:
+            store.opened().sit_down(found.number, this_phone(), None)
+    except StoreError as fault:
+        return in_trouble(fault)
+    _state()[_SOLO] = found.table.solo
+    _state()[_SOLO_TABLE if found.table.solo else _TABLE] = Table()  # nothing of the table before
+    _take(found)
+    return True
+
+
+def _save() -> None:
+    kept, mine = kept_table(), _stored(table())
+    if kept is None:
+        made(table())
+    elif mine != kept.table:
+        _take(store.opened().save(kept, mine, this_phone()))
+    _state().pop(_TROUBLE, None)
+
+
+def made(new: Table) -> Kept:
+    """The table, kept from now on; this phone is its host. Raises StoreError."""
+    kept = store.opened().create(_stored(new), this_phone())
+    _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
+    return kept
+
+
+def _take(kept: Kept | None) -> None:
+    """Have the table as the store has it, with what is only on this phone: attempts and the step before."""
+    if kept is None:
+        _state()[_GONE] = True
+        new_table()
+        return
+    held = {one.number: one for one in table().seats}
+    seats = tuple(
+        replace(one, attempt=held[one.number].attempt, tried=held[one.number].tried) if one.number in held else one
+        for one in kept.table.seats
+    )
+    _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = replace(kept, table=_stored(kept.table))
+    _hold(replace(kept.table, seats=seats, before=table().before, lessons=table().lessons))
+
+
+def _hold(changed: Table) -> None:
+    _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
+    seen: dict[tuple[int, int], Board] = _state().setdefault(_SEEN, {})
+    for one in changed.seats:
+        if one.board:
+            seen[one.board.number, one.board.revision] = one.board
+    while len(seen) > MOST_SEEN:
+        del seen[next(iter(seen))]
+
+
+def _stored(held: Table) -> Table:
+    """The table without what stays on this phone."""
+    return replace(held, seats=tuple(replace(one, attempt=None) for one in held.seats), before=None)
+
+
+def kept_table() -> Kept | None:
+    """The table in play as the store last had it, None before its first change."""
+    kept: Kept | None = _state().get(_SOLO_KEPT if _state().get(_SOLO) else _KEPT)
+    return kept
+
+
+def this_phone() -> str:
+    """The key by which the store knows this phone."""
+    phone: str = _state().setdefault(_PHONE, new_key())
+    return phone
+
+
+def in_trouble(fault: StoreError) -> bool:
+    """Say on the screen that changes are not saved just now; False, for whoever asked in vain."""
+    _state()[_TROUBLE] = str(fault)
+    return False
+
+
+def _state() -> MutableMapping[str, Any]:
+    state: MutableMapping[str, Any] = st.session_state  # type: ignore[assignment]  # its keys may also be numbers
+    return state

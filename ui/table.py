@@ -82,6 +82,7 @@ class Seat:
     board: Board | None = None
     attempt: Attempt | None = None
     earlier: Board | None = None  # what the present board replaced
+    tried: int = field(default=0, compare=False)  # photos on this phone, so that each is asked for anew
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Table:
     seats: tuple[Seat, ...] = ()
     rules: Rules = USUAL_RULES
     solo: bool = False
-    numbered: int = 0  # seats, boards and attempts so far; numbers are never used twice
+    numbered: int = 0  # seats and boards so far; numbers are never used twice
     games: tuple[Game, ...] = ()
     dynasty_from: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
@@ -154,7 +155,8 @@ class Table:
 
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""
-        return replace(self._with_seat(number, attempt=attempt), numbered=self.numbered + 1)
+        seat = self.seat(number)
+        return self._with_seat(number, attempt=attempt, tried=seat.tried + 1) if seat else self
 
     def with_new_board(self, number: int, board: Board) -> Table:
         """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``."""
@@ -162,7 +164,7 @@ class Table:
         board = replace(board, number=numbered, revision=0)
         seat = self.seat(number)
         earlier = seat.board if seat else None
-        table = self._with_seat(number, board=board, attempt=None, earlier=earlier)
+        table = self._with_seat(number, board=board, attempt=None, earlier=earlier, tried=seat.tried + 1 if seat else 0)
         return replace(table, numbered=numbered)
 
     def with_board(self, number: int, board: Board) -> Table:

@@ -24,7 +24,7 @@ def sent(**changed: Any) -> dict[str, Any]:
 
 
 def test_a_newer_revision_replaces_the_board() -> None:
-    corrected = correction(BOARD, sent())
+    corrected = correction(BOARD, sent(), BOARD.revision)
 
     assert corrected is not None
     assert str(corrected.kingdom) == "Cw/f1f"
@@ -32,7 +32,7 @@ def test_a_newer_revision_replaces_the_board() -> None:
 
 
 def test_a_corrected_board_wants_checking_again() -> None:
-    corrected = correction(BOARD, sent())
+    corrected = correction(BOARD, sent(), BOARD.revision)
 
     assert corrected is not None
     assert not corrected.checked
@@ -56,7 +56,7 @@ def test_a_corrected_board_wants_checking_again() -> None:
     ids=str,
 )
 def test_older_foreign_or_broken_boards_change_nothing(changed: dict[str, Any]) -> None:
-    assert correction(BOARD, sent(**changed)) is None
+    assert correction(BOARD, sent(**changed), BOARD.revision) is None
 
 
 JSON = st.recursive(
@@ -67,12 +67,12 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_nothing_a_browser_can_send_is_an_error(message: Any) -> None:
-    assert correction(BOARD, message) is None
+    assert correction(BOARD, message, BOARD.revision) is None
 
 
 @given(st.lists(st.tuples(st.integers(), st.integers())))
 def test_only_squares_the_reader_doubted_can_be_doubtful(doubts: list[tuple[int, int]]) -> None:
-    corrected = correction(BOARD, sent(doubts=doubts))
+    corrected = correction(BOARD, sent(doubts=doubts), BOARD.revision)
 
     assert corrected is not None
     assert not corrected.doubtful  # this board was entered by hand

@@ -83,7 +83,7 @@ def test_a_new_photo_under_way_keeps_the_board_that_is_there() -> None:
 def test_every_attempt_asks_for_a_new_photo_and_not_for_the_last_one_again() -> None:
     tried = ANA_AND_BEN.with_attempt(1, Attempt(message="The file is empty."))
 
-    assert tried.numbered != ANA_AND_BEN.numbered  # the key of the uploader
+    assert tried.seats[0].tried != ANA_AND_BEN.seats[0].tried  # the key of the uploader
 
 
 def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:

@@ -48,29 +48,31 @@ def board_editor(
     name: str,
     sheet: ScoreSheet | None,
     grid: int,
+    heard: int,
     *,
-    on_correction: Callable[[Board], None],
+    on_correction: Callable[[Board, int], None],
     on_new_lie: Callable[[Board], None],
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
-    ``on_correction`` is called with the board after every change of a square, ``on_new_lie`` after it has been turned
+    ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the board after every
+    change of a square and the revision that its changes began with, ``on_new_lie`` after it has been turned
     or moved in its frame: then it is another board, with which the editor begins anew.
     """
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
-        corrected = correction(board, sent)
+        corrected = correction(board, sent, heard)
         if corrected:
             laid = new_lie(corrected, sent, grid)
-            on_correction(corrected) if laid is None else on_new_lie(laid)
+            on_correction(corrected, base_of(sent)) if laid is None else on_new_lie(laid)
 
     _component(key=key, data=_shown(board, name, sheet, grid), default={"board": None}, on_board_change=on_board_change)
 
 
-def correction(board: Board, sent: Any) -> Board | None:
-    """The board after what a browser sent; None for an older revision, another board, or nonsense."""
+def correction(board: Board, sent: Any, heard: int) -> Board | None:
+    """The board after what a browser sent; None for a revision heard already, another board, or nonsense."""
     try:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
@@ -78,11 +80,17 @@ def correction(board: Board, sent: Any) -> Board | None:
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    newer = number == board.number and isinstance(revision, int) and revision > board.revision
+    newer = number == board.number and isinstance(revision, int) and revision > heard
     if not (same_shape and newer):
         return None
     may_doubt = board.doubtful | (doubts(board.source.reading) if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
+
+
+def base_of(sent: Any) -> int:
+    """The revision of a board with which a browser's changes began; -1 for nonsense, which no board has."""
+    base = sent.get("base")
+    return base if isinstance(base, int) else -1
 
 
 def new_lie(board: Board, sent: Any, grid: int) -> Board | None:

@@ -50,6 +50,7 @@ class Editor {
     this.sendState('board', {
       number: this.kingdom.number,
       revision: this.kingdom.revision,
+      base: this.kingdom.base,
       code: codeOf(this.kingdom),
       doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
       ...lie,

@@ -26,6 +26,7 @@ function newKingdom(data) {
     doubts: new Set(data.doubts.map(([row, column]) => at(row, column))),
     number: data.number,
     revision: data.revision,
+    base: data.revision, // what our changes began with
     past: [],
     future: [],
   };

@@ -43,7 +43,7 @@ def ask_photo(seat: Seat) -> None:
             upload = st.file_uploader(
                 _("Photograph the kingdom"),
                 type=PHONE_PHOTOS,
-                key=f"photo-{seat.number}-{session.table().numbered}",
+                key=f"photo-{seat.number}-{seat.tried}",
             )
         other_ways(seat)
     if upload is not None:

@@ -47,7 +47,7 @@ def place(number: int, picture: Picture) -> None:
     usual = known.reading.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
     start = known.corners if known else default_corners(picture)
-    corners = corner_editor(picture, start, rows, columns, number=table.numbered)
+    corners = corner_editor(picture, start, rows, columns, number=seat.tried)
     steps = st.empty()
     if corners is None:
         st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')

@@ -36,8 +36,8 @@ def edit(number: int) -> None:
     if seat is None or seat.board is None:
         return
 
-    def corrected(board: Board) -> None:
-        session.keep(session.table().with_board(number, board))
+    def corrected(board: Board, base: int) -> None:
+        session.correct(number, board, base)
 
     def newly_laid(board: Board) -> None:
         session.keep(session.table().with_new_board(number, board))
@@ -48,6 +48,7 @@ def edit(number: int) -> None:
         shown_name(seat),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
+        session.heard(seat.board),
         on_correction=corrected,
         on_new_lie=newly_laid,
     )

@@ -1,0 +1,135 @@
+"""A phone finds its table again; two phones at one table see each other's changes; nobody else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy import text
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom
+from ui import store
+from ui.store.codes import new_key
+from ui.table import Board, Colour, Seat, Table
+
+APP = str(Path(__file__).parents[2] / "ui" / "app.py")
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+
+
+def a_phone(address: str = "", seat: int | None = None, *, phone: str = "") -> AppTest:
+    """A phone that opens the app, at the address of a table if a key is given."""
+    app = AppTest.from_file(APP, default_timeout=30)
+    if phone:
+        app.session_state["phone"] = phone
+    if address:
+        app.query_params["t"] = address
+    if seat is not None:
+        app.query_params["s"] = str(seat)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def at_table(table: Table) -> AppTest:
+    """The phone that opened a table, at its address."""
+    phone = new_key()
+    return a_phone(store.opened().create(table, phone).key, phone=phone)
+
+
+def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
+    """The phone changes the table as its screens do."""
+    app.session_state["table"] = change(app.session_state["table"])
+    app.run()
+    assert not app.exception
+    return app
+
+
+def key_of(app: AppTest) -> str:
+    return str(app.session_state["kept"].key)
+
+
+def seats(app: AppTest) -> tuple[Seat, ...]:
+    table: Table = app.session_state["table"]
+    return table.seats
+
+
+def words(app: AppTest) -> str:
+    return " ".join(element.proto.body for element in app.get("html"))
+
+
+def test_a_reloaded_page_finds_its_table_and_its_seat() -> None:
+    host = at_table(LAID)
+
+    reloaded = a_phone(key_of(host), seat=2)
+
+    assert seats(reloaded) == seats(host)
+    assert reloaded.session_state["seat"] == 2
+
+
+def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
+    host = at_table(LAID)
+    guest = a_phone(key_of(host))
+
+    def with_square(row: int, column: int, code: str) -> Callable[[Table], Table]:
+        def changed(table: Table) -> Table:
+            board = table.seats[0].board
+            assert board is not None
+            kingdom = board.kingdom.with_square(row, column, Kingdom.parse(code)[0, 0])
+            return table.with_board(1, replace(board, kingdom=kingdom, revision=board.revision + 1))
+
+        return changed
+
+    changes(guest, with_square(0, 0, "f1"))
+    changes(host, with_square(2, 2, "l"))
+    guest.run()
+
+    codes = [str(board.kingdom) for phone in (host, guest) if (board := seats(phone)[0].board)]
+    assert codes == ["f1ww/wCw/wwl"] * 2
+
+
+def test_a_made_up_address_opens_nothing() -> None:
+    for key in ("a" * 5000, new_key(), "../../etc"):
+        guesser = a_phone(key)
+
+        assert "kept" not in guesser.session_state
+        assert "not there any more" in words(guesser)
+
+
+def test_a_guest_sends_nobody_away() -> None:
+    host = at_table(LAID)
+    guest = a_phone(key_of(host))
+
+    changes(guest, lambda table: table.without_player(1))
+    host.run()
+
+    assert [seat.name for seat in seats(host)] == ["Ana", "Ben"]
+    assert [seat.name for seat in seats(guest)] == ["Ana", "Ben"]
+
+
+def test_a_closed_table_is_gone_from_every_phone() -> None:
+    host = at_table(LAID)
+    guest = a_phone(key_of(host))
+
+    store.opened().close(host.session_state["kept"].number)
+    guest.run()
+
+    assert seats(guest) == ()
+    assert "closed" in words(guest)
+
+
+def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> None:
+    host = at_table(LAID)
+    holding = store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE")
+    with holding.connect() as other, other.begin():
+        other.execute(text("SELECT 1"))
+        changes(host, lambda table: table.with_player("Chloé", Colour.PINK))
+        assert "Another program holds" in words(host)
+        assert len(seats(host)) == 3
+
+    host.run()
+
+    assert "Another program holds" not in words(host)
+    assert [seat.name for seat in seats(a_phone(key_of(host)))] == ["Ana", "Ben", "Chloé"]

@@ -1,0 +1,98 @@
+"""Who is at the table: joining by code, inviting, the rights of the host, and the tables of one phone."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session, store
+from ui.limits import PHOTOS, WRONG_CODES
+from ui.store import Kept, StoreError
+from ui.table import TableError
+from ui.words import _
+
+
+def join(typed: str) -> str:
+    """Turn to the table with the code that was typed; empty, or a sentence that says why that cannot be."""
+    name = _caller()
+    if WRONG_CODES.reached(name):
+        return _("Too many wrong codes came from here. Wait ten minutes, or scan the picture on another phone.")
+    try:
+        key = store.opened().key_for(typed)
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return session.trouble()
+    if key is None:
+        WRONG_CODES.count(name)
+        return _("No table has this code just now. Look at the code on the other phone again: it changes.")
+    return "" if session.turn_to(key) else session.trouble()
+
+
+def may_send_photo() -> bool:
+    """Whether this phone may send one more photo just now; counts it."""
+    name = _caller()
+    if PHOTOS.reached(name):
+        return False
+    PHOTOS.count(name)
+    return True
+
+
+def invitation() -> tuple[str, str] | None:
+    """The code to say aloud and the key for an address, fresh from now on; None while the store cannot be had."""
+    try:
+        kept = session.kept_table() or session.made(session.table())
+        code = store.opened().code(kept.number)
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return None
+    return (code, kept.key) if code else None
+
+
+def is_host() -> bool:
+    """Whether this phone opened the table, and so may send players away and close it."""
+    kept = session.kept_table()
+    if kept is None:
+        return True
+    try:
+        here = store.opened().phone(kept.number, session.this_phone())
+    except StoreError as fault:
+        return session.in_trouble(fault)
+    return here is not None and here.host
+
+
+def own_seat() -> int | None:
+    """The seat that this phone plays, None for the host's and for one that has not chosen."""
+    kept = session.kept_table()
+    try:
+        here = store.opened().phone(kept.number, session.this_phone()) if kept else None
+    except StoreError:
+        return None
+    return here.seat if here else None
+
+
+def own_tables() -> list[Kept]:
+    """The tables with players at which this phone has been, the last changed first."""
+    try:
+        return store.opened().tables_of(session.this_phone())
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return []
+
+
+def close_table() -> None:
+    """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
+    if not is_host():
+        raise TableError(_("Only the phone that opened the table can close it."))
+    kept = session.kept_table()
+    try:
+        if kept:
+            store.opened().close(kept.number)
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return
+    session.new_table()
+
+
+def _caller() -> str:
+    """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
+    address = st.context.ip_address  # None on the server's own machine
+    return address if isinstance(address, str) else session.this_phone()
