@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom, Position
 from vision.box import Weighed, fits, lay, weigh
 from vision.buildable import buildable, is_buildable, kingdom_of
-from vision.pieces import EMPTY_KIND, Laid, by_kind, pieces
+from vision.pieces import CASTLE_KIND, EMPTY_KIND, Laid, by_kind, pieces
 from vision.squares import KINDS
 from vision.tilings import MAX, SUM, Floats, cross, log_total, shares
 
@@ -29,7 +29,7 @@ class Beliefs:
     """
 
     # A worth is relative to a domino of which the box has one copy.
-    doubt: float = 0.002  # chance that a square's probabilities mean nothing; up to 0.01 does as well
+    doubt: float = 0.005  # chance that a square's probabilities mean nothing; with less, sure mistakes break others
     empty: float = 2.0  # worth of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
     stray: float = 0.03  # worth of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
     bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen; any small number will do
@@ -76,7 +76,7 @@ def decode_table(
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
     looks = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
     weighed = [weigh(pieces(look, beliefs.empty, beliefs.stray, beliefs.bare)) for look in looks]
-    found = buildable(weighed, lay(weighed))
+    found = [_not_made_up(*pair) for pair in zip(looks, buildable(weighed, lay(weighed)), strict=True)]
     return [_decoded(*board) for board in zip(looks, weighed, found, strict=True)]
 
 
@@ -92,6 +92,14 @@ def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy |
         chances[..., EMPTY_KIND] *= (1 - tile) / tile
         chances /= chances.sum(axis=2, keepdims=True)
     return np.asarray(chances)
+
+
+def _not_made_up(likelihoods: Floats, found: Laid) -> Laid:
+    """The kingdom, or bare table where a castle that looks rather like bare table is all that lies there."""
+    lonely = found.kinds != EMPTY_KIND
+    if found.whole and not found.used and likelihoods[lonely][0, CASTLE_KIND] < likelihoods[lonely][0, EMPTY_KIND]:
+        return Laid(np.full_like(found.kinds, EMPTY_KIND), found.used, whole=False)
+    return found
 
 
 def _decoded(likelihoods: Floats, board: Weighed, found: Laid) -> Decoded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -179,6 +180,20 @@ def test_a_bare_table_is_empty() -> None:
 
     assert found.kingdom == Kingdom.empty(5, 5)
     assert not found.legal
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_castle_is_not_made_up_on_a_table_that_may_be_bare(rows: int) -> None:
+    bare = looks_like(Kingdom.empty(rows, 1), 0.4)
+
+    found = decode(bare)
+
+    assert found.kingdom == Kingdom.empty(rows, 1)
+    assert not found.covered
+
+
+def test_a_castle_alone_is_the_start_of_a_kingdom() -> None:
+    assert str(decode(looks_like(Kingdom.parse("C"), 0.6)).kingdom) == "C"
 
 
 def test_a_kingdom_whose_castle_is_out_of_sight_is_read_but_not_legal() -> None:

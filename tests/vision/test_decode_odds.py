@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -117,7 +117,7 @@ def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, 
     np.testing.assert_allclose(found.marginals, by_kind / total, atol=1e-5)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (2, 1), (1, 3)])
+@pytest.mark.parametrize("shape", [(1, 2), (2, 1), (1, 3)])
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=2)
 def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: tuple[int, int], seed: int) -> None:
@@ -129,6 +129,7 @@ def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: t
         together[kingdom] += worth
         best[kingdom] = max(best[kingdom], worth)
     (first, worth), (_, next_worth) = sorted(best.items(), key=lambda item: item[1], reverse=True)[:2]
+    assume(any(square.terrain for square in first))  # a castle alone has to be seen, too
 
     found = decode(logs)
 
