@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scoring.kingdom import Kingdom, place_name
+from scoring.kingdom import place_name
 from scoring.sentence import in_a_row, said
-from vision.evidence import Array
 from vision.photo import Bgr
 from vision.rectify import cut_squares
 from vision.squares import SquareReading
@@ -18,7 +17,6 @@ BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma)
 DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
-COVERED = 0.9  # probability of a tile, by its surroundings, where the square itself shows none
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
@@ -35,14 +33,6 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
         glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
         found.append(said(glare, places=_places(glaring)))
     return tuple(found)
-
-
-def covered(kingdom: Kingdom, occupancy: Array) -> tuple[str, ...]:
-    """What to take away where tiles should lie, by ``occupancy`` (rows, columns), and squares show none."""
-    under = [place for place, square in kingdom.squares() if square.is_empty and occupancy[place] >= COVERED]
-    if not under:
-        return ()
-    return (said("Something may lie over {places}. Take it away and take the photo again.", places=_places(under)),)
 
 
 def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:

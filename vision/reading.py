@@ -16,7 +16,7 @@ from scoring.legality import build_order
 from scoring.sentence import said
 from scoring.terrain import EMPTY
 from vision.adapt import Lessons
-from vision.advice import advice, behind_castle, covered
+from vision.advice import advice, behind_castle
 from vision.decode import Decoded, decode_table
 from vision.locate import Location
 from vision.photo import Photo, Points
@@ -160,7 +160,7 @@ def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) ->
         found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
         found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
-    return (*found, *covered(kingdom, place.occupancy))
+    return tuple(found)
 
 
 def _beyond_edge(photo: Photo, place: Location) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.kingdom import Kingdom
 from vision import SquareReading, load, read, rectify
-from vision.advice import advice, behind_castle, covered, sharpness
+from vision.advice import advice, behind_castle, sharpness
 from vision.photo import Bgr
 
 PHOTO = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
@@ -54,26 +54,6 @@ def test_the_more_blurred_the_less_sharp(board: Bgr) -> None:
 
 def test_a_black_board_is_dark_and_nothing_else() -> None:
     assert len(advice(np.zeros((320, 320, 3), np.uint8), 5, 5)) == 1
-
-
-def test_an_empty_square_where_a_tile_must_lie_is_covered() -> None:
-    tiled = np.full((2, 2), 0.98, np.float32)
-
-    (sentence,) = covered(Kingdom.parse("C w / w ."), tiled)
-
-    assert "over row 2, column 2" in sentence
-
-
-def test_a_gap_is_not_covered() -> None:
-    tiled = np.array([[0.98, 0.98], [0.98, 0.1]], np.float32)
-
-    assert covered(Kingdom.parse("C w / w ."), tiled) == ()
-
-
-def test_only_three_of_many_covered_squares_are_named() -> None:
-    (sentence,) = covered(Kingdom.parse("C . / . . / . ."), np.full((3, 2), 0.98, np.float32))
-
-    assert "and 2 more" in sentence
 
 
 def read_as(*squares: tuple[str, float, str]) -> list[list[SquareReading]]:
