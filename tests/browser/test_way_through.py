@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
+import cv2
 import pytest
+from PIL import Image
+from PIL.ExifTags import Base
 from playwright.sync_api import expect
 
 from scoring import Kingdom, score
@@ -158,3 +162,39 @@ def test_a_reloaded_page_has_lost_nothing(player: Player) -> None:
 
     player.sees_points(score(ANAS).total)
     player.sees_kingdom(ANAS)
+
+
+def as_a_phone_takes_it(photo: Path) -> bytes:
+    """The photo with the 12 megapixels of a phone, and where it was taken."""
+    image = cv2.resize(cv2.imread(str(photo)), (4032, 3024), interpolation=cv2.INTER_CUBIC)
+    stored = io.BytesIO()
+    metadata = Image.Exif()
+    metadata[Base.ImageDescription] = "taken at home"
+    Image.fromarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB)).save(stored, "JPEG", quality=92, exif=metadata)
+    return stored.getvalue()
+
+
+FILES_SENT = """
+    window.filesSent = [];
+    const note = (body) => body instanceof FormData && window.filesSent.push(...body.values());
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };
+    const { fetch } = window;
+    window.fetch = (what, how) => { note(how?.body); return fetch(what, how); };
+"""
+
+
+def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
+    taken = as_a_phone_takes_it(SAMPLES / "kitchen-table.jpg")
+    phone.page.add_init_script(FILES_SENT)
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    expect(phone.page.locator("input[type=file]")).to_be_attached()
+    phone.page.wait_for_timeout(1000)  # until the page watches its uploader
+    phone.sends(taken)
+    phone.sees_kingdom(truth(SAMPLES / "kitchen-table.jpg"))
+
+    [size, contents] = phone.page.evaluate("filesSent[0].text().then((text) => [filesSent[0].size, text])")
+    assert 50_000 < size < len(taken) / 2
+    assert b"taken at home" in taken
+    assert "taken at home" not in contents

@@ -11,6 +11,7 @@ from scoring.rules import GRIDS
 from ui import session, tiles
 from ui.kingdom.learning import lessons_of
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
+from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
 from ui.reading import read_upload
 from ui.table import Attempt, Seat, blank_board
@@ -39,7 +40,8 @@ def ask_photo(seat: Seat) -> None:
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
         with st.container(key="camera"):
-            st.html(_camera_words())
+            st.html(camera_words())
+            send_smaller()
             upload = st.file_uploader(
                 _("Photograph the kingdom"),
                 type=PHONE_PHOTOS,
@@ -55,7 +57,7 @@ def good_photo() -> str:
     return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
 
 
-def _camera_words() -> str:
+def camera_words() -> str:
     """The words that the look puts on the uploader, whose own are Streamlit's."""
     said = {
         "photograph": _("Photograph the kingdom"),
