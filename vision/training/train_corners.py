@@ -37,7 +37,7 @@ class Recipe:
     """Everything that decides what training produces."""
 
     seed: int = 7
-    steps: int = 6000
+    steps: int = 4000
     batch: int = 12
     learning_rate: float = 3e-3
     weight_decay: float = 0.01
