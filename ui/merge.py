@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
+from scoring.sentence import said
 from ui.games import Game
 from ui.table import Board, Seat, Table, TableError
 
@@ -138,6 +139,6 @@ def _refuse_doubles(table: Table) -> None:
     names = [seat.name.casefold() for seat in table.seats]
     colours = [seat.colour for seat in table.seats]
     if len(set(names)) < len(names):
-        raise TableError("Somebody of that name has just sat down at the table. Choose another name.")
+        raise TableError(said("Somebody of that name has just sat down at the table. Choose another name."))
     if len(set(colours)) < len(colours):
-        raise TableError("Somebody has just taken that castle. Choose another colour.")
+        raise TableError(said("Somebody has just taken that castle. Choose another colour."))

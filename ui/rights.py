@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.sentence import said
 from ui.table import Table, TableError
 
 
@@ -13,6 +14,6 @@ def refuse_overreach(before: Table, after: Table, *, own_seat: int | None) -> No
     """
     gone = {seat.number for seat in before.seats} - {seat.number for seat in after.seats}
     if gone - {own_seat}:
-        raise TableError("Only the phone that opened the table can remove another player.")
+        raise TableError(said("Only the phone that opened the table can remove another player."))
     if before.keep_photos != after.keep_photos:
-        raise TableError("Only the phone that opened the table can decide whether photos are kept.")
+        raise TableError(said("Only the phone that opened the table can decide whether photos are kept."))
