@@ -19,8 +19,15 @@ from scoring.kingdoms.pieces import (
     castles_owned,
 )
 from scoring.rules import RulesError
+from scoring.sentence import in_a_row, listed, said, said_of
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)
+_WHOSE = {
+    Colour.RED: said("Red"),
+    Colour.BLUE: said("Blue"),
+    Colour.YELLOW: said("Yellow"),
+    Colour.GREEN: said("Green"),
+}
 
 
 @dataclass(frozen=True)
@@ -75,18 +82,31 @@ def _box_problems(board: Board) -> Iterator[Problem]:
     for kind, copies in TILES_IN_THE_BOX.items():
         here = tuple(p for p, piece in board.spaces() if isinstance(piece, Tile) and piece.kind is kind)
         if len(here) > copies:
-            yield Problem(
-                f"There are {_counted(len(here), kind)}, but {copies} in the box: {_named(here)}", here, "box"
+            text = said(
+                "There are {number}, but {copies} in the box: {places}",
+                number=_counted(len(here), kind),
+                copies=copies,
+                places=_named(here),
             )
+            yield Problem(text, here, "box")
 
 
 def _counted(number: int, kind: Kind) -> str:
-    return f"{number} {kind.value}s"
+    counted = {
+        Kind.RESOURCE: said_of(number, "{number} resource", "{number} resources"),
+        Kind.HAZARD: said_of(number, "{number} hazard", "{number} hazards"),
+        Kind.MOUNTAIN: said_of(number, "{number} mountain", "{number} mountains"),
+        Kind.DRAGON: said_of(number, "{number} dragon", "{number} dragons"),
+        Kind.GOLD_MINE: said_of(number, "{number} gold mine", "{number} gold mines"),
+        Kind.WIZARD: said_of(number, "{number} wizard", "{number} wizards"),
+    }
+    return counted[kind]
 
 
 def _colour_problems(here: int, players: int) -> Iterator[Problem]:
     if here > players:
-        yield Problem(f"There are castles of {here} colours, but {players} players", (), "players")
+        text = said("There are castles of {here} colours, but {players} players", here=here, players=players)
+        yield Problem(text, (), "players")
 
 
 def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
@@ -94,31 +114,48 @@ def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> It
         here = _places(board, castle)
         owned = castles_owned(castle.rank, players)
         left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
-        whose = castle.colour.value.capitalize()
         if len(here) > owned:
-            text = (
-                f"{whose} has {len(here)} castles of rank {castle.rank} on the board, "
-                f"but owns {owned} with {players} players: {_named(here)}"
-            )
-            yield Problem(text, here, "owned")
+            yield Problem(_beyond_owned(castle, here, owned, players), here, "owned")
         elif len(here) > left:
-            spent = [epoch for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
-            text = (
-                f"{whose} has {_castles(len(here))} of rank {castle.rank} on the board, but {left or 'none'} "
-                f"left after epoch {' and '.join(map(str, spent))}: {_named(here)}"
-            )
-            yield Problem(text, here, "spent")
+            spent = [str(epoch) for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
+            yield Problem(_beyond_left(castle, here, left, spent), here, "spent")
 
 
-def _castles(number: int) -> str:
-    return "1 castle" if number == 1 else f"{number} castles"
+def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, players: int) -> str:
+    return said_of(
+        len(here),
+        "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: {places}",
+        "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: {places}",
+        whose=_WHOSE[castle.colour],
+        rank=castle.rank,
+        owned=owned,
+        players=players,
+        places=_named(here),
+    )
+
+
+def _beyond_left(castle: Castle, here: tuple[Position, ...], left: int, spent: list[str]) -> str:
+    return said_of(
+        len(here),
+        "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
+        "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
+        whose=_WHOSE[castle.colour],
+        rank=castle.rank,
+        left=str(left) if left else said("none"),
+        epochs=listed(spent),
+        places=_named(here),
+    )
 
 
 def _free_problems(board: Board) -> Iterator[Problem]:
     free = tuple(position for position, piece in board.spaces() if piece is None)
     if free:
-        one = len(free) == 1
-        text = f"{len(free)} {'space is' if one else 'spaces are'} free, so the epoch is not over: {_named(free)}"
+        text = said_of(
+            len(free),
+            "{number} space is free, so the epoch is not over: {places}",
+            "{number} spaces are free, so the epoch is not over: {places}",
+            places=_named(free),
+        )
         yield Problem(text, free, "free")
 
 
@@ -127,5 +164,6 @@ def _places(board: Board, castle: Castle) -> tuple[Position, ...]:
 
 
 def _named(positions: tuple[Position, ...], most: int = 6) -> str:
-    names = "; ".join(place_name(position) for position in positions[:most])
-    return names if len(positions) <= most else f"{names}; and {len(positions) - most} more"
+    names = in_a_row([place_name(position) for position in positions[:most]])
+    left = len(positions) - most
+    return names if left <= 0 else said("{places}; and {left} more", places=names, left=left)

@@ -10,6 +10,7 @@ from scoring.kingdoms.checks import FEWEST_PLAYERS, Problem, checked_players, pr
 from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
 from scoring.kingdoms.pieces import Colour
 from scoring.rules import RulesError
+from scoring.sentence import listed, said
 
 EPOCHS = 3  # rulebook, course of the game
 GOLD_AT_THE_START = 50  # rulebook, set-up
@@ -90,13 +91,13 @@ def _purses(gold: Mapping[Colour, tuple[int, ...]]) -> tuple[Purse, ...]:
 def _why(colour: Colour, gold: Mapping[Colour, tuple[int, ...]]) -> str:
     own = gold[colour][-1]
     others = {other: amounts[-1] for other, amounts in gold.items() if other is not colour}
-    level = [other.value for other, amount in others.items() if amount == own]
+    level = [other.words for other, amount in others.items() if amount == own]
     above = [other for other in others if others[other] > own]
     if not others:
-        return "the only player"
+        return said("the only player")
     if level:
-        return f"as much as {' and '.join(level)}"
+        return said("as much as {others}", others=listed(level))
     if not above:
-        return f"{own - max(others.values())} ahead"
+        return said("{gold} ahead", gold=own - max(others.values()))
     nearest = min(above, key=lambda other: others[other])
-    return f"{others[nearest] - own} behind {nearest.value}"
+    return said("{gold} behind {other}", gold=others[nearest] - own, other=nearest.words)

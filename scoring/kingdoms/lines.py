@@ -9,8 +9,7 @@ from itertools import pairwise
 from scoring.kingdom import Position
 from scoring.kingdoms.board import COLUMNS, ROWS, Board
 from scoring.kingdoms.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
-
-_SIDES = {"row": ("left of", "right of"), "column": ("above", "below")}
+from scoring.sentence import in_a_row, said
 
 
 @dataclass(frozen=True)
@@ -54,12 +53,13 @@ class Part:
     @property
     def line(self) -> str:
         """The sum as a player would write it: ``row 4, left of the mountain: dragon cancels +3, base 0``."""
-        steps = [f"dragon cancels {_listed(self.cancelled)}"] if self.cancelled else []
+        steps: list[str] = [said("dragon cancels {values}", values=_listed(self.cancelled))] if self.cancelled else []
         if self.values:
             steps.append(_listed(self.values))
         if self.values and self.gold_mines:
-            steps.append(f"gold mine doubles {sum(self.values)}")
-        return f"{self.name}: {', '.join([*steps, f'base {self.base}'])}"
+            steps.append(said("gold mine doubles {sum}", sum=sum(self.values)))
+        told = in_a_row([*steps, said("base {base}", base=self.base)], "{first}, {rest}")
+        return said("{where}: {told}", where=self.name, told=told)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -85,31 +85,47 @@ class Line:
 
 def lines(board: Board) -> tuple[Line, ...]:
     """The rows from the top, then the columns from the left."""
-    rows = [("row", at, [(at, column) for column in range(COLUMNS)]) for at in range(ROWS)]
-    columns = [("column", at, [(row, at) for row in range(ROWS)]) for at in range(COLUMNS)]
-    return tuple(
-        Line(f"{noun} {at + 1}", tuple(_parts(board, noun, f"{noun} {at + 1}", spaces)))
-        for noun, at, spaces in (*rows, *columns)
-    )
+    rows = [
+        _line(board, said("row {number}", number=at + 1), [(at, column) for column in range(COLUMNS)])
+        for at in range(ROWS)
+    ]
+    columns = [
+        _line(board, said("column {number}", number=at + 1), [(row, at) for row in range(ROWS)])
+        for at in range(COLUMNS)
+    ]
+    return (*rows, *columns)
 
 
-def _parts(board: Board, noun: str, name: str, spaces: list[Position]) -> Iterator[Part]:
+def _line(board: Board, name: str, spaces: list[Position]) -> Line:
+    return Line(name, tuple(_parts(board, name, spaces)))
+
+
+def _parts(board: Board, name: str, spaces: list[Position]) -> Iterator[Part]:
     """The spaces between mountains, each scored alone; a mountain belongs to none (rulebook, mountains)."""
     mountains = [position for position in spaces if board[position] == MOUNTAIN]
     cuts = [-1, *(spaces.index(mountain) for mountain in mountains), len(spaces)]
     for before, (start, end) in enumerate(pairwise(cuts)):
         part = tuple(spaces[start + 1 : end])
         if part:
-            yield _part(board, name + _side(noun, before, len(mountains)), part)
+            yield _part(board, _beside(name, before, len(mountains)), part)
 
 
-def _side(noun: str, before: int, mountains: int) -> str:
-    """Where a part lies that has so many of the line's mountains before it: ``, left of the mountain``."""
+def _beside(line: str, before: int, mountains: int) -> str:
+    """The name of a part that has so many of the line's mountains before it: ``row 4, left of the mountain``."""
     if not mountains:
-        return ""
-    first, last = _SIDES[noun]
-    side = first if before == 0 else last if before == mountains else "between"
-    return f", {side} the mountain{'' if mountains == 1 else 's'}"
+        return line
+    if 0 < before < mountains:
+        return said("{line}, between the mountains", line=line)
+    one = mountains == 1
+    if line.startswith("row") and before == 0:
+        pattern = "{line}, left of the mountain" if one else "{line}, left of the mountains"
+    elif line.startswith("row"):
+        pattern = "{line}, right of the mountain" if one else "{line}, right of the mountains"
+    elif before == 0:
+        pattern = "{line}, above the mountain" if one else "{line}, above the mountains"
+    else:
+        pattern = "{line}, below the mountain" if one else "{line}, below the mountains"
+    return said(pattern, line=line)
 
 
 def _part(board: Board, name: str, spaces: tuple[Position, ...]) -> Part:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from scoring.sentence import said
+
 HIGHEST_VALUE = 6  # of a resource or a hazard
 HIGHEST_RANK = 4  # of a castle
 
@@ -22,6 +24,19 @@ class Colour(Enum):
         """The letter of the board text: ``r b y g``."""
         return self.value[0]
 
+    @property
+    def words(self) -> str:
+        """The colour as a player says it."""
+        return _COLOUR_WORDS[self]
+
+
+_COLOUR_WORDS = {
+    Colour.RED: said("red"),
+    Colour.BLUE: said("blue"),
+    Colour.YELLOW: said("yellow"),
+    Colour.GREEN: said("green"),
+}
+
 
 class Kind(Enum):
     """What a tile does (rulebook, tiles); the value is its name as a player says it."""
@@ -33,6 +48,20 @@ class Kind(Enum):
     GOLD_MINE = "gold mine"
     WIZARD = "wizard"
 
+    @property
+    def words(self) -> str:
+        """The tile as a player says it."""
+        return _KIND_WORDS[self]
+
+
+_KIND_WORDS = {
+    Kind.RESOURCE: said("resource"),
+    Kind.HAZARD: said("hazard"),
+    Kind.MOUNTAIN: said("mountain"),
+    Kind.DRAGON: said("dragon"),
+    Kind.GOLD_MINE: said("gold mine"),
+    Kind.WIZARD: said("wizard"),
+}
 
 SIGNS = {Kind.RESOURCE: "+", Kind.HAZARD: "-"}
 LETTERS = {Kind.MOUNTAIN: "M", Kind.DRAGON: "D", Kind.GOLD_MINE: "G", Kind.WIZARD: "W"}
@@ -67,7 +96,9 @@ class Tile:
     @property
     def words(self) -> str:
         """The tile as a player says it: ``resource +3``, ``gold mine``."""
-        return f"{self.kind.value} {self}" if self.kind in SIGNS else self.kind.value
+        return (
+            said("{kind} {number}", kind=self.kind.words, number=str(self)) if self.kind in SIGNS else self.kind.words
+        )
 
     def __str__(self) -> str:
         """The tile in the board text: ``+3``, ``-6``, ``M``."""
@@ -88,7 +119,7 @@ class Castle:
     @property
     def words(self) -> str:
         """The castle as a player says it: ``red castle of rank 2``."""
-        return f"{self.colour.value} castle of rank {self.rank}"
+        return said("{colour} castle of rank {rank}", colour=self.colour.words, rank=self.rank)
 
     def __str__(self) -> str:
         """The castle in the board text: ``r2``."""
