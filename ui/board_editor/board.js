@@ -24,6 +24,7 @@ class Editor {
       this.kingdom = newKingdom(data);
       if (fresh) this.begin();
     }
+    if (data.revision >= this.kingdom.revision) this.editor.inert = false;
     this.draw();
   }
 
@@ -41,7 +42,6 @@ class Editor {
     const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
     this.chosen = first ?? (byHand ? [0, 0] : null);
     this.show('board');
-    this.editor.inert = false;
   }
 
   changed(lie = {}) {
@@ -112,6 +112,7 @@ class Editor {
   // --- a stroke: dragged from the chosen square, its land is laid on the squares it crosses
 
   beginStroke(event) {
+    this.wasStroke = false; // of one that ended outside the board
     const place = event.target.closest('[data-place]')?.dataset.place.split(',').map(Number);
     this.stroke = place && this.isChosen(place) && event.button === 0 ? { land: letter(this.held()), begun: false } : null;
     if (this.stroke?.land === 'C') this.stroke = null;
