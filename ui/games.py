@@ -31,6 +31,7 @@ class Played:
     kingdom: Kingdom
     place: Position | None = None  # where the kingdom lies in its frame
     by_hand: bool = False
+    board: int = 0  # the number by which the table knew it; 0 for a game from elsewhere
 
 
 @dataclass(frozen=True)

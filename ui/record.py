@@ -117,6 +117,7 @@ def _game_json(game: Game) -> Json:
                 "code": str(one.kingdom),
                 "place": one.place,
                 "by_hand": one.by_hand,
+                "board": one.board,
                 "points": game.sheets[one.name].total,  # for whoever reads the file; not read back
             }
             for one in game.players
@@ -155,7 +156,8 @@ def _game(held: Json) -> Game:
 
 
 def _played(held: Json) -> Played:
-    return Played(_name(held), _colour(held), _kingdom(held), _place(held), by_hand=_take(held, "by_hand", bool))
+    by_hand, board = _take(held, "by_hand", bool), _number(held, "board")
+    return Played(_name(held), _colour(held), _kingdom(held), _place(held), by_hand, board)
 
 
 def _rules(held: Json) -> Rules:

@@ -18,10 +18,11 @@ from ui import store
 from ui.merge import merged_board
 from ui.store import Kept, StoreError
 from ui.store.codes import is_key, new_key
-from ui.table import Board, Seat, Table, TableError, solo_table
+from ui.table import Attempt, Board, Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
+_DEAL, _DEALT = "deal", "dealt"  # the photo of the whole table on this phone
 _HEARD, _SEEN = "heard", "seen"  # boards as this browser last sent them, and as it was shown them
 _PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
@@ -163,6 +164,11 @@ def play_again() -> None:
 def take_seat(number: int) -> None:
     """Take up one player's seat: the Kingdom screen shows it. A guest's first seat is its own."""
     _state()[_SEAT] = number
+    sit_down(number)
+
+
+def sit_down(number: int) -> None:
+    """Remember that this guest plays that seat, if it plays none yet."""
     kept = kept_table()
     if kept is None or table().solo:
         return
@@ -172,6 +178,24 @@ def take_seat(number: int) -> None:
             store.opened().sit_down(kept.number, this_phone(), number)
     except StoreError as fault:
         in_trouble(fault)
+
+
+def photo_to_deal() -> Attempt | None:
+    """The photo of the whole table whose kingdoms are being dealt, with those still to come."""
+    held: Attempt | None = _state().get(_DEAL)
+    return held
+
+
+def deal(photo: Attempt | None) -> None:
+    """Go on dealing with this photo; None when done."""
+    _state()[_DEAL] = photo
+    _state()[_DEALT] = photos_dealt() + 1
+
+
+def photos_dealt() -> int:
+    """How many steps of dealing this tab has made, so that each photo is asked for anew."""
+    number: int = _state().get(_DEALT, 0)
+    return number
 
 
 def seat() -> Seat | None:

@@ -174,7 +174,7 @@ class Table:
     def game(self, played: datetime) -> Game | None:
         """The game under way as it would be finished now; None while nobody has a kingdom."""
         players = tuple(
-            Played(seat.name, seat.colour, seat.board.kingdom, seat.board.place, seat.board.by_hand)
+            Played(seat.name, seat.colour, seat.board.kingdom, seat.board.place, seat.board.by_hand, seat.board.number)
             for seat in self.seats
             if seat.board
         )

@@ -37,11 +37,11 @@ def chromium_path() -> str | None:
 
 @contextmanager
 def served_app(log: Path) -> Iterator[str]:
-    """The address of the app, served as ``streamlit run ui/app.py`` serves it; what it says goes to ``log``."""
+    """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "app.py")]
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "server.py")]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
     with log.open("w") as output:
         app = subprocess.Popen(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ui.cli.inputs import BadInput
 
-APP = Path(__file__).parent.parent / "app.py"
+APP = Path(__file__).parent.parent / "server.py"
 USUAL_PORT = 8501
 PORTS_TRIED = 50
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"

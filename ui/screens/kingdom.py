@@ -9,6 +9,7 @@ from ui.kingdom.ask import ask_photo
 from ui.kingdom.choose import choose_kingdom
 from ui.kingdom.corners import set_corners
 from ui.kingdom.correct import correct_board
+from ui.watch import watch
 
 seat = session.seat()
 if seat is None:
@@ -28,3 +29,4 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
+watch()

@@ -24,6 +24,7 @@ from ui.store.photos import Darkroom, photo_row, source_in
 from ui.table import Board, Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
+RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 MOST_TABLES = 50  # of one phone that Start and History look at
 
 
@@ -141,7 +142,8 @@ class Store:
                 return None
             if row.code is None or row.code_until < now:
                 row.code = _free_code(session)
-            row.code_until = now + FRESH
+            if row.code_until < now + FRESH - RENEWED:
+                row.code_until = now + FRESH
             return row.code
 
     def key_for(self, typed: str) -> str | None:

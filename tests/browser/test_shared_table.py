@@ -1,0 +1,114 @@
+"""Two phones at one table: each sees within two seconds what the other does, and finds its place again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from scoring import Kingdom
+from tests.browser.player import Player
+from tests.browser.served_app import PATIENCE_MS, SIZES
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def other(chromium: Browser, server: str) -> Iterator[Player]:
+    """A player with another phone, which shares nothing with the first."""
+    width, height = SIZES["phone"]
+    context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    yield Player(page, server)
+    context.close()
+
+
+def code_shown_by(player: Player) -> str:
+    """The code that invites other phones."""
+    player.page.get_by_text("Invite other phones").click()
+    player.page.get_by_text("Show code and picture").click()
+    shown = player.page.locator(".cs-code b")
+    expect(shown).to_be_visible()
+    return shown.inner_text()
+
+
+def joins(player: Player, code: str) -> None:
+    player.opens_the_app()
+    player.page.get_by_label("Join with code").fill(code.lower().replace("-", " "))
+    player.button("Join").click()
+    expect(player.page.get_by_text("Tap your name, or add yourself.")).to_be_visible()
+
+
+def test_two_phones_see_each_others_players_and_corrections(phone: Player, other: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    joins(other, code_shown_by(phone))
+    expect(other.page.locator(".cs-card")).to_have_count(2)
+
+    other.page.get_by_label("Name").fill("Chloé")
+    other.button("Add player").click()
+    expect(phone.page.locator(".cs-card")).to_have_count(3)
+
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    other.opens_the_kingdom_of("Ana")
+    expect(other.square(0, 0)).to_be_visible()
+    phone.taps(0, 0, "mine", crowns=3)
+    expect(other.square(0, 0)).to_have_attribute("data-code", "m3")
+    other.taps(4, 4, "lake", crowns=1)
+    expect(phone.square(4, 4)).to_have_attribute("data-code", "l1")
+    expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
+
+
+def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    joins(other, code_shown_by(phone))
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    other.opens_the_kingdom_of("Ana")
+    expect(other.square(0, 0)).to_be_visible()
+
+    phone.square(0, 0).click()
+    other.square(4, 0).click()
+    for _ in range(5):
+        for player, key in ((phone, "w"), (other, "f")):
+            player.page.keyboard.press(key)
+            player.page.keyboard.press("ArrowRight")
+
+    both = Kingdom.parse("wwwww/...../..C../...../fffff")
+    phone.sees_kingdom(both)
+    other.sees_kingdom(both)
+
+
+def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    joins(other, code_shown_by(phone))
+    other.opens_the_kingdom_of("Ben")
+    other.starts_by_hand()
+
+    other.page.goto("about:blank")
+    other.page.goto(other.address)
+    other.page.get_by_role("button", name=re.compile("^Back to Ana, Ben")).click()
+
+    expect(other.page.locator(".cs-card.cs-green")).to_contain_text("you")
+
+
+def test_a_guest_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    joins(other, code_shown_by(phone))
+
+    other.page.get_by_text("Remove a player").click()
+    expect(other.page.get_by_role("button", name="Remove Ana")).to_have_count(0)
+    other.page.get_by_text("Rules:").click()
+    expect(other.page.get_by_text("Harmony: 5 points")).to_be_visible()
+    expect(other.page.get_by_text("Keep the photos")).to_have_count(0)
+
+
+def test_a_wrong_code_is_refused_kindly(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.page.get_by_label("Join with code").fill("nothing")
+    phone.button("Join").click()
+
+    expect(phone.page.get_by_role("alert")).to_contain_text("No table has this code")

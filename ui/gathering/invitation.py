@@ -1,0 +1,51 @@
+"""How other phones join: a picture to scan, a code to say aloud."""
+
+from __future__ import annotations
+
+import io
+import os
+from html import escape
+from urllib.parse import urlsplit
+
+import segno
+import streamlit as st
+
+from ui import membership, session, tiles
+from ui.words import _
+
+ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; set by crownsight serve --lan
+
+
+def show_invitation() -> None:
+    """The code, and the picture of the address if other phones can reach it."""
+    invitation = membership.invitation()
+    if invitation is None:
+        return
+    code, key = invitation
+    st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code opens the table for three hours.")}</p>')
+    address = reachable_address()
+    if address is None:
+        command = "crownsight serve --lan"
+        alone = _("This server answers on this machine alone. Start it with {command} to let phones in.", command=command)
+        st.html(f'<p class="cs-quiet">{escape(alone)}</p>')
+        return
+    joining = f"{address}/table?{session.ADDRESS_KEY}={key}"
+    st.html(tiles.drawn(_picture_of(joining), _("the address of this table, to scan with another phone"), "cs-qr"))
+    st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
+
+
+def reachable_address() -> str | None:
+    """Where other phones reach this server; None if nowhere, as far as we know."""
+    told = os.environ.get(ADDRESS)
+    if told:
+        return told
+    opened = urlsplit(str(st.context.url or ""))
+    if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
+        return None
+    return f"{opened.scheme}://{opened.netloc}"
+
+
+def _picture_of(address: str) -> str:
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", xmldecl=False, border=3, light="#fff", scale=4)
+    return drawn.getvalue().decode()

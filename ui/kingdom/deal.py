@@ -1,0 +1,103 @@
+"""One photo of the whole table: its kingdoms dealt to the players, one tap each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from ui import membership, session, tiles
+from ui.gathering.players import castle_label, castle_name
+from ui.kingdom.ask import PHONE_PHOTOS, camera_words, good_photo
+from ui.kingdom.learning import lessons_of
+from ui.kingdom.lie import in_frame
+from ui.kingdom.steps import show_steps
+from ui.pictures import Picture, address, jpeg, photo
+from ui.reading import read_upload
+from ui.table import Attempt, Colour, TableError, read_board, rules_for
+from ui.wording import in_html, in_label
+from ui.words import _, in_words
+from vision.overlay import with_numbers
+
+
+def ask_for_table() -> None:
+    """The photo of everybody's kingdoms."""
+    held = session.photo_to_deal()
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
+        if held and held.message:
+            st.html(f'<p class="cs-notice" role="alert">{escape(in_words(held.message))}</p>')
+        with st.container(key="camera"):
+            st.html(camera_words())
+            key = f"whole-table-{session.photos_dealt()}"
+            upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
+        advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
+        st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
+    if upload is not None:
+        _read(upload.getvalue())
+
+
+def _read(upload: bytes) -> None:
+    if not membership.may_send_photo():
+        session.deal(Attempt(message=_("Many photos have come from here. Wait a few minutes before the next.")))
+        st.rerun()
+    picture_shown, steps = st.empty(), st.empty()
+
+    def show(picture: Picture) -> None:
+        picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
+
+    table = session.table()
+    attempt = read_upload(
+        upload, show=show, progress=lambda step: show_steps(steps, step), lessons=lambda: lessons_of(table)
+    )
+    session.deal(attempt)
+    st.rerun()
+
+
+def deal_next(held: Attempt, picture: Picture) -> None:
+    """The photo with the kingdoms still to deal numbered, and a button for everybody the first may belong to."""
+    reading = held.readings[0]
+    st.html(f"<h1>{_('Whose kingdom is number 1?')}</h1>")
+    outlines = [np.asarray(one.corners, np.float32) / np.float32(picture.scale) for one in held.readings]
+    numbered = jpeg(with_numbers(photo(picture).image, outlines))
+    alt = escape(_("the photo with its kingdoms numbered"))
+    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "deal")}">')
+    st.html(f'<div class="cs-dealt">{tiles.small_board(reading.kingdom)}</div>')
+    table = session.table()
+    for seat in table.seats:
+        note = " · " + _("has a kingdom") if seat.board else ""
+        if st.button(in_label(seat.name) + note, key=f"deal-{seat.number}", width="stretch"):
+            _give(seat.number, held, picture)
+    for colour in table.free_colours:
+        if st.button(castle_label(colour), key=f"deal-{colour.value}", width="stretch"):
+            _give_to_castle(colour, held, picture)
+    if st.button(_("Nobody’s"), type="tertiary"):
+        _go_on(held)
+
+
+def _give_to_castle(colour: Colour, held: Attempt, picture: Picture) -> None:
+    """Give the kingdom to a new player, called by the castle."""
+    try:
+        session.keep(session.table().with_player(castle_name(colour).capitalize(), colour))
+    except TableError as refused:
+        st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+        return
+    _give(session.table().seats[-1].number, held, picture)
+
+
+def _give(number: int, held: Attempt, picture: Picture) -> None:
+    board = read_board(held.readings[0], picture)
+    table = session.table()
+    session.keep(table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid)))
+    _go_on(held)
+
+
+def _go_on(held: Attempt) -> None:
+    """Turn to the next kingdom of the photo, or back to the table after the last."""
+    rest = held.readings[1:]
+    session.deal(replace(held, readings=rest) if rest else None)
+    if not rest:
+        st.switch_page("screens/table.py")
+    st.rerun()

@@ -1,0 +1,1 @@
+"""What the History screen is made of, one module each: evenings, records, files."""

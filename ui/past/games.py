@@ -1,0 +1,61 @@
+"""Finished games by evening, each with its boards, scores and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+from babel.dates import format_date
+
+from ui import store, tiles
+from ui.games import Game, Played, by_evening
+from ui.pictures import address
+from ui.store import Kept, StoreError
+from ui.wording import in_html, in_label
+from ui.words import _, in_words, language
+
+
+def show_evenings(games: Sequence[tuple[Kept, Game]]) -> None:
+    """Every evening with its games, the latest first; a game opens to its boards."""
+    tables = {id(game): kept for kept, game in games}
+    for evening, of_evening in by_evening(game for _kept, game in games):
+        st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
+        for game in of_evening:
+            kept = tables[id(game)]
+            with st.expander(_in_short(game), key=f"game-{kept.number}-{game.number}"):
+                _show(kept, game)
+
+
+def _in_short(game: Game) -> str:
+    """The players with their points, best first."""
+    return " · ".join(f"{in_label(one.player)} {one.sheet.total}" for one in game.standings)
+
+
+def _show(kept: Kept, game: Game) -> None:
+    played = {one.name: one for one in game.players}
+    places = "".join(
+        f'<li class="cs-place cs-{played[one.player].colour.value} {"first" if one.place == 1 else ""}">'
+        f'<span class="number">{one.place}</span>'
+        f'<span class="cs-name"><span class="castle"></span>{in_html(one.player)}</span>'
+        f'<span class="sum">{one.sheet.total}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{in_html(in_words(one.story))}</span></li>'
+        for one in game.standings
+    )
+    boards = "".join(
+        f"<figure><figcaption>{in_html(one.name)}</figcaption>{tiles.small_board(one.kingdom)}</figure>"
+        for one in game.players
+    )
+    st.html(f'<ol class="cs-places">{places}</ol><div class="cs-boards">{boards}</div>')
+    if kept.table.keep_photos and st.toggle(_("Show the photos"), key=f"photos-{kept.number}-{game.number}"):
+        for one in game.players:
+            _show_photo(kept.number, one)
+
+
+def _show_photo(table: int, one: Played) -> None:
+    try:
+        source = store.opened().photo(table, one.board) if one.board else None
+    except StoreError:
+        source = None
+    if source is not None:
+        shown = address(source.picture.jpeg, f"past-{table}-{one.board}")
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

@@ -1,0 +1,25 @@
+"""The whole table in one photo, dealt to the players."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session
+from ui.kingdom.deal import ask_for_table, deal_next
+from ui.watch import watch
+from ui.words import _
+
+session.play_at_table()
+held = session.photo_to_deal()
+asking, dealing = st.container(key="ask"), st.container(key="choice")
+with st.container(key="back"):
+    if st.button("‹ " + _("Table"), type="tertiary"):
+        session.deal(None)
+        st.switch_page("screens/table.py")
+if held and held.picture and held.readings:
+    with dealing:
+        deal_next(held, held.picture)
+else:
+    with asking:
+        ask_for_table()
+watch()
