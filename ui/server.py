@@ -23,6 +23,7 @@ from ui.session import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
 
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz")
 YEAR = 365 * 86_400  # seconds
 
 
@@ -40,9 +41,9 @@ class PhoneCookie:
                 MutableHeaders(scope=message).append("set-cookie", _cookie(secure=scope.get("scheme") == "https"))
             await send(message)
 
-        wants_page = scope["type"] == "http" and not scope["path"].startswith(("/_stcore", "/static", "/media", "/healthz"))
-        known = scope["type"] == "http" and is_key(Request(scope).cookies.get(COOKIE, ""))
-        await self._app(scope, receive, with_cookie if wants_page and not known else send)
+        nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)
+        nameless = nameless and not is_key(Request(scope).cookies.get(COOKIE, ""))
+        await self._app(scope, receive, with_cookie if nameless else send)
 
 
 def _cookie(*, secure: bool) -> str:

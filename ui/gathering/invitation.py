@@ -25,8 +25,8 @@ def show_invitation() -> None:
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code opens the table for three hours.")}</p>')
     address = reachable_address()
     if address is None:
-        command = "crownsight serve --lan"
-        alone = _("This server answers on this machine alone. Start it with {command} to let phones in.", command=command)
+        start = "crownsight serve --lan"
+        alone = _("This server answers on this machine alone. Start it with {command} to let phones in.", command=start)
         st.html(f'<p class="cs-quiet">{escape(alone)}</p>')
         return
     joining = f"{address}/table?{session.ADDRESS_KEY}={key}"
