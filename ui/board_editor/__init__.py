@@ -29,9 +29,9 @@ MOST_REMARKS = 4  # the next ones come up as these are put right
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
+_PARTS = ("spoken.js", "history.js", "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
-    [f"const LOOK = {tiles.as_json()};"]
-    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "tiles.js", "rail.js", "board.js")]
+    [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
 _HTML = (_HERE / "board.html").read_text(encoding="utf-8")
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))

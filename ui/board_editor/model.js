@@ -1,24 +1,10 @@
 // The kingdom being edited: rows of squares as the kingdom code writes them ("w1", "C", "."), the doubtful ones,
-// undo and redo.
+// and what undo needs.
 // Everything here is a plain value; the screen is drawn from it elsewhere.
 
-// The words of the reader's language, by the English ones; a pair has those for one and for several.
-let spoken = {};
-const filled = (text, parts) => text.replace(/{(\w+)}/g, (_, name) => parts[name]);
-const say = (text, parts = {}) => filled(spoken[text] ?? text, parts);
-const sayOf = (number, one, many, parts = {}) => {
-  const [single, several] = spoken[one] ?? [one, many];
-  const isOne = number === 1 || (number === 0 && spoken.zeroIsOne);
-  return filled(isOne ? single : several, { number, ...parts });
-};
-
-const at = (row, column) => `${row},${column}`;
 const letter = (code) => code[0];
 const crownsOn = (code) => Number(code[1] ?? 0);
 const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tiles[land].crowns) || '' : '');
-const copied = (kingdom) => ({ rows: kingdom.rows.map((row) => [...row]), doubts: new Set(kingdom.doubts) });
-
-const LONGEST_HISTORY = 200;
 
 function newKingdom(data) {
   return {
@@ -29,12 +15,8 @@ function newKingdom(data) {
     base: data.revision, // what our changes began with
     past: [],
     future: [],
+    remembers: ['rows', 'doubts'],
   };
-}
-
-function remember(kingdom) {
-  kingdom.past = [...kingdom.past.slice(1 - LONGEST_HISTORY), copied(kingdom)];
-  kingdom.future = [];
 }
 
 // Puts a square in place; the castle moves, since a kingdom has one. False if nothing changed.
@@ -56,16 +38,6 @@ function paint(kingdom, [row, column], land, begun) {
   kingdom.doubts.delete(at(row, column));
   return true;
 }
-
-function step(kingdom, from, to) {
-  if (!kingdom[from].length) return false;
-  kingdom[to].push(copied(kingdom));
-  Object.assign(kingdom, kingdom[from].pop());
-  return true;
-}
-
-const undo = (kingdom) => step(kingdom, 'past', 'future');
-const redo = (kingdom) => step(kingdom, 'future', 'past');
 
 // The next doubtful square after the chosen one in reading order, round the end; null if none is left.
 function nextDoubt(kingdom, chosen) {
@@ -93,7 +65,6 @@ const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} 
 
 const landName = (land) => say(LOOK.tiles[land].name);
 const words = (code) => landName(letter(code)) + (crownsOn(code) ? `, ${counted(crownsOn(code))}` : '');
-const placeName = ([row, column]) => say('row {row}, column {column}', { row: row + 1, column: column + 1 });
 
 // What another code says differently: its crowns alone where the land is the same.
 const wordsBeside = (code, other) => (letter(code) === letter(other) ? counted(crownsOn(other)) : words(other));
