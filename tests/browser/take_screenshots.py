@@ -1,64 +1,91 @@
 """The screenshots of the README, taken from the running app: ``python -m tests.browser.take_screenshots``.
 
-They show rendered sample photos only, and go to ``ui/screenshots/``.
+They show rendered sample photos only, and go to ``ui/screenshots/``. With a folder, every screen is taken there in
+every size, light and dark, to look at: ``python -m tests.browser.take_screenshots build/screens``.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.player import Player
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, ROOT, SAMPLES, SIZES, chromium_path, served_app
+from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, ROOT, SAMPLES, chromium_path, served_app
 
 TARGET = ROOT / "ui" / "screenshots"
 LARGEST = 300_000  # bytes of one screenshot
 SETTLE_MS = 1500  # until pictures are in and nothing moves
+TELLING_MS = 4500  # until the slow telling has come to its third territory
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
+SCHEMES = ("light", "dark")
+SCREENS = {"start", "ask", "kingdom", "table", "result", "telling", "board"}
 WANTED = {
     ("phone", "light"): {"start", "kingdom", "table", "result"},
-    ("phone", "dark"): {"kingdom"},
+    ("phone", "dark"): {"kingdom", "telling"},
+    ("tablet", "light"): {"kingdom"},
     ("laptop", "light"): {"kingdom"},
 }
 GAME = {"Ana": "standing-castle.jpg", "Ben": "kitchen-table.jpg", "Chloé": "evening-lamp.jpg"}
 
 
-def take(page: Page, name: str) -> None:
+def take(page: Page, path: Path) -> None:
     """One screenshot as JPEG, refused if it is too large for a repository."""
     page.mouse.move(0, 0)
     page.wait_for_timeout(SETTLE_MS)
-    path = TARGET / f"{name}.jpg"
     page.screenshot(path=path, type="jpeg", quality=88)
     if path.stat().st_size > LARGEST:
         raise SystemExit(f"{path.name} has {path.stat().st_size} bytes; {LARGEST} is the most")
-    print(path.relative_to(ROOT), path.stat().st_size)
+    print(path, path.stat().st_size)
 
 
-def play(player: Player, tag: str, wanted: set[str]) -> None:
-    """One game from Start to Result, with a screenshot of the screens that are wanted."""
+class Photographer:
+    """Takes the screens that are wanted while a player goes through a game."""
 
-    def on(screen: str) -> None:
-        if screen in wanted:
-            take(player.page, f"{tag}-{screen}")
+    def __init__(self, player: Player, target: Path, tag: str, wanted: set[str]) -> None:
+        self.player, self.target, self.tag, self.wanted = player, target, tag, wanted
 
-    player.opens_the_app()
-    on("start")
-    player.opens_a_table_for(*GAME)
-    for name, photo in GAME.items():
+    def on(self, screen: str) -> None:
+        if screen in self.wanted:
+            take(self.player.page, self.target / f"{self.tag}-{screen}.jpg")
+
+    def play(self) -> None:
+        """One game from Start to Result."""
+        player = self.player
+        player.opens_the_app()
+        self.on("start")
+        player.opens_a_table_for(*GAME)
+        for name, photo in GAME.items():
+            self._photograph(name, photo)
+        self.on("table")
+        player.button("Result").click()
+        expect(player.button("Play again")).to_be_visible()
+        self.on("result")
+        player.page.get_by_text("Territory by territory").click()
+        expect(player.button("Skip to the end")).to_be_visible()
+        if "telling" in self.wanted:
+            player.page.wait_for_timeout(TELLING_MS)
+        self.on("telling")
+        player.page.goto(f"{player.address}/?k=w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
+        expect(player.page.get_by_role("heading", name="34 points")).to_be_visible()
+        self.on("board")
+
+    def _photograph(self, name: str, photo: str) -> None:
+        player = self.player
         player.opens_the_kingdom_of(name)
+        if name == "Ana":
+            expect(player.button("Enter by hand")).to_be_visible()
+            self.on("ask")
         player.photographs(SAMPLES / photo)
         expect(player.square(0, 0)).to_be_visible()
         if name == "Ana":
             if player.page.locator(".at-rest").count():  # the reader has no question, so the player has one
                 player.square(2, 2).click()
-            on("kingdom")
+            self.on("kingdom")
         player.finishes()
         expect(player.button("Result")).to_be_visible()
-    on("table")
-    player.button("Result").click()
-    expect(player.button("Play again")).to_be_visible()
-    on("result")
 
 
 def opened(browser: Browser, size: str, scheme: str) -> Page:
@@ -72,9 +99,11 @@ def opened(browser: Browser, size: str, scheme: str) -> Page:
     return page
 
 
-def main() -> None:
-    """Every screen that is wanted, on phone and laptop, light and dark."""
-    TARGET.mkdir(exist_ok=True)
+def main(arguments: list[str]) -> None:
+    """The README's screenshots, or with a folder every screen in every size, light and dark."""
+    target = Path(arguments[0]) if arguments else TARGET
+    everything = {(size, scheme): SCREENS for size in SIZES for scheme in SCHEMES}
+    target.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -82,10 +111,12 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
-        for (size, scheme), wanted in WANTED.items():
-            play(Player(opened(browser, size, scheme), address), f"{size}-{scheme}", wanted)
+        for (size, scheme), wanted in (everything if arguments else WANTED).items():
+            page = opened(browser, size, scheme)
+            Photographer(Player(page, address), target, f"{size}-{scheme}", wanted).play()
+            page.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -28,7 +28,7 @@ def headline(winners: Sequence[str]) -> str:
     names = winners[0]
     for name in winners[1:]:
         names = _("{first} and {last}", first=names, last=name)
-    return n_("{names} wins", "{names} win", len(winners), names=names)
+    return n_("{names} wins", "{names} share the victory", len(winners), names=names)
 
 
 def _place(standing: Standing, seat: Seat, best: int) -> str:
