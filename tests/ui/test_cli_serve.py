@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -38,13 +42,14 @@ def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
             app.kill()
 
 
-def healthy(address: str, port: int) -> bool:
-    """Whether the app answers there before long."""
+def healthy(address: str, port: int, scheme: str = "http") -> bool:
+    """Whether the app answers there before long, and says that it can keep tables."""
+    trusting = ssl._create_unverified_context() if scheme == "https" else None  # the certificate is its own
     deadline = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < deadline:
         try:
-            with urllib.request.urlopen(f"http://{address}:{port}/_stcore/health", timeout=5) as answer:
-                return bool(answer.status == 200)
+            with urllib.request.urlopen(f"{scheme}://{address}:{port}/healthz", timeout=5, context=trusting) as answer:
+                return bool(json.load(answer) == {"status": "ok"})
         except OSError:
             time.sleep(0.2)
     return False
@@ -112,3 +117,25 @@ def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> No
 
     assert left.value.code == 2
     assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
+def test_with_https_the_page_is_safe_enough_for_the_camera() -> None:
+    port = free_port()
+    with served("serve", "--https", "--port", str(port)) as app:
+        assert healthy("localhost", port, "https")
+
+        app.send_signal(signal.SIGINT)
+        out, _ = app.communicate(timeout=30)
+
+    assert f"https://localhost:{port}" in out
+
+
+def test_without_openssl_https_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
+
+    assert main(["serve", "--https", "--port", str(free_port())]) == 2
+    assert "needs the program openssl" in capsys.readouterr().err

@@ -30,7 +30,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(command=serve.run, lan=False, port=serve.USUAL_PORT)
+    top.set_defaults(command=serve.run, lan=False, https=False, port=serve.USUAL_PORT)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lan", action="store_true", help="let the phones in the room join, with a QR code")
+    command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
     command.add_argument(
         "--port", type=_port, default=serve.USUAL_PORT, help="default: the first free from %(default)s"
     )

@@ -6,11 +6,15 @@ import os
 import socket
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 
+from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput
+from ui.folder import data_folder
 
 APP = Path(__file__).parent.parent / "server.py"
+ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; the Table screen shows it
 USUAL_PORT = 8501
 PORTS_TRIED = 50
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
@@ -21,14 +25,20 @@ def run(options: Namespace) -> int:
     host = EVERYBODY if options.lan else THIS_MACHINE
     port = _free_port(host, options.port)
     name = _lan_address() if options.lan else "localhost"
-    _announce(f"http://{name}:{port}", with_code=options.lan)
+    certificate = certificate_for(name, data_folder()) if options.https else None
+    address = f"{'https' if certificate else 'http'}://{name}:{port}"
+    if options.lan:
+        os.environ[ADDRESS] = address
+    _announce(address, with_code=options.lan)
+    from click.exceptions import Abort
     from streamlit.web.cli import main as streamlit  # slow to import
 
-    streamlit(["run", str(APP), *_settings(host, port, name)], standalone_mode=False)
+    with suppress(Abort):  # Ctrl-C
+        streamlit(["run", str(APP), *_settings(host, port, name, certificate)], standalone_mode=False)
     return 0
 
 
-def _settings(host: str, port: int, name: str) -> list[str]:
+def _settings(host: str, port: int, name: str, certificate: Certificate | None) -> list[str]:
     """Where to listen; everything else stands in .streamlit/config.toml beside the app."""
     settings = {
         "server.address": host,
@@ -39,6 +49,8 @@ def _settings(host: str, port: int, name: str) -> list[str]:
         "server.showEmailPrompt": "false",
         "server.headless": "false" if _has_screen() else "true",  # false: opens the browser
     }
+    if certificate:
+        settings |= {"server.sslCertFile": str(certificate.file), "server.sslKeyFile": str(certificate.key)}
     return [f"--{setting}={value}" for setting, value in settings.items()]
 
 

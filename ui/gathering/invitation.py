@@ -11,9 +11,8 @@ import segno
 import streamlit as st
 
 from ui import membership, session, tiles
+from ui.cli.serve import ADDRESS
 from ui.words import _
-
-ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; set by crownsight serve --lan
 
 
 def show_invitation() -> None:

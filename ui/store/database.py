@@ -11,12 +11,13 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-DATABASE, FOLDER = "CROWNSIGHT_DATABASE", "CROWNSIGHT_DATA"  # environment variables
+from ui.folder import data_folder
+
+DATABASE = "CROWNSIGHT_DATABASE"  # environment variable
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
@@ -28,14 +29,13 @@ class StoreError(Exception):
 
 
 def database_url() -> URL:
-    """Where tables are kept: CROWNSIGHT_DATABASE, or a file in CROWNSIGHT_DATA or the user's data folder.
+    """Where tables are kept: CROWNSIGHT_DATABASE, or a file in the data folder.
 
     Raises StoreError.
     """
     named = os.environ.get(DATABASE, "")
     if not named:
-        folder = Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
-        return URL.create("sqlite", database=str(folder / FILE))
+        return URL.create("sqlite", database=str(data_folder() / FILE))
     try:
         url = make_url(named)
     except ArgumentError:
