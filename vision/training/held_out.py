@@ -27,7 +27,7 @@ from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
 from vision.weights import facts, open_session, verified_bytes
 
-TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a fifth of the product's training
+TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a quarter of the product's training
 ROOTS = ("vision.training.train_squares",)
 
 

@@ -35,7 +35,7 @@ class Recipe:
     """Everything that decides what a training produces, beside the data."""
 
     seed: int = 7
-    samples: int = 400_000
+    samples: int = 300_000
     batch: int = 96
     peak_rate: float = 3e-3
     weight_decay: float = 0.02
