@@ -1,0 +1,188 @@
+"""The table's screens without a browser: who may do what, one photo for all, Dynasty, and the games so far."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom
+from ui import store
+from ui.past.transfer import added
+from ui.record import games_in, games_text
+from ui.store.codes import new_key
+from ui.table import Board, Colour, Table
+
+ROOT = Path(__file__).parents[2]
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+
+
+def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
+    """A screen on the phone that opened the table, or on a guest's."""
+    opener = new_key()
+    kept = store.opened().create(table, opener)
+    app = AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
+    app.session_state["phone"] = opener if host else new_key()
+    app.query_params["t"] = kept.key
+    app.run()
+    app.switch_page(f"screens/{screen}.py").run()
+    assert not app.exception
+    return app
+
+
+def words(app: AppTest) -> str:
+    return " ".join(element.proto.body for element in app.get("html"))
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    [button] = [button for button in app.button if button.label == label]
+    button.click().run()
+    assert not app.exception
+    return app
+
+
+def switch(app: AppTest, label: str) -> AppTest:
+    [toggle] = [toggle for toggle in app.toggle if toggle.label.startswith(label)]
+    toggle.set_value(not toggle.value).run()
+    assert not app.exception
+    return app
+
+
+def table_of(app: AppTest) -> Table:
+    table: Table = app.session_state["table"]
+    return table
+
+
+# --- Rights
+
+
+def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
+    guest, host = shown("table", LAID, host=False), shown("table", LAID)
+
+    labels = [{button.label for button in app.button} for app in (guest, host)]
+    assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
+    switches = [{toggle.label for toggle in app.toggle} for app in (guest, host)]
+    assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
+
+
+def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
+    guest = shown("table", LAID, host=False)
+    assert "Tap your name" in words(guest)
+
+    press(guest, "Ben: 6, to check")
+    guest.switch_page("screens/table.py").run()
+
+    assert "Tap your name" not in words(guest)
+    assert "to check · you" in words(guest)
+
+
+def test_a_table_that_its_host_forgets_is_gone() -> None:
+    app = shown("table", LAID.again(EVENING))
+    key = app.session_state["kept"].key
+    app.checkbox[0].check().run()
+    press(app, "Forget it for good")
+
+    assert store.opened().find(key) is None
+
+
+# --- Inviting
+
+
+def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
+    app = switch(shown("table", LAID), "Show code and picture")
+
+    code = store.opened().code(app.session_state["kept"].number)
+    assert code is not None
+    assert code in words(app)
+    assert store.opened().key_for(code) == app.session_state["kept"].key
+
+
+# --- Scores and Dynasty
+
+
+def test_scores_are_hidden_until_every_kingdom_is_checked() -> None:
+    app = switch(shown("table", LAID), "Hide the scores")
+
+    assert [button.disabled for button in app.button if button.label == "Result"] == [True]
+    assert '<span class="sum">6</span>' not in words(app)
+
+
+def test_a_dynasty_adds_up_game_by_game() -> None:
+    app = switch(shown("table", LAID), "Dynasty")
+    app.switch_page("screens/result.py").run()
+    press(app, "Play again")
+    app.switch_page("screens/table.py").run()
+
+    assert "Dynasty after 1 game of 3" in words(app)
+    assert "<b>1</b> <bdi>Ben</bdi> <span>6 = 6</span>" in words(app)
+
+
+# --- One photo for all
+
+
+def test_the_kingdoms_of_one_photo_are_dealt_with_a_tap_each() -> None:
+    app = shown("deal", ANA_AND_BEN)
+    photo = ROOT / "sample_images" / "two-kingdoms.jpg"
+    app.file_uploader[0].upload("table.jpg", photo.read_bytes(), "image/jpeg").run()
+    press(app, "Ben")
+    [castle] = [button for button in app.button if button.label.endswith("pink")]
+    castle.click().run()
+
+    boards = {seat.name: str(seat.board.kingdom) for seat in table_of(app).seats if seat.board}
+    first, second = photo.with_suffix(".txt").read_text().split()
+    assert boards == {"Ben": first, "Pink": second}
+
+
+def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
+    app = shown("deal", ANA_AND_BEN)
+    app.file_uploader[0].upload("table.jpg", b"%PDF-1.7 minutes", "image/jpeg").run()
+
+    assert "not a photo" in words(app)
+    assert app.file_uploader
+
+
+# --- Games so far
+
+
+def test_history_lists_games_by_evening_with_places_and_records() -> None:
+    app = shown("history", LAID.again(EVENING))
+
+    assert "Saturday, November 21, 2026" in words(app)
+    assert [expander.label for expander in app.expander][:1] == ["Ben 6 · Ana 2"]
+    assert '<th scope="row"><bdi>Ben</bdi></th><td>1</td><td>1</td><td>6.0</td><td>6</td>' in words(app)
+
+
+def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
+    store.opened().create(LAID.again(EVENING), new_key())
+
+    assert "No game is finished yet" in words(shown("history", ANA_AND_BEN))
+
+
+def test_games_from_a_file_are_added_once() -> None:
+    games = games_in(games_text(LAID.again(EVENING).games))
+
+    table = added(LAID.again(EVENING.replace(hour=21)), games)
+
+    assert [game.number for game in table.games] == [1, 2]
+    assert added(table, games) == table
+    assert table.games[1].players[0].board == 0
+
+
+def test_a_file_of_others_is_refused_with_a_sentence() -> None:
+    app = shown("history", ANA_AND_BEN)
+    app.file_uploader[0].upload("games.json", b'{"games": []}', "application/json").run()
+    press(app, "Add these games to the table")
+
+    assert "no file of ours" in words(app)
+
+
+def test_an_imported_game_can_be_seen_at_once() -> None:
+    app = shown("history", ANA_AND_BEN)
+    export = games_text(LAID.again(EVENING).games).encode()
+    app.file_uploader[0].upload("games.json", export, "application/json").run()
+    press(app, "Add these games to the table")
+
+    assert [game.winners for game in table_of(app).games] == [("Ben",)]
