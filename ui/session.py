@@ -15,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from ui import store
+from ui.kingdom.learning import played_again
 from ui.merge import merged_board
 from ui.store import Kept, StoreError
 from ui.store.codes import is_key, new_key
@@ -158,7 +159,7 @@ def new_table() -> None:
 
 def play_again() -> None:
     """Finish the game under way and clear the boards for the next."""
-    keep(table().again(datetime.now(UTC)))
+    keep(played_again(table(), datetime.now(UTC)))
 
 
 def take_seat(number: int) -> None:
