@@ -2,8 +2,9 @@
 
 The network's own answer is where learning starts: to its logits a smooth function of embedding and colour is added,
 fitted step by step to what it still says wrong of the squares that people have checked (boosting with kernel ridge
-regression, after Friedman, 2001). The function fades away from those squares, so that what looks different is read as
-ever. Lessons are numbers, not pictures, and stay with their table.
+regression, after Friedman, 2001). It is the same for all crowns of a terrain: light changes how a terrain looks, but a
+crown that was not read is mostly hidden or cut off, and teaches nothing. The function fades away from those squares, so
+that what looks different is read as ever. Lessons are numbers, not pictures, and stay with their table.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from vision.squares import CROP_PX, KINDS, Logs, answers, as_crop, cooled
 from vision.weights import facts
 
 SIDES = 4  # a checked square is learnt from all its sides
-# Chosen on squares of two quarters of the pictures, read by networks that had not seen them: for most mistakes fewer in
-# the same light with none more in others. Without colour the lessons of one light spoil squares of others now and then.
+# Chosen on three quarters of the pictures, read by networks that had not seen them: for most mistakes fewer in the same
+# light with none more in others. Without colour the lessons of one light spoil squares of others now and then.
 ALIKE = 0.5  # distance of embeddings at which a lesson counts a third as much ...
 TINGE = 0.42  # ... and of colours, in units of log(blue / green), log(red / green) and half of log(brightness)
 PENALTY = 3.0
@@ -39,6 +40,15 @@ STEPS = 40
 MOST_SQUARES = 150  # the latest are kept, for learning takes half a second of them: six kingdoms of 5x5
 
 Floats = NDArray[np.float64]
+
+
+def _terrains() -> Floats:
+    lands = [(square.terrain, square.is_castle) for square in KINDS]
+    return np.array([[land == other for other in dict.fromkeys(lands)] for land in lands], np.float64)
+
+
+TERRAINS: Floats = _terrains()
+"""(18, 8): which kinds are of one terrain, the castle and the empty square each by themselves."""
 
 
 class LessonsError(ValueError):
@@ -77,8 +87,8 @@ class Lessons:
     @cached_property
     def correction(self) -> Floats:
         """What each square's side adds to the logits of a square in the same place: (4 n, 18)."""
-        truth = np.eye(len(KINDS))[np.repeat(self.kinds, SIDES)]
-        return _fitted(_nearness(self.sides, self.sides), self.logs.reshape(-1, len(KINDS)), truth)
+        truth = TERRAINS[np.repeat(self.kinds, SIDES)]
+        return _fitted(_nearness(self.sides, self.sides), self.logs.reshape(-1, len(KINDS)), truth) @ TERRAINS.T
 
     @property
     def sides(self) -> Floats:
@@ -151,12 +161,13 @@ def _nearness(some: Floats, others: Floats) -> Floats:
 
 
 def _fitted(near: Floats, logs: NDArray[np.floating], truth: Floats) -> Floats:
+    """What each square adds for every terrain, (n, 8), so that those near it are read as the ``truth`` (n, 8)."""
     from sklearn.kernel_ridge import KernelRidge  # type: ignore[import-untyped]  # here: a second or two to import
 
     added = np.zeros(truth.shape)
     for _ in range(STEPS):
-        said = np.exp(logs + near @ added)
-        wrong = truth - said / said.sum(1, keepdims=True)
+        said = np.exp(logs + near @ added @ TERRAINS.T)
+        wrong = truth - said / said.sum(1, keepdims=True) @ TERRAINS
         added += STEP * KernelRidge(alpha=PENALTY, kernel="precomputed").fit(near, wrong).dual_coef_
     return added
 

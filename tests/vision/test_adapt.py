@@ -54,6 +54,14 @@ def test_in_another_light_nothing_is_forgotten(lessons: Lessons) -> None:
     assert mistakes(taught(lessons, daylight)) <= mistakes(log_probabilities(daylight))
 
 
+def test_a_crown_that_nobody_could_see_teaches_nothing() -> None:
+    wheat = np.stack([tile(KINDS[0], np.random.default_rng(seed), 64) for seed in range(8)])
+
+    hidden = learn_squares([wheat[0]], [KINDS[1]])
+
+    assert taught(hidden, wheat).argmax(1).tolist() == log_probabilities(wheat).argmax(1).tolist()
+
+
 def test_what_is_taught_are_probabilities(lessons: Lessons) -> None:
     logs = taught(lessons, under_the_lamp(tiles(6)))
 
