@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import vision
+from ui.line import Line
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
 from vision.adapt import Lessons
@@ -15,7 +15,10 @@ from vision.sight import NoKingdomFound, Progress
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
-_places = threading.BoundedSemaphore(AT_ONCE)
+LONGEST = 60  # photos that may wait; each is held in memory meanwhile
+WAITING = "waiting"  # the step before all others, with the place in line
+
+_line = Line(AT_ONCE, LONGEST)
 
 
 def read_upload(
@@ -28,20 +31,19 @@ def read_upload(
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting while other photos have their turn. ``lessons`` are asked for when it is this photo's turn.
+    before them waiting, with the place in line, while other photos have their turn. ``lessons`` are asked for when it
+    is this photo's turn.
     """
-    with turn(progress):
-        progress("opening")
-        try:
+    picture: Picture | None = None
+    try:
+        with turn(progress):
+            progress("opening")
             opened = load(upload)
-        except PhotoError as unreadable:
-            return Attempt(message=unreadable.args[0])
-        picture = kept(opened)
-        show(picture)
-        try:
+            picture = kept(opened)
+            show(picture)
             return Attempt(picture, readings=tuple(vision.read(opened, lessons=lessons(), progress=progress)))
-        except (PhotoError, NoKingdomFound) as nothing:
-            return Attempt(picture, message=nothing.args[0])
+    except (PhotoError, NoKingdomFound) as nothing:
+        return Attempt(picture, message=nothing.args[0])
 
 
 def read_at(
@@ -54,8 +56,8 @@ def read_at(
     lessons: Callable[[], Lessons | None] = lambda: None,
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
-    with turn(progress):
-        try:
+    try:
+        with turn(progress):
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,
@@ -63,18 +65,16 @@ def read_at(
                 lessons=lessons(),
                 progress=progress,
             )
-        except (PhotoError, NoKingdomFound) as nothing:
-            return Attempt(picture, message=nothing.args[0], setting_corners=True)
+    except (PhotoError, NoKingdomFound) as nothing:
+        return Attempt(picture, message=nothing.args[0], setting_corners=True)
     return Attempt(picture, readings=tuple(readings))
 
 
 @contextmanager
 def turn(progress: Progress) -> Iterator[None]:
-    """A place among the photos that are read AT_ONCE; ``progress`` hears ``waiting`` if none is free."""
-    if not _places.acquire(blocking=False):
-        progress("waiting")
-        _places.acquire()
-    try:
+    """A turn among the photos that are read AT_ONCE; ``progress`` hears ``waiting 3`` for the third in line.
+
+    Raises PhotoError if the line is too long.
+    """
+    with _line.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
-    finally:
-        _places.release()

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ui import session
 from ui.kingdom.lie import in_frame
+from ui.reading import WAITING
 from ui.table import Attempt, Seat, read_board, rules_for
 from ui.wording import in_label
 from ui.words import _
@@ -43,8 +44,9 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
     marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
     said = (_("finding"), _("reading"), _("checking"))
     words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
-    next_one = _("Other photos are being read. Yours is next.")
-    waiting = f'<p class="cs-quiet">{next_one}</p>' if step == "waiting" else ""
+    before, _space, number = step.partition(" ")
+    in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
+    waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
     place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
 
 
