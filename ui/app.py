@@ -27,6 +27,7 @@ page = st.navigation(
         st.Page(screens / "result.py", title="Result"),
         st.Page(screens / "history.py", title="Games so far"),
         st.Page(screens / "board.py", title="Board"),
+        st.Page(screens / "kingdoms.py", title="Kingdoms"),
     ],
     position="hidden",
 )

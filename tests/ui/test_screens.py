@@ -65,7 +65,7 @@ def jpeg(image: Bgr) -> bytes:
 def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
     app.run()
 
-    assert [button.label for button in app.button] == ["New table", "Join", "Just one photo"]
+    assert [button.label for button in app.button] == ["New table", "Join", "Just one photo", "Kingdoms, the board game"]
 
 
 def test_a_new_table_asks_who_plays(app: AppTest) -> None:

@@ -57,10 +57,10 @@ def good_photo() -> str:
     return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
 
 
-def camera_words() -> str:
-    """The words that the look puts on the uploader, whose own are Streamlit's."""
+def camera_words(photograph: str = "") -> str:
+    """The words that the look puts on the uploader, whose own are Streamlit's; ``photograph`` if not the kingdom."""
     said = {
-        "photograph": _("Photograph the kingdom"),
+        "photograph": photograph or _("Photograph the kingdom"),
         "no-picture": _("This file is no picture, or it is larger than 40 MB. Choose another one."),
         "sending": _("Sending the photo …"),
     }

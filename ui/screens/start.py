@@ -52,6 +52,8 @@ join()
 if st.button(_("Just one photo"), width="stretch"):
     session.play_one_photo()
     st.switch_page("screens/kingdom.py")
+if st.button(_("Kingdoms, the board game"), width="stretch"):
+    st.switch_page("screens/kingdoms.py")
 if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
     st.switch_page("screens/history.py")
 choose_language()

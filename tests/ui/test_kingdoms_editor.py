@@ -1,0 +1,130 @@
+"""What the browser sends of a Kingdoms board, and what the server makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from scoring.kingdoms import Board, Colour, piece_of
+from ui.kingdoms.game import Epoch, Game, Player
+from ui.kingdoms.photo import read_board, turned
+from ui.kingdoms_editor import correction, remarks
+from ui.kingdoms_editor.pieces import LOOKS, small_board
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER, board_of
+
+EMPTY, FULL = Board.empty(), board_of("epoch-1-window")
+BY_HAND = Epoch(number=3, revision=4)
+PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben")]
+
+
+def sent(board: Board = EMPTY, **parts: Any) -> dict[str, Any]:
+    return {"number": 3, "revision": 5, "code": str(board), "named": [], "doubts": []} | parts
+
+
+@cache
+def photographed() -> Epoch:
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert epoch is not None
+    return replace(epoch, number=3, revision=4)
+
+
+def corrected(epoch: Epoch, message: Any, heard: int = 4) -> Epoch | None:
+    return correction(epoch, message, heard, Memory.empty())
+
+
+def test_a_board_entered_by_hand_is_as_it_was_sent() -> None:
+    board = EMPTY.with_piece(0, 0, piece_of("+3"))
+
+    assert corrected(BY_HAND, sent(board, named=[[0, 0]])) == replace(
+        BY_HAND, board=board, named=frozenset({(0, 0)}), revision=5
+    )
+
+
+NONSENSE: dict[str, Any] = {
+    "nothing": None,
+    "a word": "board",
+    "another board": sent(number=2),
+    "a revision heard already": sent(revision=4),
+    "a revision that is no number": sent(revision="5"),
+    "no board text": sent(code="x"),
+    "a board too large": {**sent(), "code": "M " * 10_000},
+    "places that are none": sent(named=[1]),
+    "places of three": sent(doubts=[[1, 2, 3]]),
+}
+
+
+@pytest.mark.parametrize("kind", list(NONSENSE))
+def test_nonsense_changes_nothing(kind: str) -> None:
+    assert corrected(BY_HAND, NONSENSE[kind]) is None
+
+
+def test_places_off_the_board_are_not_named() -> None:
+    changed = corrected(BY_HAND, sent(named=[[0, 0], [5, 0], [0, -1]]))
+
+    assert changed is not None
+    assert changed.named == {(0, 0)}
+
+
+def test_nothing_becomes_doubtful_that_was_not() -> None:
+    changed = corrected(replace(BY_HAND, doubtful=frozenset({(1, 1)})), sent(doubts=[[0, 0], [1, 1]]))
+
+    assert changed is not None
+    assert changed.doubtful == {(1, 1)}
+
+
+def test_a_changed_board_is_to_be_checked_again() -> None:
+    changed = corrected(replace(BY_HAND, checked=True), sent())
+
+    assert changed is not None
+    assert not changed.checked
+
+
+def test_naming_one_piece_on_a_photo_names_its_look_alikes_a_revision_further() -> None:
+    epoch = photographed()
+    [first, *others] = [position for position, space in FULL.spaces() if str(space) == "r1"]
+    board = epoch.board.with_piece(*first, piece_of("r1"))
+    changed = corrected(epoch, sent(board, named=[list(first)], doubts=[list(p) for p in epoch.doubtful - {first}]))
+
+    assert changed is not None
+    assert all(str(changed.board[other]) == "r1" for other in others)
+    assert first not in changed.doubtful
+    assert changed.revision == 6
+
+
+def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
+    epoch = photographed()
+    named = replace(epoch, named=frozenset({(0, 1)}), asked=((0, 1),))
+    once = turned(named)
+
+    assert once.board.rows[4] == epoch.board.rows[0][::-1]
+    assert (once.named, once.asked) == ({(4, 4)}, ((4, 4),))
+    assert once.sight is not None
+    assert epoch.sight is not None
+    assert once.sight.straight != epoch.sight.straight
+    assert (once.sight.corners[0] == epoch.sight.corners[2]).all()
+    assert turned(once) == named
+
+
+def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:
+    game = Game().with_players(PLAYERS)
+    wrong = FULL.with_piece(0, 0, piece_of("D"))
+
+    [remark, *_] = remarks(game.with_new_board(0, Epoch(wrong)), 0)
+    assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
+    assert (0, 0) in remark["spaces"]
+    assert remarks(game.with_new_board(0, Epoch(EMPTY.with_piece(0, 0, piece_of("D")))), 0) == []
+
+
+def test_every_piece_has_a_look() -> None:
+    assert set(LOOKS) == {str(space)[0] if space else "." for board in (FULL, EMPTY) for _, space in board.spaces()} | {
+        "b"
+    } | set("MDGW+-")
+
+
+def test_a_small_board_says_how_full_it_is() -> None:
+    assert 'alt="a board with 30 pieces"' in small_board(FULL)

@@ -1,0 +1,174 @@
+"""A game of Kingdoms as the app keeps it, writes it down and takes it up again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from scoring.kingdoms import EPOCHS, Board, Colour
+from ui.kingdoms.game import Epoch, Game, Player
+from ui.kingdoms.photo import read_board
+from ui.kingdoms.record import MOST_BYTES, BrokenGameError, game_in, game_text
+from ui.kingdoms.sharing import game_csv, game_line
+from ui.kingdoms.wording import headline, told
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER, board_of
+
+FULL = board_of("epoch-1-window")
+RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+ANA_AND_BEN = Game().with_players([Player(Colour.GREEN, "Ben"), Player(Colour.RED, " Ana ")])
+UNDER_WAY = ANA_AND_BEN.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch(doubtful=frozenset({(0, 1)})))
+EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
+
+
+def played(*boards: Board) -> Game:
+    game = ANA_AND_BEN
+    for at, board in enumerate(boards):
+        game = game.with_new_board(at, Epoch(board)).checked(at)
+    return game
+
+
+def test_players_sit_in_the_order_of_the_colours_with_plain_names() -> None:
+    assert [(player.colour, player.name) for player in ANA_AND_BEN.players] == [
+        (Colour.RED, "Ana"),
+        (Colour.GREEN, "Ben"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        [],
+        [Player(Colour.RED, "Ana")],
+        [Player(Colour.RED, "Ana"), Player(Colour.RED, "Ben")],
+        [Player(Colour.RED, "Ana"), Player(Colour.BLUE, " ")],
+    ],
+    ids=["nobody", "one", "one colour twice", "no name"],
+)
+def test_a_game_wants_two_to_four_players_with_names_and_colours_of_their_own(players: list[Player]) -> None:
+    with pytest.raises(ValueError, match=r"two to four|has a name"):
+        Game().with_players(players)
+
+
+def test_an_epoch_follows_the_one_before() -> None:
+    with pytest.raises(IndexError, match="epoch 2 does not follow 0"):
+        ANA_AND_BEN.with_new_board(1, Epoch())
+
+
+def test_the_game_goes_on_with_the_first_epoch_nobody_has_checked() -> None:
+    assert ANA_AND_BEN.under_way == 0
+    assert UNDER_WAY.under_way == 1
+    assert played(RED_ALONE, RED_ALONE, RED_ALONE).under_way == EPOCHS - 1
+    assert played(RED_ALONE, RED_ALONE, RED_ALONE).is_over
+
+
+def test_gold_runs_on_from_epoch_to_epoch() -> None:
+    sheet = played(RED_ALONE, RED_ALONE).sheet
+
+    assert sheet is not None
+    assert {purse.colour: purse.gold for purse in sheet.purses} == {Colour.RED: (56, 62), Colour.GREEN: (50, 50)}
+
+
+def test_a_new_game_keeps_the_players_and_the_game_before() -> None:
+    again = played(RED_ALONE, RED_ALONE, RED_ALONE).again(EVENING)
+
+    assert (again.players, again.epochs) == (ANA_AND_BEN.players, ())
+    [past] = again.past
+    assert [purse.now for purse in past.sheet.purses] == [68, 50]
+
+
+def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
+    game = replace(UNDER_WAY, past=played(FULL, RED_ALONE).again(EVENING).past)
+    again = game_in(game_text(game))
+
+    assert replace(again, epochs=()) == replace(game, epochs=())
+    assert again.boards == game.boards
+    assert [epoch.doubtful for epoch in again.epochs] == [epoch.doubtful for epoch in game.epochs]
+    assert game_text(again) == game_text(game)
+
+
+def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    read = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert read is not None
+    game = ANA_AND_BEN.with_new_board(0, replace(read, board=FULL)).checked(0)
+
+    memory = game_in(game_text(game)).memory
+    assert memory.spaces == game.memory.spaces
+    assert {space for _, space in FULL.spaces()} <= set(memory.spaces)
+
+
+def changed(**parts: Any) -> str:
+    return json.dumps(json.loads(game_text(UNDER_WAY)) | parts)
+
+
+BROKEN = {
+    "no JSON": "{",
+    "a list": "[]",
+    "of another kind": '{"crownsight": 1}',
+    "deep": "[" * 100_000,
+    "too large": " " * (MOST_BYTES + 1),
+    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY))["epochs"] * 2),
+    "one player": changed(players=[{"colour": "red", "name": "Ana"}]),
+    "no players": changed(players=[]),
+    "no such colour": changed(players=[{"colour": "pink", "name": "Ana"}] * 2),
+    "a broken board": changed(epochs=[{"board": "M", "doubtful": [], "checked": True, "number": 1, "revision": 0}]),
+    "a space off the board": changed(
+        epochs=[{"board": str(FULL), "doubtful": [[5, 0]], "checked": True, "number": 1, "revision": 0}]
+    ),
+    "a number that was never given": changed(numbered=0),
+    "a truth for a number": changed(numbered=True),
+    "a broken time": changed(past=[{"ended": "yesterday", "players": [], "boards": [str(FULL)]}]),
+    "a past without boards": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": []}]),
+    "a board that is no text": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": [7]}]),
+    "broken pieces": changed(pieces={"network": "x"}),
+}
+
+
+@pytest.mark.parametrize("kind", list(BROKEN))
+def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
+    with pytest.raises(BrokenGameError, match=r"\w+ \w+"):
+        game_in(BROKEN[kind])
+
+
+def test_a_line_for_the_chat_has_places_names_and_gold() -> None:
+    assert game_line(played(RED_ALONE)) == "Kingdoms: 1. Ana 56, 2. Ben 50"
+
+
+def test_the_table_has_every_line_of_every_epoch_and_the_gold() -> None:
+    rows = game_csv(played(RED_ALONE, RED_ALONE)).split("\r\n")
+
+    assert rows[0] == "epoch,player,colour,line,gold"
+    assert "1,Ana,red,row 1,6" in rows
+    assert rows.count("2,Ana,red,gold,62") == 1
+    assert len(rows) == 1 + 2 * 2 * 12 + 1
+
+
+def test_a_name_that_a_spreadsheet_would_compute_is_quoted() -> None:
+    game = ANA_AND_BEN.with_players([Player(Colour.RED, "=1+1"), Player(Colour.BLUE, "Ben")])
+
+    assert "'=1+1" in game_csv(game.with_new_board(0, Epoch(RED_ALONE)))
+
+
+def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
+    board = Board.parse("r2 +3 M -2 g1 r1/. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+    game = played(board)
+    assert game.sheet is not None
+
+    assert told(game.sheet.epochs[0].lines[0], game) == [
+        "row 1, left of the mountain: +3, base 3",
+        "Ana: 3 × 2 = +6",
+        "row 1, right of the mountain: -2, base -2",
+        "Ana: \N{MINUS SIGN}2 × 1 = \N{MINUS SIGN}2",
+        "Ben: \N{MINUS SIGN}2 × 1 = \N{MINUS SIGN}2",
+    ]
+
+
+def test_victory_and_the_next_start_are_shared_by_equals() -> None:
+    assert headline(played(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
+    assert "one of them starts" in headline(played(RED_ALONE), ["Ana", "Ben"])
+    assert headline(played(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"

@@ -1,0 +1,161 @@
+"""A game of Kingdoms as the app keeps it: who plays, and a board for every epoch.
+
+Values are frozen: a change gives another game. The number of an epoch's board tells it from the one it replaces, its
+revision the order of its changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from scoring import Position
+from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
+from scoring.kingdoms.checks import FEWEST_PLAYERS
+from ui.pictures import Picture
+from ui.table import plain_name
+from vision.kingdoms import POSITIONS, Memory, Seen
+from vision.photo import Points
+
+MOST_GAMES = 200  # of one table that are kept
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the table."""
+
+    colour: Colour
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What a board is read from: the photo, the corners (4, 2) in its pixels, the board from above, what is seen."""
+
+    picture: Picture
+    corners: Points
+    straight: bytes
+    seen: Seen
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """The board of one epoch.
+
+    On a photo ``named`` are the spaces set by hand, ``doubtful`` those that need a look, and ``asked`` one of each kind
+    of these, the most useful to name first.
+    """
+
+    board: Board = field(default_factory=Board.empty)
+    named: frozenset[Position] = frozenset()
+    doubtful: frozenset[Position] = frozenset()
+    asked: tuple[Position, ...] = ()
+    checked: bool = False
+    number: int = 0
+    revision: int = 0
+    sight: Sight | None = field(default=None, compare=False)
+
+    @property
+    def pieces_named(self) -> dict[Position, Space]:
+        """What was set by hand."""
+        return {position: self.board[position] for position in self.named}
+
+
+@dataclass(frozen=True)
+class Past:
+    """A game that is over: when it ended, who played, and the board of each epoch."""
+
+    ended: datetime
+    players: tuple[Player, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def sheet(self) -> GameSheet:
+        return score_game(self.boards, {player.colour for player in self.players})
+
+
+@dataclass(frozen=True)
+class Game:
+    """Who plays, the epochs so far, what the pieces of this table look like, and the games before."""
+
+    players: tuple[Player, ...] = ()
+    epochs: tuple[Epoch, ...] = ()
+    memory: Memory = field(default_factory=Memory.empty, compare=False)
+    numbered: int = 0
+    past: tuple[Past, ...] = ()
+
+    @property
+    def colours(self) -> frozenset[Colour]:
+        return frozenset(player.colour for player in self.players)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return tuple(epoch.board for epoch in self.epochs)
+
+    @property
+    def sheet(self) -> GameSheet | None:
+        """The sheet of the epochs so far; None before the first."""
+        return score_game(self.boards, self.colours) if self.epochs else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every epoch has a board that somebody checked."""
+        return len(self.epochs) == EPOCHS and all(epoch.checked for epoch in self.epochs)
+
+    @property
+    def under_way(self) -> int:
+        """The epoch in play, from 0: the first that nobody has checked, the last once the game is over."""
+        open_ones = (at for at, epoch in enumerate(self.epochs) if not epoch.checked)
+        return min(next(open_ones, len(self.epochs)), EPOCHS - 1)
+
+    @property
+    def opened(self) -> int:
+        """How many epochs can be looked at: those with a board, and the next."""
+        return min(len(self.epochs) + 1, EPOCHS)
+
+    def epoch(self, at: int) -> Epoch | None:
+        """An epoch from 0, None before it has a board."""
+        return self.epochs[at] if 0 <= at < len(self.epochs) else None
+
+    def name(self, colour: Colour) -> str:
+        """Who plays a colour; empty for one that nobody plays."""
+        return next((player.name for player in self.players if player.colour is colour), "")
+
+    def with_players(self, players: Iterable[Player]) -> Game:
+        """The same game with other players, in the order of the colours; their names are made plain.
+
+        Raises ValueError for fewer than two, two with one colour, or one without a name.
+        """
+        named = [replace(player, name=plain_name(player.name)) for player in players]
+        seated = tuple(player for colour in Colour for player in named if player.colour is colour)
+        if len(seated) < FEWEST_PLAYERS or len({player.colour for player in seated}) < len(seated):
+            raise ValueError("Kingdoms is for two to four players, each with a colour of their own")
+        if not all(player.name for player in seated):
+            raise ValueError("every player has a name")
+        return replace(self, players=seated)
+
+    def with_new_board(self, at: int, epoch: Epoch) -> Game:
+        """The game with another board in an epoch, or the first of the next; it gets a number of its own."""
+        return replace(self.with_epoch(at, replace(epoch, number=self.numbered + 1)), numbered=self.numbered + 1)
+
+    def with_epoch(self, at: int, epoch: Epoch) -> Game:
+        """The game with an epoch changed. Raises IndexError where an epoch before it is missing."""
+        if not 0 <= at <= min(len(self.epochs), EPOCHS - 1):
+            raise IndexError(f"epoch {at + 1} does not follow {len(self.epochs)}")
+        return replace(self, epochs=(*self.epochs[:at], epoch, *self.epochs[at + 1 :]))
+
+    def checked(self, at: int) -> Game:
+        """The game with an epoch found right; what its photo shows is remembered for the next."""
+        epoch = self.epochs[at]
+        done = replace(epoch, checked=True, doubtful=frozenset(), asked=())
+        if epoch.sight is None or epoch.checked:
+            return self.with_epoch(at, done)
+        shown = {position: epoch.board[position] for position in POSITIONS}
+        memory = self.memory.with_named(epoch.sight.seen.looks, shown)
+        return replace(self.with_epoch(at, done), memory=memory)
+
+    def again(self, ended: datetime) -> Game:
+        """A new game of the same players, who know their pieces; this one is kept among the past if it was played."""
+        kept = (*self.past, Past(ended, self.players, self.boards))[-MOST_GAMES:] if self.epochs else self.past
+        return replace(self, epochs=(), past=kept)

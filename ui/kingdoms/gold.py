@@ -1,0 +1,90 @@
+"""Everybody's gold: places with their reasons, what each epoch brought, sharing, and the games before."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
+
+import streamlit as st
+
+from scoring.kingdoms import GOLD_AT_THE_START, Purse
+from ui.kingdoms import in_hand
+from ui.kingdoms.game import Game, Past
+from ui.kingdoms.record import game_text
+from ui.kingdoms.sharing import game_csv, game_line
+from ui.kingdoms.wording import called, headline, signed, why
+from ui.kingdoms_editor.pieces import SWATCHES, small_board
+from ui.result.share import BYTE_ORDER_MARK
+from ui.wording import in_html
+from ui.words import _
+
+
+def show_gold(game: Game) -> None:
+    """Who is where and why, richest first."""
+    if game.sheet is None:
+        return
+    heading = "h1" if game.is_over else "h2"
+    st.html(f"<{heading}>{_title(game)}</{heading}>")
+    st.html(f'<ol class="cs-places">{"".join(_place(purse, game) for purse in game.sheet.purses)}</ol>')
+    share(game)
+
+
+def _title(game: Game) -> str:
+    if game.sheet is None or not all(epoch.checked for epoch in game.epochs):
+        return _("Gold so far")
+    return headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
+
+
+def _place(purse: Purse, game: Game) -> str:
+    before = (GOLD_AT_THE_START, *purse.gold)
+    steps = " ".join(signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
+    said = escape(_("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps))
+    return (
+        f'<li class="cs-place {"first" if purse.place == 1 else ""}" style="--castle:{SWATCHES[purse.colour]}">'
+        f'<span class="number">{purse.place}</span>'
+        f'<span class="cs-name"><span class="castle"></span>{in_html(called(purse.colour, game))}</span>'
+        f'<span class="sum">{purse.now}</span><span></span>'
+        f'<span class="why" style="grid-column:2/-1">{escape(why(purse, game))} · {said}</span></li>'
+    )
+
+
+def share(game: Game) -> None:
+    """What can be passed on, folded away until it is wanted; the game as a file can be taken up again."""
+    with st.expander(_("Share"), key="kingdoms-share"):
+        st.code(game_line(game), language=None, wrap_lines=True)
+        with st.container(horizontal=True):
+            st.download_button(
+                _("Table (CSV)"),
+                lambda: BYTE_ORDER_MARK + game_csv(game),
+                "kingdoms.csv",
+                "text/csv",
+                on_click="ignore",
+            )
+            st.download_button(
+                _("Game (JSON)"), lambda: game_text(game), "kingdoms.json", "application/json", on_click="ignore"
+            )
+
+
+def play_again() -> None:
+    """Keep the game that is over and begin the next."""
+    in_hand.keep(in_hand.game().again(datetime.now(UTC)))
+    in_hand.show_epoch(None)
+
+
+def show_past(game: Game) -> None:
+    """The games before, the latest first, with their boards."""
+    if not game.past:
+        return
+    with st.expander(_("Games so far"), key="kingdoms-past"):
+        for past in reversed(game.past):
+            st.html(_past(past))
+
+
+def _past(past: Past) -> str:
+    gold = ", ".join(
+        f"{purse.place}. {in_html(next(p.name for p in past.players if p.colour is purse.colour))} {purse.now}"
+        for purse in past.sheet.purses
+        if any(player.colour is purse.colour for player in past.players)
+    )
+    boards = "".join(f"<figure>{small_board(board)}</figure>" for board in past.boards)
+    return f'<p>{past.ended:%Y-%m-%d}: {gold}</p><div class="cs-marked">{boards}</div>'

@@ -1,0 +1,76 @@
+"""Who plays Kingdoms: a name for two to four colours."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from scoring.kingdoms import Colour
+from ui.kingdoms import in_hand
+from ui.kingdoms.game import Game, Player
+from ui.kingdoms.record import MOST_BYTES, BrokenGameError, game_in
+from ui.table import LONGEST_NAME, plain_name
+from ui.words import _
+
+
+def ask_players() -> None:
+    """Who plays, before a game: names, or a game that was saved."""
+    st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
+    hint = _("A name for every colour that plays; two to four.")
+    st.html(f'<p class="cs-quiet">{hint}</p>')
+    name_players(_("Play"))
+    take_up()
+
+
+def change_players() -> None:
+    """Other names or colours in the game under way, or another table."""
+    with st.expander(_("Players"), key="kingdoms-players"):
+        name_players(_("Keep"))
+        st.button(_("New table"), on_click=lambda: in_hand.keep(Game()), width="stretch")
+
+
+def name_players(done: str) -> None:
+    """A field for each colour; who leaves it empty does not play."""
+    game = in_hand.game()
+    labels = {
+        Colour.RED: _("Red"),
+        Colour.BLUE: _("Blue"),
+        Colour.YELLOW: _("Yellow"),
+        Colour.GREEN: _("Green"),
+    }
+    with st.form("kingdoms-names", border=False):
+        typed = {
+            colour: st.text_input(label, value=game.name(colour), max_chars=LONGEST_NAME, autocomplete="off")
+            for colour, label in labels.items()
+        }
+        if st.form_submit_button(done, type="secondary" if game.players else "primary", width="stretch"):
+            seat([Player(colour, name) for colour, name in typed.items() if plain_name(name)])
+
+
+def seat(players: list[Player]) -> None:
+    """Begin with these players, or say why not."""
+    try:
+        seated = in_hand.game().with_players(players)
+    except ValueError:
+        refused = _("Kingdoms is for two to four players. Give at least two colours a name.")
+        st.html(f'<p class="cs-notice" role="alert">{refused}</p>')
+    else:
+        in_hand.keep(seated)
+        st.rerun()
+
+
+def take_up() -> None:
+    """A game that was saved as a file is taken up again."""
+    with st.expander(_("Go on with a saved game"), key="kingdoms-saved"):
+        upload = st.file_uploader(_("Game (JSON)"), type=["json"], max_upload_size=MOST_BYTES // 1_000_000)
+    if upload is None:
+        return
+    try:
+        game = game_in(upload.getvalue())
+    except BrokenGameError as refused:
+        said = _("This file cannot be taken up: {reason}", reason=str(refused))
+        st.html(f'<p class="cs-notice" role="alert">{escape(said)}</p>')
+    else:
+        in_hand.keep(game)
+        st.rerun()

@@ -1,0 +1,70 @@
+"""What is said of an epoch and of a game of Kingdoms, with the players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
+from ui.kingdoms.game import Game, Player
+from ui.words import _, in_words, n_
+
+MINUS = "\u2212"
+
+
+def signed(gold: int) -> str:
+    """An amount as it is written in a margin, with a sign as wide as a plus; 0 without one."""
+    return f"{gold:+d}".replace("-", MINUS) if gold else "0"
+
+
+def told(line: Line, game: Game) -> list[str]:
+    """How a row or column was counted: the sum of each part, and what everybody takes from it."""
+    return [said for part in line.parts for said in _told_part(part, game)]
+
+
+def _told_part(part: Part, game: Game) -> list[str]:
+    return [in_words(part.line), *(_gained(gain, part, game) for gain in part.gains)]
+
+
+def _gained(gain: Gain, part: Part, game: Game) -> str:
+    """A gain as a player would write it: ``Ana: 3 × (4 + 2) = +18``."""
+    ranks = " + ".join(map(str, gain.ranks))
+    several = f"({ranks})" if len(gain.ranks) > 1 else ranks
+    return f"{called(gain.colour, game)}: {signed(part.base).lstrip('+')} × {several} = {signed(gain.gold)}"
+
+
+def called(colour: Colour, game: Game) -> str:
+    """Who plays a colour, or the colour where nobody does."""
+    return game.name(colour) or in_words(colour.words)
+
+
+def headline(game: Game, names: Sequence[str]) -> str:
+    """Who won or starts the next epoch; ``names`` of the richest are put in as they come."""
+    joined = names[0]
+    for name in names[1:]:
+        joined = _("{first} and {last}", first=joined, last=name)
+    if game.is_over:
+        return n_("{names} wins", "{names} share the victory", len(names), names=joined)
+    return n_(
+        "{names} starts the next epoch",
+        "{names} are equally rich: one of them starts the next epoch",
+        len(names),
+        names=joined,
+    )
+
+
+def why(purse: Purse, game: Game) -> str:
+    """The reason for a place, with the players' names: ``7 behind Ana``."""
+    others = {other.colour: other for other in game.sheet.purses if other is not purse} if game.sheet else {}
+    level = [called(colour, game) for colour, other in others.items() if other.now == purse.now]
+    if level:
+        return _("as much as {names}", names=", ".join(level))
+    above = [other for other in others.values() if other.now > purse.now]
+    if above:
+        nearest = min(above, key=lambda other: other.now)
+        return _("{gold} behind {name}", gold=nearest.now - purse.now, name=called(nearest.colour, game))
+    return _("{gold} ahead", gold=purse.now - max(other.now for other in others.values())) if others else ""
+
+
+def seated(sheet: EpochSheet, game: Game) -> tuple[Player, ...]:
+    """Everybody on the sheet of an epoch: the players, and colours on the board that nobody plays."""
+    return tuple(Player(earning.colour, called(earning.colour, game)) for earning in sheet.earnings)

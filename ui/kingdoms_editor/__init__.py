@@ -1,0 +1,154 @@
+"""The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
+
+It keeps the habits of ``ui.board_editor``: the browser holds the board and sends the whole of it after every change,
+numbered by revision. On a photo the server answers with the look-alikes of what was named, a revision further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from scoring import Position
+from scoring.kingdoms import Board
+from ui import board_editor
+from ui.kingdoms.game import Epoch, Game
+from ui.kingdoms.photo import reread, turned
+from ui.kingdoms.wording import seated, told
+from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, as_json
+from ui.pictures import address
+from ui.words import _, for_browser, in_browser, in_words, language
+from vision.kingdoms import POSITIONS, Memory
+
+LONGEST_BOARD = 400  # characters; a real one has 120
+NEARLY_FULL = 4  # free spaces up to which a board is taken for finished
+MOST_REMARKS = 4  # the next ones come up as these are put right
+
+_HERE = Path(__file__).parent
+_SHARED = Path(board_editor.__file__).parent
+_SCRIPT = "\n".join(
+    [f"const LOOK = {as_json()};"]
+    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "history.js")]
+    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
+)
+_HTML = (_HERE / "board.html").read_text(encoding="utf-8")
+_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in LOOKS.values()))
+_component = st.components.v2.component(
+    "kingdoms_editor",
+    html=_HTML,
+    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (_SHARED, _HERE)),
+    js=_SCRIPT,
+)
+
+
+def kingdoms_editor(
+    game: Game,
+    at: int,
+    heard: int,
+    *,
+    on_correction: Callable[[Epoch, int], None],
+    on_new_board: Callable[[Epoch], None],
+) -> None:
+    """The editor for one epoch of a game, counted from 0.
+
+    ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after every
+    change and the revision the browser gave it, ``on_new_board`` after it has been turned.
+    """
+    epoch = game.epochs[at]
+    key = f"kingdoms-{epoch.number}"
+
+    def on_board_change() -> None:
+        sent = st.session_state[key].get("board")
+        corrected = correction(epoch, sent, heard, game.memory)
+        if corrected is None:
+            return
+        if sent.get("turn") is True:
+            on_new_board(turned(corrected))
+        else:
+            on_correction(corrected, sent["revision"])
+
+    _component(key=key, data=_shown(game, at), default={"board": None}, on_board_change=on_board_change)
+
+
+def correction(epoch: Epoch, sent: Any, heard: int, memory: Memory) -> Epoch | None:
+    """The epoch after what a browser sent; None for a revision heard already, another board, or nonsense.
+
+    On a photo what was named is spread to its look-alikes, which makes a revision more.
+    """
+    try:
+        number, revision, code = sent["number"], sent["revision"], sent["code"]
+        named, doubtful = _positions(sent["named"]), _positions(sent["doubts"])
+        board = Board.parse(code[:LONGEST_BOARD])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    if number != epoch.number or not isinstance(revision, int) or revision <= heard:
+        return None
+    corrected = replace(
+        epoch,
+        board=board,
+        named=named,
+        doubtful=doubtful & epoch.doubtful,
+        checked=False,
+        revision=max(revision, epoch.revision) + (epoch.sight is not None),
+    )
+    return reread(corrected, memory)
+
+
+def _positions(sent: Any) -> frozenset[Position]:
+    return frozenset((row, column) for row, column in sent) & frozenset(POSITIONS)
+
+
+def _shown(game: Game, at: int) -> dict[str, Any]:
+    """What the browser draws: the board with its revision, the lines of its sheet, and everybody's gold."""
+    epoch, sheet = game.epochs[at], game.sheet
+    if sheet is None:
+        return {}
+    scored = sheet.epochs[at]
+    gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
+    return {
+        "language": language(),
+        "words": for_browser(_MESSAGES),
+        "name": _("Epoch {number}", number=at + 1),
+        "number": epoch.number,
+        "revision": epoch.revision,
+        "code": str(epoch.board),
+        "named": sorted(epoch.named),
+        "doubts": sorted(epoch.doubtful),
+        "asked": epoch.asked,
+        "straight": address(epoch.sight.straight, f"kingdoms-{epoch.number}") if epoch.sight else None,
+        "players": [
+            {
+                "colour": player.colour.value,
+                "name": player.name,
+                "gold": gold[player.colour],
+                "swatch": SWATCHES[player.colour],
+            }
+            for player in seated(scored, game)
+        ],
+        "lines": [
+            {
+                "name": in_words(line.name),
+                "gold": {player.colour.value: line.gold(player.colour) for player in seated(scored, game)},
+                "said": told(line, game),
+                "spaces": [space for part in line.parts for space in part.spaces],
+            }
+            for line in scored.lines
+        ],
+        "remarks": remarks(game, at),
+    }
+
+
+def remarks(game: Game, at: int) -> list[dict[str, Any]]:
+    """What the rules forbid on the board of an epoch, with where it is; a board half entered is left in peace."""
+    sheet = game.sheet
+    free = sum(space is None for _position, space in game.epochs[at].board.spaces())
+    if sheet is None or free > NEARLY_FULL:
+        return []
+    said = [{"text": in_words(problem.text), "spaces": problem.positions} for problem in sheet.problems[at]]
+    left = len(said) - MOST_REMARKS
+    more = [{"text": _("And {number} more.", number=left), "spaces": ()}] if left > 0 else []
+    return said[:MOST_REMARKS] + more

@@ -1,0 +1,60 @@
+// The board being edited: rows of tokens as the board text writes them ("+3", "D", "r2", "."), which of them were
+// set by hand, the doubtful ones, and what undo needs.
+
+const kind = (token) => token[0];
+const numberOn = (token) => Number(token[1] ?? 0);
+const highestOn = (letter) => LOOK.pieces[letter].highest;
+const withNumber = (letter, number) =>
+  letter + (highestOn(letter) ? Math.min(Math.max(number, 1), highestOn(letter)) : '');
+const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)));
+const placeOf = (text) => text.split(',').map(Number);
+
+function newBoard(data) {
+  return {
+    rows: data.code.split('/').map((row) => row.split(' ')),
+    named: places(data.named),
+    doubts: places(data.doubts),
+    number: data.number,
+    revision: data.revision,
+    past: [],
+    future: [],
+    remembers: ['rows', 'named', 'doubts'],
+  };
+}
+
+// The board as the server has it now, with the past of ours.
+const takenOver = (board, data) => ({ ...newBoard(data), past: board.past, future: board.future });
+
+// Puts a piece in place; it is named, and no longer doubtful. False if nothing changed.
+function put(board, [row, column], token) {
+  const place = at(row, column);
+  if (board.rows[row][column] === token && !board.doubts.has(place)) return false;
+  remember(board);
+  board.rows[row][column] = token;
+  board.named.add(place);
+  board.doubts.delete(place);
+  return true;
+}
+
+// The next space to name: in the order the server asks, after the chosen one; then any other doubtful one.
+function nextDoubt(board, asked, chosen) {
+  const order = [...asked.map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
+  const left = order.filter((place, index) => board.doubts.has(place) && order.indexOf(place) === index);
+  const here = left.indexOf(chosen ? at(...chosen) : '');
+  return left.length ? placeOf(left[(here + 1) % left.length]) : null;
+}
+
+const codeOf = (board) => board.rows.map((row) => row.join(' ')).join('/');
+const listed = (set) => [...set].map(placeOf);
+
+const pieceName = (letter) => say(LOOK.pieces[letter].name);
+const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
+
+// What a token means as a player says it: "resource +3", "red castle, rank 2".
+function words(token) {
+  const letter = kind(token);
+  if (letter === '+') return `${pieceName(letter)} +${numberOn(token)}`;
+  if (letter === '-') return `${pieceName(letter)} −${numberOn(token)}`;
+  if (!highestOn(letter)) return pieceName(letter);
+  return say('{castle}, rank {rank}', { castle: pieceName(letter), rank: numberOn(token) });
+}

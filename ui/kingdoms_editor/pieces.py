@@ -1,0 +1,97 @@
+"""How the pieces of Kingdoms look: fills, inks and icons on a 24 x 24 field, our own drawings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from scoring.kingdoms import Board, Castle, Colour, Kind, Space, Tile, token
+from scoring.sentence import said
+from ui.kingdoms.wording import MINUS
+from ui.tiles import drawn
+from ui.words import n_
+
+HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the number that a piece can bear
+
+
+@dataclass(frozen=True)
+class Look:
+    """One kind of piece: its name, its fill, the ink of its icon and number, the icon, the highest number on it."""
+
+    name: str
+    fill: str
+    ink: str
+    icon: str
+    highest: int = 0
+
+
+_SHEAF = (
+    '<path fill="none" stroke-width="2" stroke-linecap="round" '
+    'd="M12 21V10M12 14l-5-4M12 14l5-4M12 9L8 5M12 9l4-4M12 8V3"/>'
+)
+_FLAME = '<path stroke="none" d="M12 2c1 4 6 6 6 12a6 6 0 0 1-12 0c0-3 2-4 2.5-7C10 8 11 9 11 11c1.5-2 2-5 1-9z"/>'
+_PEAKS = '<path stroke="none" d="M2 20L9 6l4 7 2.5-4L22 20z"/>'
+_DRAGON = (
+    '<path stroke="none" d="M3 15c2-6 6-9 11-9l-1-3 4 3c3 1 4 3 5 5l-5 1-3-1c1 3 0 6-3 8H7c2-1 3-3 3-5-3 0-5 0-7 1z"/>'
+)
+_NUGGET = '<path stroke="none" d="M8 6l7-1 5 5-2 8-6 3-7-3-2-7z"/>'
+_HAT = '<path stroke="none" d="M13 2l5 14c2 0 4 1 4 2s-4 3-10 3-10-2-10-3 2-2 4-2z"/>'
+_TOWER = '<path stroke="none" d="M6 4h3v2.5h1.5V4h3v2.5H15V4h3v6l-1.5 1.5V21h-9v-9.5L6 10z"/>'
+
+LOOKS: dict[str, Look] = {
+    "+": Look(said("resource"), "#7FB254", "#17330B", _SHEAF, HIGHEST["+"]),
+    "-": Look(said("hazard"), "#B5482F", "#FFF1E2", _FLAME, HIGHEST["-"]),
+    "M": Look(said("mountain"), "#8B8F98", "#23262B", _PEAKS),
+    "D": Look(said("dragon"), "#2F3A33", "#8FE07A", _DRAGON),
+    "G": Look(said("gold mine"), "#37363D", "#F2C14A", _NUGGET),
+    "W": Look(said("wizard"), "#5B3F94", "#F3E9FF", _HAT),
+    "r": Look(said("red castle"), "#E9E2D4", "#A81E22", _TOWER, HIGHEST["r"]),
+    "b": Look(said("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, HIGHEST["b"]),
+    "y": Look(said("yellow castle"), "#3A3630", "#F4C92F", _TOWER, HIGHEST["y"]),
+    "g": Look(said("green castle"), "#E9E2D4", "#1E6B33", _TOWER, HIGHEST["g"]),
+    ".": Look(said("free"), "transparent", "currentColor", ""),
+}
+"""Every kind of piece by the first letter of its token."""
+
+SWATCHES = {Colour.RED: "#C62F33", Colour.BLUE: "#2F6DB3", Colour.YELLOW: "#E3B22B", Colour.GREEN: "#3F8F4F"}
+
+
+def as_json() -> str:
+    """Every look by the first letter of its token, as JSON for the component."""
+    return json.dumps({"pieces": {letter: asdict(look) for letter, look in LOOKS.items()}})
+
+
+def small_board(board: Board) -> str:
+    """The board drawn small, as an HTML image that says to a screen reader how full it is."""
+    drawing = "".join(_small_space(space, *position) for position, space in board.spaces())
+    taken = sum(space is not None for _, space in board.spaces())
+    alt = n_("a board with {number} piece", "a board with {number} pieces", taken)
+    return drawn(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{drawing}</svg>', alt, "cs-board")
+
+
+def _small_space(space: Space, row: int, column: int) -> str:
+    place = f'transform="translate({column * 24} {row * 24})"'
+    if space is None:
+        return (
+            f'<rect {place} x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="#9A9181" '
+            'stroke-dasharray="3 3"/>'
+        )
+    look = LOOKS[token(space)[0]]
+    return f'<g {place}><rect x=".5" y=".5" width="23" height="23" rx="4" fill="{look.fill}"/>{_sign(space, look)}</g>'
+
+
+def _sign(space: Castle | Tile, look: Look) -> str:
+    """The number of a piece that has one, else its icon; a castle has both."""
+    icon = f'<g transform="translate(4.8 4.8) scale(.6)" fill="{look.ink}" stroke="{look.ink}">{look.icon}</g>'
+    if isinstance(space, Castle):
+        return icon + _number(str(space.rank), look.fill, 15.5, 9)
+    if space.kind in (Kind.RESOURCE, Kind.HAZARD):
+        return _number(str(space).replace("-", MINUS), look.ink, 16, 12)
+    return icon
+
+
+def _number(text: str, ink: str, y: float, size: int) -> str:
+    return (
+        f'<text x="12" y="{y}" font-size="{size}" font-weight="700" font-family="sans-serif" text-anchor="middle" '
+        f'fill="{ink}">{text}</text>'
+    )
