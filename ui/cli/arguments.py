@@ -7,7 +7,7 @@ import re
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
-from ui.cli import check, kingdoms, read, score, serve
+from ui.cli import check, keeping, kingdoms, read, score, serve
 from ui.cli.inputs import quoted
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
     _add_score(commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=CODE))
+    _add_keeping(commands)
     _add_check(commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=CODE))
     _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
     return top
@@ -83,6 +84,19 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
     command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
     command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
     command.set_defaults(command=kingdoms.run)
+
+
+def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
+    command = commands.add_parser("forget", help="forget a table with its games and photos")
+    command.add_argument("code", metavar="CODE", help="the code it shows, or the key in its address")
+    command.set_defaults(command=keeping.forget)
+    command = commands.add_parser("backup", help="copy all tables into a new file")
+    command.add_argument("file", metavar="FILE")
+    command.set_defaults(command=keeping.backup)
+    command = commands.add_parser("restore", help="bring back the tables of a backup that are not there")
+    command.add_argument("file", metavar="FILE")
+    command.set_defaults(command=keeping.restore)
+    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=keeping.doctor)
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:

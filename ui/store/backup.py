@@ -1,0 +1,74 @@
+"""All tables in one file, and back: a SQLite file of the same form, whatever database they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.engine import URL
+
+from ui.store.database import StoreError, clearly
+from ui.store.models import Base
+from ui.store.store import Store
+
+_TABLES = Base.metadata.tables["tables"]
+_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "photos", "corrections"))
+
+
+def back_up(store: Store, file: Path) -> int:
+    """Copy every table into a new file that its owner alone can read; how many. Raises StoreError."""
+    if file.exists():
+        raise StoreError(f"{file} is there already; a backup is a new file.")
+    try:
+        file.touch(mode=0o600)
+    except OSError as fault:
+        raise StoreError(f"{file} cannot be written to: {fault.strerror}.") from fault
+    with _in_file(file) as backup:
+        return _copy(store, backup)
+
+
+def bring_back(store: Store, file: Path) -> int:
+    """Add the tables of a backup that are not there; how many. Raises StoreError."""
+    if not file.is_file():
+        raise StoreError(f"{file} is no file.")
+    with _in_file(file) as backup:
+        return _copy(backup, store)
+
+
+@contextmanager
+def _in_file(file: Path) -> Iterator[Store]:
+    backup = Store(URL.create("sqlite", database=str(file)))
+    try:
+        yield backup
+    finally:
+        backup.engine.dispose()
+
+
+def _copy(source: Store, target: Store) -> int:
+    """Copy in one transaction, so that an interrupted copy leaves nothing half done."""
+    added = 0
+    with (
+        clearly(target.url),
+        source.engine.connect() as reading,
+        target.engine.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
+    ):
+        there = set(writing.scalars(select(_TABLES.c.key)))
+        for row in reading.execute(select(_TABLES)).mappings():
+            if row["key"] in there:
+                continue
+            held = {name: value for name, value in row.items() if name != "number"} | {"code": None, "code_until": 0.0}
+            number = writing.execute(insert(_TABLES).values(held)).inserted_primary_key
+            _copy_parts(reading, writing, row["number"], number[0] if number else 0)
+            added += 1
+    return added
+
+
+def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
+    for part in _OF_A_TABLE:
+        for row in reading.execute(select(part).where(part.c.table == old)).mappings():
+            held = dict(row) | {"table": new}
+            if "number" in held:
+                del held["number"]
+            writing.execute(insert(part).values(held))
