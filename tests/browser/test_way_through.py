@@ -52,7 +52,7 @@ def test_boards_entered_by_hand_end_in_a_result_with_reasons(player: Player) -> 
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     expect(page.get_by_text("Ben has 3 points, 31 fewer than Ana")).to_be_visible()
     expect(page.get_by_text("Chloé has no kingdom yet and is left out.")).to_be_visible()
-    expect(page.get_by_text("= 12")).to_be_visible()
+    expect(page.get_by_text("= 12", exact=True)).to_be_visible()
     assert has_no_sideways_scroll(player)
 
 
