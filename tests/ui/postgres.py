@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -28,9 +29,6 @@ class Postgres:
         self._user = "nobody" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             shutil.chown(folder, self._user)
-            for parent in folder.parents:  # pytest keeps its folders to itself
-                if parent != Path("/") and parent != Path("/tmp"):
-                    parent.chmod(parent.stat().st_mode | 0o011)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -68,11 +66,12 @@ class Postgres:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Postgres]:
+def running() -> Iterator[Postgres]:
     """A PostgreSQL that runs until the end of the block; the test is skipped where there is none."""
-    server = Postgres(folder)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    with TemporaryDirectory() as folder:  # pytest's own folders are closed to ordinary users
+        server = Postgres(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()

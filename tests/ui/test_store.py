@@ -54,8 +54,8 @@ def in_folder(folder: Path) -> URL:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with running(tmp_path_factory.mktemp("postgres")) as started:
+def postgres() -> Iterator[Postgres]:
+    with running() as started:
         yield started
 
 
