@@ -43,7 +43,7 @@ class Lattice:
     @property
     def score(self) -> float:
         """How much of a kingdom this is: certain squares count, doubtful ones less."""
-        return float(self.occupancy.clip(0.3, 1.0).sum() - 0.3 * self.occupancy.size) * self.support
+        return float(self.occupancy.clip(0.3, 1.0).sum() - 0.3 * self.occupancy.size) * self.support**2
 
 
 def find_lattices(evidence: Evidence, *, most: int = 8) -> list[Lattice]:

@@ -20,6 +20,9 @@ from vision.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import homography_of
 
 COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones
+CERTAIN, LARGE_STEP_PX = 0.6, 16  # mean certainty of corners, and the side of a square, that need no second coarse look
+LIKE_TILE, ELSEWHERE = 0.3, 0.5  # how like a tile a place must look to need one; how many such squares may be left
+DOUBTFUL = 0.5  # mean certainty of corners below which the next best lattice has a close look too
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
 SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
 WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
@@ -99,8 +102,7 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
 
 def locate(photo: Photo) -> list[Location]:
     """Every kingdom in the photo, in reading order; an empty list when there is none."""
-    coarse = [lattice for side in COARSE_PX for lattice in _coarse(photo.image, side)]
-    close = _distinct([_closer(photo.image, lattice) for lattice in _distinct(coarse)])
+    close = _distinct([_closer(photo.image, lattice) for lattice in _candidates(_coarse(photo.image))])
     return _in_reading_order([_location(photo.image, lattice) for lattice in close])
 
 
@@ -121,11 +123,32 @@ def _near_edge(image: Bgr, lattice: Lattice) -> bool:
     return bool(corners.min() < 0 or (corners > [image.shape[1], image.shape[0]]).any())
 
 
-def _coarse(image: Bgr, long_side: int) -> list[Lattice]:
-    evidence, back = coarse_look(image, long_side)
-    return [
-        Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in find_lattices(evidence)
-    ]
+def _coarse(image: Bgr) -> list[Lattice]:
+    """The lattices of the coarse looks; of the first one alone, if it leaves nothing open."""
+    found: list[Lattice] = []
+    for long_side in COARSE_PX:
+        evidence, back = coarse_look(image, long_side)
+        seen = find_lattices(evidence)
+        found += [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in seen]
+        if seen and _leaves_nothing_open(evidence, seen):
+            break
+    return found
+
+
+def _leaves_nothing_open(evidence: Evidence, lattices: list[Lattice]) -> bool:
+    """Whether the lattices are certain, their squares large, and next to nothing beside them looks like a tile."""
+    elsewhere = evidence.tile > LIKE_TILE
+    for lattice in lattices:
+        rows, columns = lattice.occupancy.shape
+        outline = _outline(lattice.homography, rows, columns)
+        step = (cv2.contourArea(outline) / (rows * columns)) ** 0.5
+        if lattice.support < CERTAIN or step < LARGE_STEP_PX:
+            return False
+        covered = np.zeros(elsewhere.shape, np.uint8)
+        cv2.fillConvexPoly(covered, (outline / evidence.stride).astype(np.int32), 1)
+        reach = 2 * round(0.3 * step / evidence.stride) + 1
+        elsewhere &= cv2.dilate(covered, np.ones((reach, reach), np.uint8)) == 0
+    return float(elsewhere.sum()) * evidence.stride**2 < ELSEWHERE * LARGE_STEP_PX**2
 
 
 def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
@@ -178,6 +201,17 @@ def _distinct(lattices: list[Lattice]) -> list[Lattice]:
         if len(kept) < MOST and all(_shared(lattice, other) < OVERLAP for other in kept):
             kept.append(lattice)
     return kept
+
+
+def _candidates(lattices: list[Lattice]) -> list[Lattice]:
+    """The best lattice of each kingdom, and where that is doubtful the most certain of the others that lie there."""
+    best = _distinct(lattices)
+    others: list[Lattice] = []
+    for lattice in best:
+        surer = [each for each in lattices if each.support > lattice.support and _shared(each, lattice) > OVERLAP]
+        if lattice.support < DOUBTFUL and surer:
+            others.append(max(surer, key=lambda each: each.support))
+    return best + others
 
 
 def _in_reading_order(locations: list[Location]) -> list[Location]:
