@@ -69,9 +69,9 @@ def test_hard_light_is_that_of_the_family_and_of_nobody_else() -> None:
     glare = [patch(KIND_OF["forest0"], "squares", "20180511", "y")]
     misread = {len(layout) + len(good): KIND_OF["mine3"]}
 
-    unknown, known = hard_light([answered([*layout, *good, *glare], misread)])
+    unknown, known, put_right = hard_light([answered([*layout, *good, *glare], misread)])
 
-    assert unknown.boards == known.boards == FILLS
+    assert unknown.boards == known.boards == put_right.boards == FILLS
     assert unknown.exact_raw == 0.0  # every forest is read as a mine
     assert known.family == "20180511, gaps known"
 

@@ -14,12 +14,14 @@ from functools import reduce
 from operator import add
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.light import levelled, neutral
+from vision.photo import Bgr
 from vision.pieces import EMPTY_KIND, Kinds
-from vision.squares import KINDS
-from vision.training.held_out import HeldOut, Trial, whole_boards
+from vision.rectify import cut_squares
+from vision.squares import KINDS, answers
+from vision.training.held_out import HeldOut, Trial, crops_of, whole_boards
 from vision.training.read_boards import ReadBoard, looks_of, read_board, share
 
 HARD = ("20180511", "20180505")  # flash glare, tungsten
@@ -48,7 +50,7 @@ class HardLight:
 
 
 def hard_light(quarters: Sequence[Trial]) -> list[HardLight]:
-    """The figures of the hard families, with the gaps known and not."""
+    """The figures of the hard families: the squares as they are, with the gaps known, and as the reader lights them."""
     everything = reduce(add, [trial.held_out for trial in quarters])
     layouts = [looks_of(board)[1] for board in whole_boards(everything.where(lambda p: p.source == "boards"))]
     rows = []
@@ -58,22 +60,48 @@ def hard_light(quarters: Sequence[Trial]) -> list[HardLight]:
             rows.append(_figures(family, boards))
             known = [read_board(b.sheet, b.logs, b.truth, (b.truth != EMPTY_KIND).astype(float)) for b in boards]
             rows.append(_figures(f"{family}, gaps known", known))
+            rows.append(_figures(f"{family}, lamp put right", _put_right(layouts, quarters, family)))
     return rows
 
 
 def pieced_together(layouts: Sequence[Kinds], everything: HeldOut, family: str) -> list[ReadBoard]:
     """Every layout a few times, filled with squares of the family."""
-    pools = _pools(everything, family)
-    rng = np.random.default_rng(SEED)
     return [
-        read_board(f"{family} {index}", everything.logs[filled(layout, pools, rng)], layout)
-        for index, layout in enumerate([layout for layout in layouts for _ in range(FILLS)])
+        read_board(f"{family} {index}", everything.logs[places], everything.truth[places])
+        for index, places in enumerate(_filled(layouts, everything, family))
     ]
 
 
-def filled(layout: Kinds, pools: Sequence[NDArray[np.int64]], rng: Generator) -> NDArray[np.int64]:
-    """For every cell (rows, columns) a square of its kind: its place among those the pools are of."""
-    return np.array([[rng.choice(pools[kind]) for kind in row] for row in layout])
+def _put_right(layouts: Sequence[Kinds], quarters: Sequence[Trial], family: str) -> list[ReadBoard]:
+    """The same boards with the light of each put right as a whole, which is what the reader does to a kingdom."""
+    everything = reduce(add, [trial.held_out for trial in quarters])
+    asked = np.repeat(np.arange(len(quarters)), [len(trial.held_out.patches) for trial in quarters])
+    read = []
+    for index, places in enumerate(_filled(layouts, everything, family)):
+        crops = crops_of([everything.patches[place] for place in places.ravel()])
+        crops = cut_squares(neutral(levelled(_board_of(crops, places.shape[1]))), *places.shape)
+        logs = np.empty((places.size, len(KINDS)), np.float32)
+        for number, trial in enumerate(quarters):
+            own = asked[places.ravel()] == number
+            logs[own] = answers(trial.network, crops[own], trial.temperature)
+        read.append(read_board(f"{family} {index}", logs.reshape(*places.shape, len(KINDS)), everything.truth[places]))
+    return read
+
+
+def _board_of(crops: NDArray[np.uint8], columns: int) -> Bgr:
+    """Crops (n, side, side, 3) side by side, row by row: what ``cut_squares`` cuts."""
+    side = crops.shape[1]
+    return np.ascontiguousarray(crops.reshape(-1, columns, side, side, 3).swapaxes(1, 2)).reshape(-1, columns * side, 3)
+
+
+def _filled(layouts: Sequence[Kinds], everything: HeldOut, family: str) -> list[NDArray[np.int64]]:
+    """Each layout a few times, with a square of its kind for every cell: its place in everything."""
+    pools, rng = _pools(everything, family), np.random.default_rng(SEED)
+    return [
+        np.array([[rng.choice(pools[kind]) for kind in row] for row in layout])
+        for layout in layouts
+        for _ in range(FILLS)
+    ]
 
 
 def _pools(everything: HeldOut, family: str) -> list[NDArray[np.int64]]:
