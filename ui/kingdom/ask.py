@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from scoring.rules import GRIDS
-from ui import session, tiles
+from ui import membership, session, tiles
 from ui.kingdom.learning import lessons_of
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
@@ -97,6 +97,9 @@ def other_ways(seat: Seat) -> None:
 
 def read_into(seat: Seat, upload: bytes) -> None:
     """Read an uploaded photo with its steps on the screen, and remember what it gave."""
+    if not membership.may_send_photo():
+        many = _("Many photos have come from here. Wait a few minutes before the next.")
+        keep_attempt(seat, Attempt(message=many))
     picture_shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:

@@ -12,6 +12,7 @@ from ui.result.places import headline, show_places
 from ui.result.share import share
 from ui.reveal import Unveiled, reveal
 from ui.table import Table, sheet, standings
+from ui.watch import watch
 from ui.wording import in_html, points
 from ui.words import _
 
@@ -44,6 +45,7 @@ def all_at_once() -> None:
 table = session.table()
 seated = {seat.name: seat for seat in table.seats}
 ranked = standings(table)
+watch()
 
 with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="result-top"):
     if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
