@@ -102,7 +102,8 @@ def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
     once = turned(named)
 
     assert once.board.rows[4] == epoch.board.rows[0][::-1]
-    assert (once.named, once.asked) == ({(4, 4)}, ((4, 4),))
+    assert once.named == {(4, 4)}
+    assert once.asked == ((4, 4),)
     assert once.sight is not None
     assert epoch.sight is not None
     assert once.sight.straight != epoch.sight.straight

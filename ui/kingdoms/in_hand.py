@@ -12,6 +12,8 @@ import streamlit as st
 
 from ui.kingdoms.game import Game
 from ui.kingdoms.photo import Sent
+from ui.kingdoms.shelf import SHELF
+from ui.store.codes import is_key, new_key
 
 _GAME, _EPOCH, _HEARD, _SENT, _TRIED = (
     "kingdoms",
@@ -20,17 +22,38 @@ _GAME, _EPOCH, _HEARD, _SENT, _TRIED = (
     "kingdoms_sent",
     "kingdoms_tried",
 )
+_KEY = "kingdoms_key"
+ADDRESS_KEY = "g"  # the query parameter with the key of the game
+
+
+def pick_up() -> None:
+    """Take up the game of a page that was loaded again, and write its address; once a run."""
+    key = st.query_params.get(ADDRESS_KEY, "")
+    if _GAME not in _state() and is_key(key) and SHELF.find(key):
+        _state()[_KEY] = key
+    held = _state().get(_KEY)
+    if held and held != key:
+        st.query_params[ADDRESS_KEY] = held
 
 
 def game() -> Game:
-    """The game in play, one without players before it begins."""
-    held: Game = _state().setdefault(_GAME, Game())
+    """The game in play, as whoever has its address last changed it; one without players before it begins."""
+    shared = SHELF.find(_state().get(_KEY, ""))
+    held: Game = shared or _state().setdefault(_GAME, Game())
     return held
 
 
 def keep(changed: Game) -> None:
     """Keep the game after a change."""
     _state()[_GAME] = changed
+    SHELF.put(_state().setdefault(_KEY, new_key()), changed)
+
+
+def begin_anew() -> None:
+    """Turn to a new game without players; the one before stays at its address."""
+    _state()[_GAME] = Game()
+    _state().pop(_KEY, None)
+    st.query_params.pop(ADDRESS_KEY, None)
 
 
 def epoch_shown() -> int:

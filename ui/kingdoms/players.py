@@ -8,7 +8,7 @@ import streamlit as st
 
 from scoring.kingdoms import Colour
 from ui.kingdoms import in_hand
-from ui.kingdoms.game import Game, Player
+from ui.kingdoms.game import Player
 from ui.kingdoms.record import MOST_BYTES, BrokenGameError, game_in
 from ui.table import LONGEST_NAME, plain_name
 from ui.words import _
@@ -27,7 +27,7 @@ def change_players() -> None:
     """Other names or colours in the game under way, or another table."""
     with st.expander(_("Players"), key="kingdoms-players"):
         name_players(_("Keep"))
-        st.button(_("New table"), on_click=lambda: in_hand.keep(Game()), width="stretch")
+        st.button(_("New table"), on_click=in_hand.begin_anew, width="stretch")
 
 
 def name_players(done: str) -> None:

@@ -54,7 +54,8 @@ def headline(game: Game, names: Sequence[str]) -> str:
 
 def why(purse: Purse, game: Game) -> str:
     """The reason for a place, with the players' names: ``7 behind Ana``."""
-    others = {other.colour: other for other in game.sheet.purses if other is not purse} if game.sheet else {}
+    purses = game.sheet.purses if game.sheet else ()
+    others = {other.colour: other for other in purses if other.colour is not purse.colour}
     level = [called(colour, game) for colour, other in others.items() if other.now == purse.now]
     if level:
         return _("as much as {names}", names=", ".join(level))

@@ -30,6 +30,7 @@ def choose_epoch() -> int:
     return shown
 
 
+in_hand.pick_up()
 game = in_hand.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):

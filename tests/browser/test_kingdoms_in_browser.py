@@ -1,0 +1,129 @@
+"""A game of Kingdoms under a finger and on a keyboard: an epoch entered, scored, and the next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.kingdoms import Board, Colour, score_epoch, token
+from tests.browser.player import Player
+from tests.browser.served_app import SAMPLES
+from tests.browser.test_accessibility import faults
+
+pytestmark = pytest.mark.browser
+
+SMALLEST_TARGET = 44  # CSS pixels
+FOLDER = SAMPLES / "kingdoms"
+FIRST = Board.parse((FOLDER / "epoch-1-window.txt").read_text())
+KINDS = {"+": "resource", "-": "hazard", "r": "red castle", "b": "blue castle"}
+
+
+def opens_kingdoms(player: Player, red: str = "Ana", green: str = "Ben") -> None:
+    player.opens_the_app()
+    player.button("Kingdoms, the board game").click()
+    player.page.get_by_label("Red").fill(red)
+    player.page.get_by_label("Green").fill(green)
+    player.button("Play").click()
+    expect(player.button("Enter by hand")).to_be_visible()
+
+
+def starts_by_hand(player: Player) -> None:
+    player.button("Enter by hand").click()
+    expect(player.square(0, 0)).to_be_visible()
+
+
+def types(player: Player, board: Board) -> None:
+    """Enters a board with the keyboard as the board text writes it."""
+    player.square(0, 0).click()
+    for row in board.rows:
+        for space in row:
+            for key in token(space):
+                player.page.keyboard.press(f"Shift+{key}" if key in "MDGW" else key)
+            player.page.keyboard.press("ArrowRight")
+        for _ in row:
+            player.page.keyboard.press("ArrowLeft")
+        player.page.keyboard.press("ArrowDown")
+
+
+def taps(player: Player, row: int, column: int, name: str, number: int = 0) -> None:
+    """Puts a piece in place with the palette."""
+    player.square(row, column).click()
+    player.page.locator(".palette").get_by_role("button", name=name, exact=True).click()
+    if number:
+        player.page.locator(".numbers").get_by_role("button", name=str(number), exact=True).click()
+
+
+def sees(player: Player, board: Board) -> None:
+    for (row, column), space in board.spaces():
+        expect(player.square(row, column)).to_have_attribute("data-code", token(space))
+
+
+def sees_gold(player: Player, name: str, gold: int) -> None:
+    expect(player.page.get_by_role("radio", name=re.compile(f"^{name}"))).to_have_text(f"{name}{gold}")
+
+
+def test_an_epoch_is_typed_scored_and_told_line_by_line(laptop: Player) -> None:
+    opens_kingdoms(laptop)
+    starts_by_hand(laptop)
+    types(laptop, FIRST)
+    sees(laptop, FIRST)
+    sheet = score_epoch(FIRST)
+    sees_gold(laptop, "Ana", 50 + sheet.total(Colour.RED))
+    sees_gold(laptop, "Ben", 50 + sheet.total(Colour.GREEN))
+
+    laptop.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
+    expect(laptop.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
+
+
+def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None:
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    taps(phone, 0, 0, "red castle", 2)
+    taps(phone, 0, 1, "resource", 3)
+    taps(phone, 1, 0, "mountain")
+    sees_gold(phone, "Ana", 56)
+    phone.button("Undo").click()
+    expect(phone.square(1, 0)).to_have_attribute("data-code", ".")
+    phone.button("Redo").click()
+    phone.button("Looks right: next epoch").click()
+
+    expect(phone.page.get_by_role("heading", name="Ana starts the next epoch")).to_be_visible()
+    starts_by_hand(phone)
+    taps(phone, 4, 5, "green castle", 1)
+    taps(phone, 4, 4, "resource", 6)
+    sees_gold(phone, "Ben", 56)
+    phone.page.get_by_role("radio", name="Epoch 1").click()
+    sees(phone, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
+
+
+def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Player) -> None:
+    opens_kingdoms(phone)
+    assert faults(phone.page) == []
+    starts_by_hand(phone)
+    taps(phone, 0, 0, "red castle", 2)
+    taps(phone, 0, 1, "hazard", 3)
+    sees_gold(phone, "Ana", 44)
+    assert faults(phone.page) == []
+
+    targets = phone.page.locator("button:visible, [role=gridcell]:visible")
+    sizes = [box for each in targets.all() if (box := each.bounding_box())]
+    assert len(sizes) > 60
+    assert [box for box in sizes if min(box["width"], box["height"]) < SMALLEST_TARGET] == []
+
+
+def test_on_a_photo_what_is_named_is_spread_to_its_look_alikes(phone: Player) -> None:
+    opens_kingdoms(phone)
+    phone.photographs(FOLDER / "epoch-1-window.jpg")
+    expect(phone.page.locator(".square.doubtful").first).to_be_visible()
+    places = [position for position, space in FIRST.spaces() if token(space) == "r1"]
+    assert len(places) > 1
+    taps(phone, *places[0], "red castle", 1)
+    for place in places[1:]:
+        expect(phone.square(*place)).to_have_attribute("data-code", "r1")
+    expect(phone.square(*places[0])).not_to_have_class(re.compile("doubtful"))
+
+    phone.button("Turn by half").click()
+    for row, column in places:
+        expect(phone.square(4 - row, 5 - column)).to_have_attribute("data-code", "r1")
