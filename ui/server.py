@@ -6,8 +6,11 @@ phone that closes its page is another phone to the tables it opened.
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
@@ -65,8 +68,17 @@ async def healthz(_request: Request) -> JSONResponse:
     return JSONResponse({"status": "ok"})
 
 
+@asynccontextmanager
+async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
+    """Open the tables before the first phone comes; where that fails, each phone is told so."""
+    with suppress(StoreError):
+        await run_in_threadpool(store.opened)
+    yield {}
+
+
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],
     middleware=[Middleware(PhoneCookie)],
+    lifespan=tables_open,
 )

@@ -44,15 +44,18 @@ def served_app(log: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "server.py")]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
     with log.open("w") as output:
-        app = subprocess.Popen(
-            command, cwd=ROOT, stdout=output, stderr=output, env=os.environ | {"OMP_NUM_THREADS": "1"}
-        )
+        app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:
             _wait_for(f"http://127.0.0.1:{port}/_stcore/health", app, log)
             yield f"http://127.0.0.1:{port}"
         finally:
             app.terminate()
             app.wait()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """As here, on one thread, with tables in that folder where the tests have not named another."""
+    return {"CROWNSIGHT_DATA": str(folder / "tables")} | os.environ | {"OMP_NUM_THREADS": "1"}
 
 
 def _wait_for(address: str, app: subprocess.Popen[bytes], log: Path) -> None:
