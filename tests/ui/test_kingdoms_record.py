@@ -102,6 +102,17 @@ def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
     assert {space for _, space in FULL.spaces()} <= set(memory.spaces)
 
 
+def test_what_nobody_named_is_not_remembered_as_free() -> None:
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    read = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert read is not None
+    assert None in {read.board[position] for position in read.doubtful}
+
+    memory = ANA_AND_BEN.with_new_board(0, read).checked(0).memory
+    assert memory.spaces
+    assert None not in memory.spaces
+
+
 def changed(**parts: Any) -> str:
     return json.dumps(json.loads(game_text(UNDER_WAY)) | parts)
 

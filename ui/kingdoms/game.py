@@ -151,7 +151,8 @@ class Game:
         done = replace(epoch, checked=True, doubtful=frozenset(), asked=())
         if epoch.sight is None or epoch.checked:
             return self.with_epoch(at, done)
-        shown = {position: epoch.board[position] for position in POSITIONS}
+        unknown = {position for position in epoch.doubtful if epoch.board[position] is None}
+        shown = {position: epoch.board[position] for position in POSITIONS if position not in unknown}
         memory = self.memory.with_named(epoch.sight.seen.looks, shown)
         return replace(self.with_epoch(at, done), memory=memory)
 
