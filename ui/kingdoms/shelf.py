@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from ui.kingdoms.game import Game
 
-MOST_GAMES = 200  # on one server; beyond, those not touched for longest go
+MOST_GAMES = 60  # on one server, up to 3 MB each with their photos; beyond, those untouched for longest go
 
 
 class Shelf:
