@@ -29,7 +29,7 @@ WORSE = 0.7  # a close look that scores so much lower than the coarse one has go
 MOST = 6  # kingdoms in one photo
 LARGEST_BY_HAND = 9  # squares a side of a grid set by hand
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
-SURE_EMPTY, SURE_TILE = 0.02, 0.98  # a tile mask is never believed beyond these
+SURE_EMPTY, SURE_TILE = 0.05, 0.92  # a tile mask is never believed beyond these: it errs on mirroring mats
 FRAMED_EMPTY, FRAMED_TILE = 0.25, 0.75  # the same in a frame set by hand, often cut so close that no table shows
 
 
