@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from scoring import CodeError, Kingdom, Position, Rules, RulesError
+from scoring.sentence import either, said
 from ui.games import Colour, Game, Played
 from ui.table import LONGEST_NAME, Board, Seat, Table, plain_name
 
@@ -20,13 +21,14 @@ MOST_BYTES = 4_000_000  # of an imported file
 MOST_GAMES = 10_000
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 MOST_NUMBER = 1_000_000_000
+IS_SOLO = '"solo":true'  # in the text of a table of one photo and in no other, whose names have their quotes escaped
 
 Json = dict[str, Any]
 T = TypeVar("T")
 
 
 class RecordError(ValueError):
-    """The text holds no table or games of ours; the message says where it fails."""
+    """The text holds no table or games of ours; the message, a sentence without its full stop, says where it fails."""
 
 
 def games_text(games: Iterable[Game]) -> str:
@@ -151,7 +153,7 @@ def _board(held: Json, key: str) -> Board | None:
 def _game(held: Json) -> Game:
     players = _each(held, "players", _played, len(Colour))
     if not players or len({one.name for one in players}) < len(players):
-        raise RecordError("a game has one to four players with different names")
+        raise RecordError(said("a game has one to four players with different names"))
     return Game(_number(held, "number"), _time(held), _rules(_take(held, "rules", dict)), players)
 
 
@@ -171,7 +173,7 @@ def _rules(held: Json) -> Rules:
 def _name(held: Json) -> str:
     name = plain_name(_take(held, "name", str)[: LONGEST_NAME * 2])
     if not name:
-        raise RecordError("a player has no name")
+        raise RecordError(said("a player has no name"))
     return name
 
 
@@ -179,13 +181,14 @@ def _colour(held: Json) -> Colour:
     try:
         return Colour(_take(held, "colour", str))
     except ValueError:
-        raise RecordError(f"a castle is {', '.join(colour.value for colour in Colour)}") from None
+        raise RecordError(said("a castle is {colours}", colours=either([colour.value for colour in Colour]))) from None
 
 
 def _kingdom(held: Json) -> Kingdom:
     code = _take(held, "code", str)
     if len(code) > LONGEST_CODE:
-        raise RecordError(f"a kingdom code has {len(code)} characters; {LONGEST_CODE} are the most")
+        long = said("a kingdom code has {length} characters; {most} are the most", length=len(code), most=LONGEST_CODE)
+        raise RecordError(long)
     try:
         return Kingdom.parse(code)
     except CodeError as unreadable:
@@ -200,7 +203,7 @@ def _position(held: Any) -> Position:
     match held:
         case [int(row), int(column)] if 0 <= row < LONGEST_CODE and 0 <= column < LONGEST_CODE:
             return row, column
-    raise RecordError("a square's place is two numbers, row and column")
+    raise RecordError(said("a square's place is two numbers, row and column"))
 
 
 def _time(held: Json) -> datetime:
@@ -209,40 +212,43 @@ def _time(held: Json) -> datetime:
     except ValueError:
         time = None
     if time is None or time.tzinfo is None:
-        raise RecordError("the time of a game looks like 2026-11-21T20:30:00+00:00")
+        raise RecordError(said("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
     return time
 
 
 def _number(held: Json, key: str) -> int:
     number: int = _take(held, key, int)
     if isinstance(number, bool) or not 0 <= number <= MOST_NUMBER:
-        raise RecordError(f"{key} is a number from 0 to {MOST_NUMBER}")
+        raise RecordError(said("{field} is a number from 0 to {most}", field=key, most=MOST_NUMBER))
     return number
 
 
 def _take(held: Json, key: str, kind: type) -> Any:
     found = held.get(key)
     if not isinstance(found, kind):
-        raise RecordError(f"{key} is missing or of the wrong kind")
+        raise RecordError(said("{field} is missing or of the wrong kind", field=key))
     return found
 
 
 def _each(held: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, ...]:
     found = _take(held, key, list)
     if len(found) > most:
-        raise RecordError(f"{key} has {len(found)} entries; {most} are the most")
+        long = said("{field} has {length} entries; {most} are the most", field=key, length=len(found), most=most)
+        raise RecordError(long)
     if read is not _position and not all(isinstance(one, dict) for one in found):
-        raise RecordError(f"{key} holds something that is not of ours")
+        raise RecordError(said("{field} holds something that is not of ours", field=key))
     return tuple(read(one) for one in found)
 
 
 def _parsed(text: str | bytes) -> Json:
     if len(text) > MOST_BYTES:
-        raise RecordError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; an export of ours is smaller")
+        most = MOST_BYTES // 1_000_000
+        raise RecordError(said("the file is larger than {most} MB; an export of ours is smaller", most=most))
     try:
         held = json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError("this is no file of ours: it holds no JSON") from None
+        raise RecordError(said("this is no file of ours: it holds no JSON")) from None
     if not isinstance(held, dict) or held.get("crownsight") != FORMAT:
-        raise RecordError(f"this is no file of ours, or of a newer Crownsight: it does not say crownsight {FORMAT}")
+        unknown = "this is no file of ours, or of a newer Crownsight: it does not say crownsight {form}"
+        raise RecordError(said(unknown, form=FORMAT))
     return held

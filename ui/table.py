@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.sentence import said
 from scoring.standings import DYNASTY_GAMES
 from ui.games import Colour as Colour
 from ui.games import Game, Played
@@ -135,12 +136,13 @@ class Table:
     def with_player(self, name: str, colour: Colour) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if not self.free_colours:
-            raise TableError(f"The table is full: {len(Colour)} castles, {len(Colour)} players.")
+            raise TableError(said("The table is full: {number} castles, {number} players.", number=len(Colour)))
         if colour not in self.free_colours:
-            raise TableError(f"The {colour.value} castle is taken. Choose another colour.")
+            taken = said("The {colour} castle is taken. Choose another colour.", colour=said(colour.value))
+            raise TableError(taken)
         name = plain_name(name) or colour.value.capitalize()
         if name.casefold() in {seat.name.casefold() for seat in self.seats}:
-            raise TableError(f"{name} is already at the table. Choose another name.")
+            raise TableError(said("{name} is already at the table. Choose another name.", name=name))
         seat = Seat(self.numbered + 1, name, colour)
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 

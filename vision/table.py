@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from scoring.box import Conflict, conflicts
+from scoring.sentence import Sentence, said
 from vision.adapt import Lessons
 from vision.decode import decode_table
 from vision.photo import Photo
@@ -26,9 +27,9 @@ def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lesson
     """
     found = read_together([look_for_kingdoms(source, lessons=lessons) for source in sources])
     everyone = [reading for kingdoms in found for reading in kingdoms]
-    claims = conflicts({f"kingdom {number}": reading.kingdom for number, reading in enumerate(everyone, start=1)})
+    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)})
     numbers = iter(range(1, len(everyone) + 1))
-    return [[_warned(reading, f"kingdom {next(numbers)}", claims) for reading in kingdoms] for kingdoms in found]
+    return [[_warned(reading, _name(next(numbers)), claims) for reading in kingdoms] for kingdoms in found]
 
 
 def read_together(sights: Sequence[Sight]) -> list[list[Reading]]:
@@ -41,6 +42,11 @@ def read_together(sights: Sequence[Sight]) -> list[list[Reading]]:
     return [readings(sight, [next(answers) for _ in sight.places], seconds) for sight in sights]
 
 
+def _name(number: int) -> Sentence:
+    return said("kingdom {number}", number=number)
+
+
 def _warned(reading: Reading, name: str, found: Sequence[Conflict]) -> Reading:
-    texts = tuple(f"{conflict.text}." for conflict in found if name in [claim.player for claim in conflict.claims])
+    claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
+    texts = tuple(said("{conflict}.", conflict=conflict.text) for conflict in claims)
     return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

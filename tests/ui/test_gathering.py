@@ -176,7 +176,7 @@ def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     app.file_uploader[0].upload("games.json", b'{"games": []}', "application/json").run()
     press(app, "Add these games to the table")
 
-    assert "no file of ours" in words(app)
+    assert "This is no file of ours, or of a newer Crownsight: it does not say crownsight 1." in words(app)
 
 
 def test_an_imported_game_can_be_seen_at_once() -> None:

@@ -15,7 +15,8 @@ from scoring import Kingdom, problems, rank, score
 from scoring.sentence import said
 from ui import words
 from ui.catalogues import everything, in_python, is_translated
-from ui.table import Board, Colour, Table
+from ui.record import RecordError, games_in
+from ui.table import Board, Colour, Table, TableError
 from ui.words import LANGUAGES, LOCALE, in_browser, in_words
 
 APP = Path(__file__).parents[2] / "ui" / "app.py"
@@ -107,6 +108,18 @@ def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
     found = problems(Kingdom.parse("g3 w w w w w/w . . . . m/C . . l l f"))
 
     assert not [text for problem in found if re.search(r"\b(the|row|square|wheat)\b", text := in_words(problem.text))]
+
+
+def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> None:
+    with pytest.raises(TableError) as taken:
+        BOTH_LAID.with_player("Chloé", Colour.BLUE)
+    with pytest.raises(RecordError) as strange:
+        games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}')
+
+    for refused in (taken, strange):
+        said_here = in_words(refused.value.args[0])
+        assert not re.search(r"\b(castle|blue|Choose|missing|wrong)\b", said_here)
+        assert said_here != str(refused.value)
 
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:

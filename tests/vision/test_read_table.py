@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from scoring.sentence import Sentence
 from vision import NoKingdomFound, read, read_table
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
@@ -41,6 +42,7 @@ def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
     assert not first.sure
     assert not second.sure
     assert "kingdom 1's and kingdom 2's" in " ".join(first.warnings)
+    assert all(isinstance(warning, Sentence) for warning in first.warnings)  # to be said in other languages, too
 
 
 def test_a_photo_without_a_kingdom_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import numpy as np
 import streamlit as st
 
@@ -10,6 +12,7 @@ from ui.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.pictures import address, jpeg, photo
 from ui.table import Attempt, Seat
 from ui.wording import in_html
+from ui.words import _, n_
 from vision.overlay import with_numbers
 
 
@@ -20,18 +23,22 @@ def choose_kingdom(seat: Seat) -> None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
-    st.html("<h1>Which kingdom?</h1>" if session.table().solo else f"<h1>Which kingdom is {in_html(seat.name)}’s?</h1>")
+    solo = session.table().solo
+    title = _("Which kingdom?") if solo else _("Which kingdom is {name}’s?", name=in_html(seat.name))
+    st.html(f"<h1>{title}</h1>")
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))
-    st.html(f'<img class="cs-photo" alt="the photo with its kingdoms numbered" src="{address(numbered, "choose")}">')
+    alt = escape(_("the photo with its kingdoms numbered"))
+    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "choose")}">')
     for number, reading in enumerate(readings, start=1):
-        squares = sum(not square.is_empty for _, square in reading.kingdom.squares())
+        squares = sum(not square.is_empty for _at, square in reading.kingdom.squares())
+        name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)
         with st.container(key=f"card-{number}"):
             st.html(
                 f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
-                f'<b>Number {number}</b><span class="state">{squares} squares</span></span><span></span>'
+                f'<b>{name}</b><span class="state">{size}</span></span><span></span>'
                 f"{tiles.small_board(reading.kingdom)}</div>"
             )
-            if st.button(f"Number {number}", key=f"kingdom-{number}"):
+            if st.button(name, key=f"kingdom-{number}"):
                 keep_attempt(seat, Attempt(picture, readings=(reading,)))
     another_photo(seat)

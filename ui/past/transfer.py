@@ -12,7 +12,7 @@ from ui import session
 from ui.games import Game
 from ui.record import MOST_BYTES, RecordError, games_in, games_text
 from ui.table import Table
-from ui.words import _, n_
+from ui.words import _, in_words, n_
 
 
 def export_games(games: Sequence[Game]) -> None:
@@ -36,7 +36,8 @@ def import_games(table: Table) -> None:
     try:
         brought = games_in(upload.getvalue())
     except RecordError as refused:
-        st.html(f'<p class="cs-notice" role="alert">{escape(str(refused).capitalize())}.</p>')
+        why = in_words(refused.args[0])
+        st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
     new = added(table, brought)
     session.keep(new)
