@@ -22,8 +22,8 @@ from ui.store import Kept, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
 from ui.store.models import Base
-from ui.store.store import EXPIRES
-from ui.table import Board, Colour, Table, TableError, read_board
+from ui.store.store import EXPIRES, SOLO_EXPIRES
+from ui.table import Board, Colour, Table, TableError, read_board, solo_table
 from vision import load, read
 
 ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
@@ -283,6 +283,32 @@ def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
     assert store.expire() == 0  # the clock runs ten times EXPIRES ahead of all that was written
+
+
+def test_the_table_of_one_photo_expires_after_a_month_and_one_with_players_does_not(store: Store) -> None:
+    solo = [store.create(solo_table(), ANAS_PHONE) for _ in range(2)]
+    named = store.create(Table().with_player('"solo":true', Colour.BLUE), ANAS_PHONE)
+    with store.engine.begin() as connection:
+        for kept in (solo[0], named):
+            age = {"age": SOLO_EXPIRES * 1.01, "number": kept.number}
+            connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
+
+    assert store.expire() == 1
+    assert [store.find(kept.key) is not None for kept in (*solo, named)] == [False, True, True]
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": SOLO_EXPIRES * 2})
+    assert store.expire() == 0  # the clock runs ahead of all that was written
+
+
+def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    assert store.seats_played(kept.number) == frozenset()
+
+    store.sit_down(kept.number, BENS_PHONE, None)
+    assert store.seats_played(kept.number) == frozenset()
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    assert store.seats_played(kept.number) == {2}
 
 
 def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:

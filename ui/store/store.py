@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
 from ui.merge import merged
 from ui.pictures import Source
-from ui.record import table_in, table_text
+from ui.record import IS_SOLO, table_in, table_text
 from ui.rights import refuse_overreach
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
@@ -25,6 +25,7 @@ from ui.table import Board, Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
+SOLO_EXPIRES = 30 * 86_400  # seconds: a single photo is looked at again in the next days, if ever
 MOST_TABLES = 50  # of one phone that Start and History look at
 
 
@@ -120,6 +121,12 @@ class Store:
             row = session.get(PhoneRow, (number, hashed(phone)))
             return None if row is None else Phone(row.host, row.seat)
 
+    def seats_played(self, number: int) -> frozenset[int]:
+        """The seats at a table that a phone plays as its own."""
+        with self._reading() as session:
+            seats = session.scalars(select(PhoneRow.seat).where(PhoneRow.table == number, PhoneRow.seat.is_not(None)))
+            return frozenset(seat for seat in seats if seat is not None)
+
     def tables_of(self, phone: str) -> list[Kept]:
         """The tables with players at which this phone has been, the last changed first."""
         with self._reading() as session:
@@ -172,11 +179,14 @@ class Store:
         return number is not None
 
     def expire(self) -> int:
-        """Forget the tables untouched for EXPIRES; how many there were."""
+        """Forget the tables untouched for EXPIRES, those of one photo for SOLO_EXPIRES; how many there were."""
         with self._writing() as session:
             latest = session.scalar(select(func.max(TableRow.touched))) or 0.0
-            now = min(time.time(), latest + EXPIRES / 2)  # a clock set to another year takes no fresh table away
-            old = session.scalars(select(TableRow.number).where(TableRow.touched < now - EXPIRES)).all()
+            over = or_(
+                TableRow.touched < _long_ago(latest, EXPIRES),
+                and_(TableRow.touched < _long_ago(latest, SOLO_EXPIRES), TableRow.text.contains(IS_SOLO)),
+            )
+            old = session.scalars(select(TableRow.number).where(over)).all()
             session.execute(delete(TableRow).where(TableRow.number.in_(old)))
         return len(old)
 
@@ -262,6 +272,11 @@ def opened() -> Store:
 
 def _boards(table: Table) -> list[Board]:
     return [board for seat in table.seats for board in (seat.board, seat.earlier) if board is not None]
+
+
+def _long_ago(latest: float, seconds: float) -> float:
+    """The time before which what was last touched is over; a clock set to another year takes no fresh table away."""
+    return min(time.time(), latest + seconds / 2) - seconds
 
 
 def _free_code(session: Session) -> str:
