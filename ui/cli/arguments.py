@@ -51,13 +51,14 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
 
 
 def _add_read(command: argparse.ArgumentParser) -> None:
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="JPEG, PNG, WebP or HEIC")
+    command.add_argument("photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC")
     command.add_argument("--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="of the grid, from its top left")
     command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
+    command.add_argument("--lines", metavar="FILE", help="a line of JSON per photo; continues where the file stops")
     command.set_defaults(command=read.run)
 
 

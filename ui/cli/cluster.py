@@ -15,9 +15,10 @@ CONNECT_SECONDS = 10
 
 
 def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterator[Seen]:
-    """The outcome of every photo, in order; the photos are sent along, the workers need Crownsight and nothing else.
+    """The outcome of every photo, in order, each as soon as those before it are there.
 
-    Raises BadInput if Dask is not installed or no cluster answers.
+    The photos are sent along; the workers need Crownsight and nothing else. Raises BadInput if Dask is not
+    installed or no cluster answers.
     """
     try:
         from distributed import Client
@@ -30,7 +31,9 @@ def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterat
     except (OSError, ValueError) as unreachable:
         raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
     with client, parallel_config(backend="dask"):
-        yield from Parallel()(delayed(_look_at_sent)(photo, _sent(photo), asked) for photo in photos)
+        yield from Parallel(return_as="generator")(
+            delayed(_look_at_sent)(photo, _sent(photo), asked) for photo in photos
+        )
 
 
 def _sent(photo: str) -> bytes | PhotoError:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ui.cli.boards import Json, described, drawing, square_json
+from ui.cli.folders import photos_named
 from ui.cli.inputs import BadInput
+from ui.cli.lines import answers_in, continued
 
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
@@ -37,12 +40,32 @@ def run(options: Namespace) -> int:
     """Print what is in every photo, in their order; 2 if one of them could not be read."""
     if bool(options.corners) != bool(options.grid):
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
+    if options.json and options.lines:
+        raise BadInput("--json and --lines are two forms of the same results; choose one")
+    photos = photos_named(options.photos)
+    return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
+
+
+def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
+    """Answer the photos that the file does not answer yet."""
+    file = Path(options.lines)
+    answers = answers_in(file)
+    missing = [photo for photo in dict.fromkeys(photos) if photo not in answers]
+    there = len(set(photos)) - len(missing)
+    with continued(file) as add:
+        for seen in _complaining(_seen(options, missing), len(missing), there) if missing else ():
+            answers[seen.photo] = seen.error is None
+            add(_line(seen))
+    unread = sum(not answers[photo] for photo in set(photos))
+    print(f"{options.lines}: photos read now {len(missing)}, there before {there}, without a kingdom {unread}")
+    return 2 if unread else 0
+
+
+def _onto_screen(options: Namespace, photos: Sequence[str]) -> int:
     failed = False
     objects: list[Json] = []
-    for seen in _seen(options):
-        if seen.error is not None:
-            failed = True
-            print(f"crownsight: {seen.photo}: {seen.error}", file=sys.stderr)
+    for seen in _complaining(_seen(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()):
+        failed = failed or seen.error is not None
         if options.json:
             objects += _objects(seen)
         else:
@@ -50,6 +73,17 @@ def run(options: Namespace) -> int:
     if options.json:
         print(json.dumps(objects, indent=1))
     return 2 if failed else 0
+
+
+def _complaining(outcomes: Iterator[Seen], number: int, before: int = 0, *, hidden: bool = False) -> Iterator[Seen]:
+    """The outcomes with a bar on a terminal that shows how far they are, and a line for each that went wrong."""
+    from tqdm import tqdm  # type: ignore[import-untyped]
+
+    away = hidden or before + number == 1 or not sys.stderr.isatty()
+    for seen in tqdm(outcomes, total=before + number, initial=before, unit="photo", disable=away):
+        if seen.error is not None:
+            tqdm.write(f"crownsight: {seen.photo}: {seen.error}", file=sys.stderr)
+        yield seen
 
 
 def look_at(photo: str, contents: bytes | None, asked: Asked) -> Seen:
@@ -66,37 +100,44 @@ def look_at(photo: str, contents: bytes | None, asked: Asked) -> Seen:
     return Seen(photo, tuple(found))
 
 
-def _seen(options: Namespace) -> Iterator[Seen]:
+def _seen(options: Namespace, photos: Sequence[str]) -> Iterator[Seen]:
     """The outcome of every photo, in order, each as soon as those before it are there."""
     asked = Asked(options.corners, options.grid, decoded=options.squares == "decoded")
     if options.cluster is not None:
         from ui.cli.cluster import read_on_cluster
 
-        return read_on_cluster(options.cluster, options.photos, asked)
+        return read_on_cluster(options.cluster, photos, asked)
     from joblib import Parallel, delayed
 
     # Decoding, warping and the networks all run outside Python's lock, so that threads are enough on one machine.
     in_threads: Callable[..., Iterator[Seen]] = Parallel(n_jobs=options.jobs, prefer="threads", return_as="generator")
-    return in_threads(delayed(look_at)(photo, None, asked) for photo in options.photos)
+    return in_threads(delayed(look_at)(photo, None, asked) for photo in photos)
 
 
 def _objects(seen: Seen) -> list[Json]:
     if seen.error is not None:
         return [{"photo": seen.photo, "error": seen.error}]
-    return [
-        {
-            "photo": seen.photo,
-            "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
-            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
-            "code": str(reading.kingdom),
-            "squares": [[_square_object(square) for square in row] for row in reading.squares],
-            "legal": bool(reading.legal),
-            "sure": bool(reading.sure),
-            "warnings": list(reading.warnings),
-            "seconds": round(float(reading.seconds), 3),
-        }
-        for reading in seen.readings
-    ]
+    return [{"photo": seen.photo, **_object(reading)} for reading in seen.readings]
+
+
+def _line(seen: Seen) -> Json:
+    """One photo with all its kingdoms, so that a line is the whole answer."""
+    if seen.error is not None:
+        return {"photo": seen.photo, "error": seen.error}
+    return {"photo": seen.photo, "kingdoms": [_object(reading) for reading in seen.readings]}
+
+
+def _object(reading: Reading) -> Json:
+    return {
+        "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
+        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
+        "code": str(reading.kingdom),
+        "squares": [[_square_object(square) for square in row] for row in reading.squares],
+        "legal": bool(reading.legal),
+        "sure": bool(reading.sure),
+        "warnings": list(reading.warnings),
+        "seconds": round(float(reading.seconds), 3),
+    }
 
 
 def _square_object(seen: SquareReading) -> Json:
