@@ -7,7 +7,7 @@ import streamlit as st
 from ui import session, store
 from ui.limits import PHOTOS, WRONG_CODES
 from ui.store import Kept, StoreError
-from ui.table import TableError
+from ui.table import Seat, TableError
 from ui.words import _
 
 
@@ -67,6 +67,24 @@ def own_seat() -> int | None:
     except StoreError:
         return None
     return here.seat if here else None
+
+
+def next_to_photograph(after: int) -> Seat | None:
+    """Whose kingdom this phone asks for after that seat's, on a phone that is passed around.
+
+    It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
+    that plays a seat of its own.
+    """
+    kept = session.kept_table()
+    try:
+        elsewhere = store.opened().seats_played(kept.number) if kept else frozenset()
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return None
+    if own_seat() is not None:
+        return None
+    waiting = [seat for seat in session.table().seats if seat.board is None and seat.number not in elsewhere]
+    return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
 
 
 def own_tables() -> list[Kept]:

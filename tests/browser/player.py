@@ -26,10 +26,7 @@ class Player:
         self.opens_the_app()
         self.button("New table").click()
         for number, name in enumerate(names):
-            field = self.page.get_by_label("Name")
-            if number > 1:  # with two players at the table the form is folded away
-                self.page.get_by_text("Add a player").click()
-            field.fill(name)
+            self.page.get_by_label("Name").fill(name)
             self.button("Add player").click()
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
             expect(self.page.locator(f"input[value={json.dumps(name)}]")).to_have_count(0)  # the form is a new one
@@ -69,6 +66,14 @@ class Player:
 
     def finishes(self) -> None:
         self.button("Looks right").click()
+
+    def is_asked_for_the_kingdom_of(self, name: str) -> None:
+        """Is at that player's camera, where the phone has gone after the player before."""
+        expect(self.page.get_by_role("heading", name=f"{name}’s kingdom")).to_be_visible()
+        expect(self.button("Enter by hand")).to_be_visible()
+
+    def goes_back_to_the_table(self) -> None:
+        self.button("‹ Table").click()
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

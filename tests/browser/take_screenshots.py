@@ -21,7 +21,7 @@ SETTLE_MS = 1500  # until pictures are in and nothing moves
 TELLING_MS = 4500  # until the slow telling has come to its third territory
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 SCHEMES = ("light", "dark")
-SCREENS = {"start", "ask", "kingdom", "table", "result", "telling", "board"}
+SCREENS = {"start", "players", "ask", "next", "kingdom", "table", "result", "telling", "board"}
 WANTED = {
     ("phone", "light"): {"start", "kingdom", "table", "result"},
     ("phone", "dark"): {"kingdom", "telling"},
@@ -57,8 +57,11 @@ class Photographer:
         player.opens_the_app()
         self.on("start")
         player.opens_a_table_for(*GAME)
+        self.on("players")
+        player.opens_the_kingdom_of("Ana")
         for name, photo in GAME.items():
             self._photograph(name, photo)
+        expect(player.button("Result")).to_be_visible()
         self.on("table")
         player.button("Result").click()
         expect(player.button("Play again")).to_be_visible()
@@ -74,10 +77,9 @@ class Photographer:
 
     def _photograph(self, name: str, photo: str) -> None:
         player = self.player
-        player.opens_the_kingdom_of(name)
-        if name == "Ana":
-            expect(player.button("Enter by hand")).to_be_visible()
-            self.on("ask")
+        player.is_asked_for_the_kingdom_of(name)
+        if name != "Chloé":
+            self.on("ask" if name == "Ana" else "next")
         player.photographs(SAMPLES / photo)
         expect(player.square(0, 0)).to_be_visible()
         if name == "Ana":
@@ -85,7 +87,6 @@ class Photographer:
                 player.square(2, 2).click()
             self.on("kingdom")
         player.finishes()
-        expect(player.button("Result")).to_be_visible()
 
 
 def opened(browser: Browser, size: str, scheme: str) -> Page:

@@ -38,7 +38,8 @@ def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> Non
     phone.types("w1wfff/wwfff/wwCff/llsss/llsss")
     assert faults(phone.page) == []
     phone.finishes()
-    phone.opens_the_kingdom_of("Ben")
+    phone.is_asked_for_the_kingdom_of("Ben")
+    assert faults(phone.page) == []
     phone.starts_by_hand()
     phone.taps(0, 0, "mine", crowns=2)
     phone.finishes()

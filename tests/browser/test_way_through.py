@@ -41,12 +41,15 @@ def test_boards_entered_by_hand_end_in_a_result_with_reasons(player: Player) -> 
     assert has_no_sideways_scroll(player)
     player.finishes()
 
-    player.opens_the_kingdom_of("Ben")
+    player.is_asked_for_the_kingdom_of("Ben")
+    assert has_no_sideways_scroll(player)
     player.starts_by_hand()
     player.taps(1, 2, "mine", crowns=3)
     player.sees_points(3)
     player.finishes()
 
+    player.is_asked_for_the_kingdom_of("Chloé")
+    player.goes_back_to_the_table()
     player.button("Result").click()
     page = player.page
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
@@ -62,7 +65,7 @@ def test_a_photo_becomes_a_board_is_corrected_and_wins(player: Player) -> None:
     player.opens_the_kingdom_of("Ben")
     player.starts_by_hand()
     player.finishes()
-    player.opens_the_kingdom_of("Ana")
+    player.is_asked_for_the_kingdom_of("Ana")
     player.photographs(photo)
 
     kingdom = truth(photo)
@@ -91,12 +94,13 @@ def test_just_one_photo_is_scored_without_players(phone: Player) -> None:
 def test_names_with_markup_are_shown_as_text(phone: Player) -> None:
     phone.opens_a_table_for(MARKUP, "Ben")
     expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
-    for number in (0, 1):
-        phone.page.get_by_role("button", name="no kingdom yet").first.click()
-        phone.starts_by_hand()
-        if number == 0:
-            expect(phone.page.get_by_role("heading", name=MARKUP)).to_have_count(1)
-        phone.finishes()
+    phone.page.get_by_role("button", name="no kingdom yet").first.click()
+    phone.starts_by_hand()
+    expect(phone.page.get_by_role("heading", name=MARKUP)).to_have_count(1)
+    phone.finishes()
+    phone.is_asked_for_the_kingdom_of("Ben")
+    phone.starts_by_hand()
+    phone.finishes()
     phone.button("Result").click()
 
     expect(phone.page.get_by_text(MARKUP).first).to_be_visible()

@@ -79,6 +79,29 @@ def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
     assert "to check · you" in words(guest)
 
 
+def checks(app: AppTest, name: str) -> AppTest:
+    """The phone opens a kingdom from its card and says that it looks right."""
+    [card] = [button for button in app.button if button.label.startswith(f"{name}: ")]
+    card.click().run()
+    app.switch_page("screens/kingdom.py").run()  # the test's own page, which st.switch_page does not move
+    return press(app, "Looks right")
+
+
+def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
+    guest = checks(shown("table", LAID.with_player("Chloé", Colour.PINK), host=False), "Ana")
+
+    assert "<h1>Table</h1>" in words(guest)
+
+
+def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
+    host = shown("table", LAID.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW))
+    kept = store.opened().find(host.session_state["kept"].key)
+    assert kept is not None
+    store.opened().sit_down(kept.number, new_key(), kept.table.seats[2].number)
+
+    assert "<bdi>Dev</bdi>’s kingdom" in words(checks(host, "Ana"))
+
+
 def test_a_table_that_its_host_forgets_is_gone() -> None:
     app = shown("table", LAID.again(EVENING))
     key = app.session_state["kept"].key

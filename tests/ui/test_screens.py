@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,7 @@ from vision.photo import Bgr
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_images"
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
 BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
@@ -65,7 +67,12 @@ def jpeg(image: Bgr) -> bytes:
 def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
     app.run()
 
-    assert [button.label for button in app.button] == ["New table", "Join", "Just one photo", "Kingdoms, the board game"]
+    assert [button.label for button in app.button] == [
+        "New table",
+        "Join",
+        "Just one photo",
+        "Kingdoms, the board game",
+    ]
 
 
 def test_a_new_table_asks_who_plays(app: AppTest) -> None:
@@ -244,13 +251,47 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     assert str(board.kingdom) == "w1w/Cf"
 
 
-def test_looks_right_checks_the_board_and_goes_back_to_the_table(app: AppTest) -> None:
+def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:
     press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
 
     board = table_of(app).seats[0].board
     assert board is not None
     assert board.checked
+    assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
+    assert "✓ checked: <bdi>Ana</bdi>" in words(app)
+    press(app, "‹ Table")
     assert any("✓ checked" in button.label for button in app.button)
+
+
+def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:
+    press(opened(app, "kingdom", BOTH_LAID, seat=1), "Looks right")
+
+    assert "Ana: 2, ✓ checked" in [button.label for button in app.button]
+
+
+def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:
+    checked = ANA_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), checked=True))
+    press(opened(app, "kingdom", checked, seat=1), "Looks right")
+
+    assert "Ben: no kingdom yet, photo?" in [button.label for button in app.button]
+
+
+def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
+    three = ANA_AND_BEN.with_player("Chloé", Colour.PINK)
+    press(opened(app, "kingdom", three.with_new_board(2, Board(Kingdom.parse("m3m/Cf"))), seat=2), "Looks right")
+    assert "<bdi>Chloé</bdi>’s kingdom" in words(app)
+    press(app, "Enter by hand")
+    press(app, "Looks right")
+
+    assert "<bdi>Ana</bdi>’s kingdom" in words(app)
+
+
+def test_the_form_for_players_stays_open_until_the_first_kingdom_is_laid(app: AppTest) -> None:
+    def is_open(table: Table) -> bool:
+        [form] = [one for one in opened(app, "table", table).expander if one.label == "Add a player"]
+        return bool(form.proto.expanded)
+
+    assert [is_open(table) for table in (ANA_AND_BEN, ANA_LAID, ANA_LAID.again(EVENING))] == [True, False, False]
 
 
 def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:

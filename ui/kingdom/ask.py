@@ -39,6 +39,7 @@ def ask_photo(seat: Seat) -> None:
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
+        show_checked()
         with st.container(key="camera"):
             st.html(camera_words())
             send_smaller()
@@ -50,6 +51,14 @@ def ask_photo(seat: Seat) -> None:
         other_ways(seat)
     if upload is not None:
         read_into(seat, upload.getvalue())
+
+
+def show_checked() -> None:
+    """Whose kingdoms are done, while a phone goes round the table."""
+    seats = () if session.table().solo else session.table().seats
+    names = [in_html(seat.name) for seat in seats if seat.board and seat.board.checked]
+    if names:
+        st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
 
 
 def good_photo() -> str:

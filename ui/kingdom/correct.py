@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from ui import session
+from ui import membership, session
 from ui.board_editor import board_editor
 from ui.kingdom.learning import learn_meanwhile
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
@@ -55,14 +55,25 @@ def edit(number: int) -> None:
 
 
 def finish(number: int) -> None:
-    """Mark the board as checked and go on: to the table, or for a single photo to its result."""
+    """Mark the board as checked and go on.
+
+    A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
+    phone is passed around, any other to the table.
+    """
     table = session.table()
     seat = table.seat(number)
+    new = bool(seat and seat.board and not seat.board.checked)
     if seat and seat.board:
         checked = replace(seat.board, checked=True, doubtful=frozenset())
         session.keep(table.with_board(number, checked))
         learn_meanwhile(checked)
-    st.switch_page("screens/result.py" if table.solo else "screens/table.py")
+    if table.solo:
+        st.switch_page("screens/result.py")
+    following = membership.next_to_photograph(number) if new else None
+    if following is None:
+        st.switch_page("screens/table.py")
+    session.take_seat(following.number)
+    st.rerun()
 
 
 def other_ways(seat: Seat) -> None:

@@ -15,7 +15,7 @@ from ui.words import _
 
 
 def show_players(table: Table, own: int | None, *, host: bool) -> None:
-    """The cards, and the form for one more player while a castle is free."""
+    """The cards, and the form for one more player while a castle is free; open until the first kingdom is laid."""
     if table.seats and not host and own is None:
         st.html(f'<p class="cs-quiet">{_("Tap your name, or add yourself.")}</p>')
     for seat in table.seats:
@@ -23,8 +23,8 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
     if not table.seats:
         add_player()
     elif table.free_colours:
-        expanded = len(table.seats) < 2 or not (host or own)
-        with st.expander(_("Add a player"), expanded=expanded, key=f"add-{len(table.seats)}"):
+        has_begun = bool(table.games) or any(seat.board for seat in table.seats)
+        with st.expander(_("Add a player"), expanded=not has_begun or not (host or own), key=f"add-{len(table.seats)}"):
             add_player()
 
 
