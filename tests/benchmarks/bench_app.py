@@ -136,7 +136,10 @@ COUNT_TAPS = "addEventListener('click', (tap) => (window.taps = (window.taps ?? 
 
 
 def taps_to_four_players(phone: Phone) -> int:
-    """How many taps lead from Start to four scored players, when every read is right; choosing a photo is one, too."""
+    """How many taps lead from Start to four scored players, when every read is right.
+
+    Choosing a photo is one, typing a name is none: players who type nothing are called by their castle's colour.
+    """
     photos = {"Ana": "standing-castle", "Ben": "kitchen-table", "Chloé": "evening-lamp", "Dev": "phone-shadow-on-cork"}
     phone.page.add_init_script(COUNT_TAPS)
     phone.opens_a_table_for(*photos)
