@@ -14,7 +14,7 @@ import numpy as np
 from scoring.sentence import said
 from vision.corner_looks import TO_CLOSE, close_look, coarse_look
 from vision.edge import goes_on_beyond
-from vision.evidence import Array, Evidence, Matrix, tiled_share
+from vision.evidence import GREY, Array, Evidence, Matrix, tiled_share
 from vision.lattice import Lattice, find_lattices, upright
 from vision.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import homography_of
@@ -110,7 +110,7 @@ def _location(image: Bgr, lattice: Lattice) -> Location:
     occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
     cut = False
     if _near_edge(image, lattice):
-        seen = close_look(image, lattice.homography, *occupancy.shape)
+        seen = close_look(image, lattice.homography, *occupancy.shape, beyond=GREY)
         cut = goes_on_beyond(image, lattice.homography, occupancy, seen)
     return Location(lattice.homography, occupancy, lattice.support, cut)
 

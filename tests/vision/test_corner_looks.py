@@ -39,9 +39,7 @@ def test_a_coarse_look_leads_back_to_the_picture(shape: tuple[int, int, int]) ->
 
     height, width = (side * STRIDE for side in evidence.tile.shape)
     shown = cv2.perspectiveTransform(np.array([[[0, 0], [width, height]]], np.float64), back)[0]
-    assert (shown[0] < 0).all()
-    assert (shown[1] > [shape[1], shape[0]]).all()
-    np.testing.assert_allclose(shown.mean(0), [shape[1] / 2, shape[0] / 2], atol=0.02 * max(shape))
+    np.testing.assert_allclose(shown, [[0, 0], [shape[1], shape[0]]], atol=1e-6)
 
 
 def test_a_close_look_shows_a_square_and_a_half_around_the_grid() -> None:
