@@ -111,8 +111,8 @@ def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phon
     expect(doubtful.first).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
     while left := doubtful.count():
         expect(phone.page.get_by_text(f"{left} to check")).to_be_visible()
-        expect(phone.page.locator(".crop")).to_be_visible()
         phone.button("Next").click()
+        expect(phone.page.locator(".crop")).to_be_visible()
         phone.button("Yes").click()
         expect(doubtful).to_have_count(left - 1)
     expect(phone.button("Next")).to_be_hidden()
