@@ -29,7 +29,7 @@ MOST_REMARKS = 4  # the next ones come up as these are put right
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = ("spoken.js", "history.js", "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = ("spoken.js", "history.js", "remarks.js", "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )

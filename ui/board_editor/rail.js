@@ -39,20 +39,9 @@ class Rail {
       : say('Tap to change, drag to paint');
   }
 
-  // What makes the board doubtful as a whole; a remark that has a place leads to its square.
   drawRemarks() {
-    const remark = ({ text, squares }) => {
-      const item = document.createElement('li');
-      const said = item.appendChild(document.createElement(squares.length ? 'button' : 'p'));
-      said.textContent = text;
-      if (squares.length) Object.assign(said, { type: 'button' }).dataset.place = at(...squares[0]);
-      return item;
-    };
-    const list = this.find('.remarks');
-    const said = JSON.stringify(this.data.remarks);
-    if (list.dataset.said === said) return;
-    list.dataset.said = said;
-    list.replaceChildren(...this.data.remarks.map(remark));
+    const placed = ({ text, squares }) => ({ text, place: squares.length ? at(...squares[0]) : null });
+    showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
   }
 
   drawChosen() {

@@ -96,17 +96,7 @@ class Rail {
   }
 
   drawRemarks() {
-    const remark = ({ text, spaces }) => {
-      const item = document.createElement('li');
-      const said = item.appendChild(document.createElement(spaces.length ? 'button' : 'p'));
-      said.textContent = text;
-      if (spaces.length) Object.assign(said, { type: 'button' }).dataset.place = at(...spaces[0]);
-      return item;
-    };
-    const list = this.find('.remarks');
-    const said = JSON.stringify(this.data.remarks);
-    if (list.dataset.said === said) return;
-    list.dataset.said = said;
-    list.replaceChildren(...this.data.remarks.map(remark));
+    const placed = ({ text, spaces }) => ({ text, place: spaces.length ? at(...spaces[0]) : null });
+    showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
   }
 }
