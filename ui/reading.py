@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import vision
+from ui.events import Event, told
 from ui.line import Line
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
@@ -36,7 +37,7 @@ def read_upload(
     """
     picture: Picture | None = None
     try:
-        with turn(progress):
+        with told(Event.PHOTO_READ), turn(progress):
             progress("opening")
             opened = load(upload)
             picture = kept(opened)
@@ -57,7 +58,7 @@ def read_at(
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
-        with turn(progress):
+        with told(Event.PHOTO_READ), turn(progress):
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,

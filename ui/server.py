@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.starlette import App
 
 from ui import store
+from ui.events import Event, tell_on_stderr, told
 from ui.session import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
@@ -71,9 +72,11 @@ async def healthz(_request: Request) -> JSONResponse:
 @asynccontextmanager
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
+    tell_on_stderr()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
-    yield {}
+    with told(Event.SERVING):
+        yield {}
 
 
 app = App(

@@ -12,6 +12,7 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
+from ui.events import Event, told
 from ui.merge import merged
 from ui.pictures import Source
 from ui.record import IS_SOLO, table_in, table_text
@@ -249,7 +250,12 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
-        with clearly(self.url), Session(self._writes, expire_on_commit=False) as session, session.begin():
+        with (
+            told(Event.TABLES_CHANGED),
+            clearly(self.url),
+            Session(self._writes, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield session
 
     @contextmanager
