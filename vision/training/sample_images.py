@@ -22,11 +22,19 @@ from vision.training.table_view import Stance
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo
 FOLDER = Path(__file__).parents[2] / "sample_images"
+ONE_GAME = ("kitchen-table", "evening-lamp", "standing-castle")  # three kingdoms laid from one box
+
+Taken = frozenset[int]  # numbers of dominoes that lie in other kingdoms of the game
 
 
 def scenes() -> dict[str, Scene]:
     """The scenes by the name of their photo; kingdoms in reading order."""
-    return {name: draw(np.random.default_rng([SEED, at])) for at, (name, draw) in enumerate(_SCENES.items())}
+    drawn: dict[str, Scene] = {}
+    for at, (name, draw) in enumerate(_SCENES.items()):
+        before = [drawn[other] for other in ONE_GAME if name in ONE_GAME and other in drawn]
+        taken = frozenset(laid.number for scene in before for lies in scene.kingdoms for laid in lies.play.laid)
+        drawn[name] = draw(np.random.default_rng([SEED, at]), taken)
+    return drawn
 
 
 def write(folder: Path, name: str) -> None:
@@ -46,10 +54,10 @@ def _packed(image: Bgr) -> bytes:
     return packed.tobytes()
 
 
-def _with_open_castle(rng: Generator, grid: int, turns: int | None = None) -> Play:
+def _with_open_castle(rng: Generator, grid: int, turns: int | None = None, taken: Taken = frozenset()) -> Play:
     """A kingdom with no crown beside the castle, so that a standing castle hides none."""
     while True:
-        played = play(rng, grid=grid, complete=turns is None, turns=turns)
+        played = play(rng, grid=grid, complete=turns is None, turns=turns, taken=taken)
         kingdom = played.kingdom
         (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
         if not any(kingdom[near].crowns for near in kingdom.neighbours(castle)):
@@ -70,23 +78,23 @@ def _holes(kingdom: Kingdom) -> bool:
     return any(sum(not kingdom[near].is_empty for near in kingdom.neighbours(at)) == 4 for at in empty)
 
 
-def _kitchen(rng: Generator) -> Scene:
+def _kitchen(rng: Generator, _: Taken) -> Scene:
     laid = Laid(play(rng, complete=True), turn=-4, player="blue")
     return Scene((laid,), "planks", Stance(tilt=12), Light(falloff=0.2, noise=2.5))
 
 
-def _duel(rng: Generator) -> Scene:
+def _duel(rng: Generator, _: Taken) -> Scene:
     laid = Laid(play(rng, grid=7, complete=True), turn=3, player="green")
     light = Light(falloff=0.3, warmth=0.15, noise=2.0)
     return Scene((laid,), "cloth", Stance(tilt=18, heading=-80), light, width=2000, height=1600, fill=0.88)
 
 
-def _gap(rng: Generator) -> Scene:
+def _gap(rng: Generator, _: Taken) -> Scene:
     laid = Laid(_with_gap(rng), turn=7, player="pink")
     return Scene((laid,), "checks", Stance(tilt=22), Light(brightness=0.95, warmth=0.1, noise=3.5))
 
 
-def _two(rng: Generator) -> Scene:
+def _two(rng: Generator, _: Taken) -> Scene:
     first = play(rng, complete=True)
     second = play(rng, complete=True, taken={laid.number for laid in first.laid})
     kingdoms = (
@@ -97,26 +105,26 @@ def _two(rng: Generator) -> Scene:
     return Scene(kingdoms, "carpet", Stance(tilt=14), light, width=2200, height=1400, fill=0.9)
 
 
-def _evening(rng: Generator) -> Scene:
-    laid = Laid(play(rng, complete=True), turn=-9, player="yellow")
+def _evening(rng: Generator, taken: Taken) -> Scene:
+    laid = Laid(play(rng, complete=True, taken=taken), turn=-9, player="yellow")
     light = Light(brightness=0.72, warmth=0.65, falloff=0.55, shadow="hand", blur=0.8, noise=5.0)
     return Scene((laid,), "wood", Stance(tilt=25, heading=-105), light)
 
 
-def _mat(rng: Generator) -> Scene:
+def _mat(rng: Generator, _: Taken) -> Scene:
     laid = Laid(play(rng, complete=True), turn=14, player="pink")
     light = Light(warmth=-0.1, falloff=0.2, glare=0.35, noise=3.0)
     return Scene((laid,), "cutting mat", Stance(tilt=30, heading=-70), light, width=1800, height=1350)
 
 
-def _castle(rng: Generator) -> Scene:
-    laid = Laid(_with_open_castle(rng, 5), turn=-6, standing="castle", player="green")
+def _castle(rng: Generator, taken: Taken) -> Scene:
+    laid = Laid(_with_open_castle(rng, 5, taken=taken), turn=-6, standing="castle", player="green")
     return Scene(
         (laid,), "marble", Stance(tilt=28, heading=-95), Light(falloff=0.3, noise=2.5), width=1800, height=1350
     )
 
 
-def _cork(rng: Generator) -> Scene:
+def _cork(rng: Generator, _: Taken) -> Scene:
     laid = Laid(_with_open_castle(rng, 7, turns=19), turn=-11, standing="castle", player="blue")
     light = Light(brightness=0.9, warmth=0.3, falloff=0.4, shadow="phone", noise=3.5)
     return Scene((laid,), "cork", Stance(tilt=16, heading=-100), light, width=1800, height=1500)
