@@ -1,19 +1,17 @@
-"""Everybody's gold: places with their reasons, what each epoch brought, sharing, and the games before."""
+"""Everybody's gold: places with their reasons, what each epoch brought, and sharing."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from html import escape
 
 import streamlit as st
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
-from ui.kingdoms import in_hand
-from ui.kingdoms.game import Game, Past
+from ui.kingdoms.game import Game
 from ui.kingdoms.record import game_text
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.wording import called, headline, signed, why
-from ui.kingdoms_editor.pieces import SWATCHES, small_board
+from ui.kingdoms_editor.pieces import SWATCHES
 from ui.result.share import BYTE_ORDER_MARK
 from ui.wording import in_html
 from ui.words import _
@@ -63,28 +61,3 @@ def share(game: Game) -> None:
             st.download_button(
                 _("Game (JSON)"), lambda: game_text(game), "kingdoms.json", "application/json", on_click="ignore"
             )
-
-
-def play_again() -> None:
-    """Keep the game that is over and begin the next."""
-    in_hand.keep(in_hand.game().again(datetime.now(UTC)))
-    in_hand.show_epoch(None)
-
-
-def show_past(game: Game) -> None:
-    """The games before, the latest first, with their boards."""
-    if not game.past:
-        return
-    with st.expander(_("Games so far"), key="kingdoms-past"):
-        for past in reversed(game.past):
-            st.html(_past(past))
-
-
-def _past(past: Past) -> str:
-    gold = ", ".join(
-        f"{purse.place}. {in_html(next(p.name for p in past.players if p.colour is purse.colour))} {purse.now}"
-        for purse in past.sheet.purses
-        if any(player.colour is purse.colour for player in past.players)
-    )
-    boards = "".join(f"<figure>{small_board(board)}</figure>" for board in past.boards)
-    return f'<p>{past.ended:%Y-%m-%d}: {gold}</p><div class="cs-marked">{boards}</div>'

@@ -7,7 +7,8 @@ import streamlit as st
 from ui.kingdoms import in_hand
 from ui.kingdoms.capture import ask_board
 from ui.kingdoms.correct import correct_board
-from ui.kingdoms.gold import play_again, show_gold, show_past
+from ui.kingdoms.gold import show_gold
+from ui.kingdoms.past import play_again, show_past
 from ui.kingdoms.players import ask_players, change_players
 from ui.words import _
 
