@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Lock
 
 MOST_NAMES = 10_000  # that are told apart; the counts of those longest silent are dropped
@@ -46,6 +47,17 @@ class Limit:
         while times and times[0] <= self._clock() - self._seconds:
             times.popleft()
         return times
+
+
+def household(address: str) -> str:
+    """The name to count an address by; of IPv6 its first 64 bits, since a phone chooses the others at will."""
+    try:
+        found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        found = found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64)
+    return str(found)
 
 
 WRONG_CODES = Limit(each=10, together=100, seconds=600)

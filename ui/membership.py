@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session, store
-from ui.limits import PHOTOS, WRONG_CODES
+from ui.limits import PHOTOS, WRONG_CODES, household
 from ui.store import Kept, StoreError
 from ui.table import Seat, TableError
 from ui.words import _
@@ -113,4 +113,4 @@ def close_table() -> None:
 def _caller() -> str:
     """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
     address = st.context.ip_address  # None on the server's own machine
-    return address if isinstance(address, str) else session.this_phone()
+    return household(address) if isinstance(address, str) else session.this_phone()

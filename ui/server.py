@@ -6,22 +6,27 @@ phone that closes its page is another phone to the tables it opened.
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from starlette import status
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 from streamlit.starlette import App
 
 from ui import store
+from ui.cli.serve import ADDRESS
 from ui.events import Event, tell_on_stderr, told
 from ui.session import COOKIE
 from ui.store import StoreError
@@ -42,7 +47,7 @@ class PhoneCookie:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("set-cookie", _cookie(secure=scope.get("scheme") == "https"))
+                MutableHeaders(scope=message).append("set-cookie", _cookie())
             await send(message)
 
         nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)
@@ -50,14 +55,59 @@ class PhoneCookie:
         await self._app(scope, receive, with_cookie if nameless else send)
 
 
-def _cookie(*, secure: bool) -> str:
+def _cookie() -> str:
     cookie = SimpleCookie({COOKIE: new_key()})
     morsel = cookie[COOKIE]
     morsel["max-age"], morsel["path"], morsel["samesite"] = YEAR, "/", "Lax"
     morsel["httponly"] = True
-    if secure:
-        morsel["secure"] = True
     return morsel.OutputString()
+
+
+class SecureCookies:
+    """Keeps the cookies of a page that came by https to https, also where it is a proxy that speaks it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; the cookies that come back are marked."""
+
+        async def with_mark(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
+            await send(message)
+
+        await self._app(scope, receive, with_mark if scope.get("scheme") == "https" else send)
+
+
+def _marked(name: bytes, value: bytes) -> bytes:
+    plain = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return value + b"; Secure" if plain else value
+
+
+class OwnPages:
+    """Lets only pages of this app talk with it.
+
+    Streamlit refuses others too, but asks a server on the Internet for its own address first, and nobody else is
+    answered meanwhile.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, unless a page from elsewhere opens a connection."""
+        if scope["type"] == "websocket" and _is_foreign(Headers(scope=scope)):
+            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """Whether a browser says that the page came from elsewhere; programs that are no browsers say nothing."""
+    origin = headers.get("origin")
+    own = {headers.get("host"), urlsplit(os.environ.get(ADDRESS, "")).netloc}
+    return origin is not None and urlsplit(origin).netloc not in own
 
 
 async def healthz(_request: Request) -> JSONResponse:
@@ -82,6 +132,6 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],
-    middleware=[Middleware(PhoneCookie)],
+    middleware=[Middleware(OwnPages), Middleware(SecureCookies), Middleware(PhoneCookie)],
     lifespan=tables_open,
 )

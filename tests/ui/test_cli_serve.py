@@ -13,12 +13,17 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from tests.ui.terminal import refusal
 from ui.cli import main
+from ui.cli.serve import USUAL_PORT
 
 STARTS_WITHIN = 60  # seconds, on a busy machine
 
@@ -97,17 +102,88 @@ def test_the_room_joins_by_address_or_code() -> None:
     assert "▄" in out
 
 
-def test_a_taken_port_is_passed_over() -> None:
+def test_the_usual_port_is_passed_over_where_it_is_taken() -> None:
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = int(taken.getsockname()[1])
-        with served("serve", "--port", str(port)) as app:
+        with suppress(OSError):  # another program may have it already
+            taken.bind(("127.0.0.1", USUAL_PORT))
+            taken.listen()
+        with served() as app:
             assert app.stdout is not None
             lines = [app.stdout.readline(), app.stdout.readline()]
 
     (found,) = re.findall(r"http://localhost:(\d+) ", "".join(lines))
-    assert int(found) > port  # the next one, unless another program has it
+    assert int(found) > USUAL_PORT
+
+
+def test_a_port_that_was_asked_for_is_had_or_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+
+        said = refusal(capsys, "serve", "--port", str(port))
+
+    assert f"another program listens on port {port}" in said
+
+
+def test_an_address_of_another_machine_cannot_be_listened_at(capsys: pytest.CaptureFixture[str]) -> None:
+    elsewhere = "192.0.2.1"  # of documentation: no machine has it
+
+    assert f"cannot listen at {elsewhere}" in refusal(capsys, "serve", "--listen", elsewhere)
+
+
+@pytest.mark.parametrize("address", ["crowns.example.org", "ftp://a.b", "https://a.b/crowns", "https://", "http://a:b"])
+def test_phones_reach_a_server_at_an_address_of_the_web(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    assert "looks like https://crowns.example.org" in refusal(capsys, "serve", "--address", address)
+    monkeypatch.setenv("CROWNSIGHT_ADDRESS", address)
+    assert "looks like https://crowns.example.org" in refusal(capsys, "serve")
+
+
+@pytest.mark.parametrize("proxy", ["*", "everybody", "0.0.0.0/0", "::/0", "10.0.0.5/8", ""])
+def test_only_a_proxy_with_an_address_is_believed(capsys: pytest.CaptureFixture[str], proxy: str) -> None:
+    assert "a proxy is 127.0.0.1 or 172.16.0.0/12" in refusal(capsys, "serve", f"--proxy={proxy}")
+
+
+# --- Behind a proxy
+
+OUTSIDE = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
+
+
+def cookies_of(port: int) -> list[str]:
+    """What a page that is asked for as a proxy does leaves in the browser."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers=OUTSIDE)
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return list(answer.headers.get_all("set-cookie"))
+
+
+def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
+    port = free_port()
+    with served("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org") as app:
+        assert healthy("127.0.0.1", port)
+        cookies = cookies_of(port)
+        app.send_signal(signal.SIGTERM)
+        out, _ = app.communicate(timeout=30)
+
+    assert cookies
+    assert all("; Secure" in cookie for cookie in cookies)
+    assert "Crownsight is at https://crowns.example.org" in out
+
+
+def test_nobody_else_is_believed_and_no_page_from_elsewhere_let_in() -> None:
+    port = free_port()
+    with served("serve", "--port", str(port)):
+        assert healthy("127.0.0.1", port)
+
+        assert not any("secure" in cookie.lower() for cookie in cookies_of(port))
+        with connect(f"ws://127.0.0.1:{port}/_stcore/stream", origin=Origin(f"http://127.0.0.1:{port}")):
+            pass
+        with (
+            pytest.raises(InvalidStatus, match="403"),
+            connect(f"ws://127.0.0.1:{port}/_stcore/stream", origin=Origin("http://elsewhere.example.org")),
+        ):
+            pass
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http", "-1"])

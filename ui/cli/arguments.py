@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import re
 from typing import NoReturn
 
@@ -30,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(command=serve.run, lan=False, https=False, port=serve.USUAL_PORT)
+    top.set_defaults(command=serve.run, lan=False, https=False, port=None, listen=None, address=None, proxy=())
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
@@ -44,8 +45,11 @@ def parser() -> argparse.ArgumentParser:
 def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--lan", action="store_true", help="let the phones in the room join, with a QR code")
     command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
+    command.add_argument("--port", type=_port, help=f"default: the first free from {serve.USUAL_PORT}")
+    command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: 127.0.0.1")
+    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${serve.ADDRESS}")
     command.add_argument(
-        "--port", type=_port, default=serve.USUAL_PORT, help="default: the first free from %(default)s"
+        "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
     command.set_defaults(command=serve.run)
 
@@ -127,6 +131,23 @@ def _jobs(text: str) -> int:
     if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quoted(text)}")
     return int(text)
+
+
+def _own_address(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"an address to listen at looks like 0.0.0.0, not {quoted(text)}") from None
+
+
+def _proxies(text: str) -> tuple[str, ...]:
+    try:
+        named = [ipaddress.ip_network(part.strip()) for part in text.split(",")]
+    except ValueError:
+        named = []
+    if not named or not all(network.prefixlen for network in named):  # anybody's word is nobody's
+        raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quoted(text)}")
+    return tuple(str(network) for network in named)
 
 
 def _port(text: str) -> int:

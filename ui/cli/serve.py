@@ -2,43 +2,71 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
 from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
-from ui.cli.inputs import BadInput
+from ui.cli.inputs import BadInput, quoted
 from ui.folder import data_folder
 
 APP = Path(__file__).parent.parent / "server.py"
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; the Table screen shows it
+BELIEVED = (
+    "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
+)
 USUAL_PORT = 8501
 PORTS_TRIED = 50
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
 
 
 def run(options: Namespace) -> int:
-    """Serve the app until it is stopped; with ``lan`` to the whole network, and print how to join."""
-    host = EVERYBODY if options.lan else THIS_MACHINE
-    port = _free_port(host, options.port)
-    name = _lan_address() if options.lan else "localhost"
+    """Serve the app until it is stopped; with ``lan`` to the whole network, and print how to join.
+
+    ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
+    """
+    host = options.listen or (EVERYBODY if options.lan else THIS_MACHINE)
+    port = _asked_port(host, options.port) if options.port else _free_port(host)
+    told = told_address(options.address)
+    name = urlsplit(told).hostname if told else lan_address() if options.lan else "localhost"
     certificate = certificate_for(name, data_folder()) if options.https else None
-    address = f"{'https' if certificate else 'http'}://{name}:{port}"
-    if options.lan:
-        os.environ[ADDRESS] = address
-    _announce(address, with_code=options.lan)
+    here = f"{'https' if certificate else 'http'}://{name}:{port}"
+    if told or options.lan:
+        os.environ[ADDRESS] = told or here
+    os.environ[BELIEVED] = ",".join(options.proxy)
+    _announce(told or here, with_code=options.lan)
+
     from click.exceptions import Abort
     from streamlit.web.cli import main as streamlit  # slow to import
 
+    opens_browser = _has_screen() and not told
+    settings = _settings(host, port, name, certificate, opens_browser=opens_browser)
     with suppress(Abort):  # Ctrl-C
-        streamlit(["run", str(APP), *_settings(host, port, name, certificate)], standalone_mode=False)
+        streamlit(["run", str(APP), *settings], standalone_mode=False)
     return 0
 
 
-def _settings(host: str, port: int, name: str, certificate: Certificate | None) -> list[str]:
+def told_address(given: str | None = None) -> str | None:
+    """Where phones reach this server, as told by this or by CROWNSIGHT_ADDRESS; raises BadInput for no such address."""
+    told = given or os.environ.get(ADDRESS, "")
+    if not told:
+        return None
+    try:
+        parts = urlsplit(told)
+        whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username and (parts.port or True)
+    except ValueError:
+        whole = False
+    if not whole or parts.path.strip("/") or parts.query or parts.fragment:
+        raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(told)}")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _settings(host: str, port: int, name: str, certificate: Certificate | None, *, opens_browser: bool) -> list[str]:
     """Where to listen; everything else stands in .streamlit/config.toml beside the app."""
     settings = {
         "server.address": host,
@@ -47,7 +75,7 @@ def _settings(host: str, port: int, name: str, certificate: Certificate | None) 
         "logger.hideWelcomeMessage": "true",
         "logger.level": "warning",
         "server.showEmailPrompt": "false",
-        "server.headless": "false" if _has_screen() else "true",  # false: opens the browser
+        "server.headless": "false" if opens_browser else "true",
     }
     if certificate:
         settings |= {"server.sslCertFile": str(certificate.file), "server.sslKeyFile": str(certificate.key)}
@@ -67,20 +95,37 @@ def _announce(url: str, *, with_code: bool) -> None:
     print(f"\nCrownsight is at {url} (stop it with Ctrl-C)\n", flush=True)
 
 
-def _free_port(host: str, first: int) -> int:
-    """The first port from ``first`` that nobody listens on; raises BadInput if there is none near."""
-    for port in range(first, min(first + PORTS_TRIED, 65_536)):
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
+def _asked_port(host: str, port: int) -> int:
+    """This port and no other, since somebody counts on it; raises BadInput if it cannot be had."""
+    if not is_free(host, port):
+        raise BadInput(f"another program listens on port {port}; stop it, or name another port")
+    return port
+
+
+def _free_port(host: str) -> int:
+    """The first port from the usual one that nobody listens on; raises BadInput if there is none near."""
+    for port in range(USUAL_PORT, USUAL_PORT + PORTS_TRIED):
+        if is_free(host, port):
             return port
-    raise BadInput(f"no port from {first} on is free; name another with crownsight serve --port")
+    raise BadInput(f"no port from {USUAL_PORT} on is free; name another with crownsight serve --port")
 
 
-def _lan_address() -> str:
+def is_free(host: str, port: int) -> bool:
+    """Whether nobody listens on this port; raises BadInput where this program could not listen either."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except PermissionError:
+            raise BadInput(f"port {port} is not for ordinary users; name one from 1024 on") from None
+        except OSError as fault:
+            if fault.errno != errno.EADDRINUSE:
+                raise BadInput(f"this machine cannot listen at {host}: {fault.strerror}") from fault
+            return False
+    return True
+
+
+def lan_address() -> str:
     """This machine's address in the local network; raises BadInput without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
