@@ -9,6 +9,7 @@ import numpy as np
 
 from scoring.kingdom import place_name
 from scoring.sentence import in_a_row, said
+from vision.light import is_coloured, is_overexposed
 from vision.photo import Bgr
 from vision.rectify import cut_squares
 from vision.squares import SquareReading
@@ -33,6 +34,19 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
         glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
         found.append(said(glare, places=_places(glaring)))
     return tuple(found)
+
+
+def strange_light(board: Bgr) -> tuple[str, ...]:
+    """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
+    if is_overexposed(board):
+        return (
+            said("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
+        )
+    if is_coloured(board):
+        return (
+            said("The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."),
+        )
+    return ()
 
 
 def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from scoring.legality import build_order
 from scoring.sentence import said
 from scoring.terrain import EMPTY
 from vision.adapt import Lessons
-from vision.advice import advice, behind_castle
+from vision.advice import advice, behind_castle, strange_light
 from vision.decode import Decoded, decode_table
 from vision.locate import Location
 from vision.photo import Photo, Points
@@ -113,8 +113,8 @@ def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, f
     )
     kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
     part = place.part(rows, columns)
-    doubts = _doubts(photo, part, kingdom, seen.explained)
     board = warped(photo.image, part.homography, part.rows, part.columns)
+    doubts = _doubts(photo, part, kingdom, seen.explained) + strange_light(board)
     return Reading(
         kingdom=kingdom,
         squares=squares,

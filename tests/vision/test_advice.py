@@ -8,7 +8,7 @@ import pytest
 
 from scoring.kingdom import Kingdom
 from vision import SquareReading, load, read, rectify
-from vision.advice import advice, behind_castle, sharpness
+from vision.advice import advice, behind_castle, sharpness, strange_light
 from vision.photo import Bgr
 
 PHOTO = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
@@ -44,6 +44,23 @@ def test_glare_is_named_with_its_squares(board: Bgr) -> None:
     (sentence,) = advice(glaring, 5, 5)
 
     assert "row 2, column 3" in sentence
+
+
+def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
+    assert strange_light(board) == ()
+
+
+@pytest.mark.parametrize("gains", [(0.35, 0.68, 1.0), (1.0, 0.9, 0.6)], ids=["lamp", "sky"])
+def test_a_lamp_or_the_sky_that_colours_the_kingdom_is_named(board: Bgr, gains: tuple[float, ...]) -> None:
+    (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8))
+
+    assert "coloured" in sentence
+
+
+def test_colours_lost_in_too_much_light_are_named(board: Bgr) -> None:
+    (sentence,) = strange_light((board * 2.2).clip(0, 255).astype(np.uint8))
+
+    assert "too bright" in sentence
 
 
 def test_the_more_blurred_the_less_sharp(board: Bgr) -> None:
