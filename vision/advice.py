@@ -38,15 +38,11 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
 
 def strange_light(board: Bgr) -> tuple[str, ...]:
     """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
+    bright = "The photo is too bright to tell all colours. Check the squares, or take it again in less light."
+    coloured = "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
     if is_overexposed(board):
-        return (
-            said("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
-        )
-    if is_coloured(board):
-        return (
-            said("The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."),
-        )
-    return ()
+        return (said(bright),)
+    return (said(coloured),) if is_coloured(board) else ()
 
 
 def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:

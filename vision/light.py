@@ -15,7 +15,7 @@ WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
 LOST, MOST_LOST = (
     254,
     0.15,
-)  # a channel at its end; 25 squares of one real photo have it on at most 0.10 of their pixels
+)  # a channel at its end; real kingdoms have it on at most a tenth of their pixels
 SAMPLE = 4  # every so many pixels are looked at
 
 
