@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom, Rules, Square, Terrain, rank, score
-from ui.sharing.picture import WIDTH, Shared, result_picture
+from ui.sharing.paper import WIDTH
+from ui.sharing.picture import Shared, result_picture
 from ui.sharing.text import FORMULA, link, result_csv, result_line, sum_lines
 from ui.tiles import LANDS
 

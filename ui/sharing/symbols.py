@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from PIL import ImageDraw
 
 from scoring import Square, Terrain
+from ui.sharing.outline import Point, outline
 from ui.tiles import CROWN, Tile
 
-Point = tuple[float, float]  # on a field of 24 x 24
 FIELD = 24
 
 LINES: dict[Terrain | None, tuple[tuple[Point, ...], ...]] = {
@@ -63,15 +61,5 @@ def _draw_crown(draw: ImageDraw.ImageDraw, middle: Point, radius: float) -> None
     x, y = middle
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), BADGE, RIM, max(1, round(radius / 9)))
     scale = radius * 1.2 / FIELD
-    outline = [(x + (px - 12) * scale, y + (py - 11.5) * scale) for px, py in _corners(CROWN)]
-    draw.polygon(outline, GOLD, RIM)
-
-
-def _corners(path: str) -> list[Point]:
-    """The corners of a path made of straight lines, as SVG writes it with M, L and l."""
-    corners: list[Point] = []
-    for command, numbers in re.findall(r"([MLl])([^MLlz]*)", path):
-        x, y = (float(number) for number in re.findall(r"-?\d*\.?\d+", numbers))
-        before = corners[-1] if command == "l" else (0.0, 0.0)
-        corners.append((before[0] + x, before[1] + y))
-    return corners
+    corners = [(x + (px - 12) * scale, y + (py - 11.5) * scale) for px, py in outline(CROWN)]
+    draw.polygon(corners, GOLD, RIM)
