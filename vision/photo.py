@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,20 +16,23 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scoring.sentence import said
+from vision.heic import pixels_to_decode
 
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
-# Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none).
-MAX_PIXELS = {"JPEG": 60_000_000, "PNG": 60_000_000, "HEIF": 50_000_000, "WEBP": 24_000_000}
+# Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none), JPEG in
+# passes 8 of CMYK.
+MAX_PIXELS = {"JPEG": 50_000_000, "PNG": 60_000_000, "HEIF": 50_000_000, "WEBP": 24_000_000}
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
 MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
 MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
 MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
+MAX_DECODED = 200_000_000  # pixels of all parts of a HEIC picture; a phone's, counted twice, are 120 million
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 
 # EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
@@ -118,7 +122,7 @@ def _named(path: Path) -> str:
 def _open(stored: bytes) -> Image.Image:
     """The picture with its header read and no pixel decoded."""
     kind = _kind(stored)
-    if (kind == "JPEG" and _is_endless_jpeg(stored)) or (kind == "PNG" and _is_endless_png(stored)):
+    if _ENDLESS[kind](stored):
         raise PhotoError(
             said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
@@ -163,6 +167,19 @@ def _is_endless_png(stored: bytes) -> bool:
             return False
         at += 12 + int.from_bytes(stored[at : at + 4])
     return True
+
+
+def _is_endless_heic(stored: bytes) -> bool:
+    """Whether the picture is put together from so many others that decoding would take minutes."""
+    return pixels_to_decode(stored) > MAX_DECODED
+
+
+_ENDLESS: dict[str, Callable[[bytes], bool]] = {
+    "JPEG": _is_endless_jpeg,
+    "PNG": _is_endless_png,
+    "WEBP": lambda _stored: False,  # its decoder opens the first picture alone
+    "HEIF": _is_endless_heic,
+}
 
 
 def _refuse_size(picture: Image.Image) -> None:
