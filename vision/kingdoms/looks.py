@@ -17,6 +17,12 @@ from vision.embedding import Embeddings, embedding_session, seen
 from vision.photo import Bgr
 
 SIDES = 4  # a piece may lie for anybody round the table
+CLOSER = (
+    6,
+    10,
+    14,
+)  # pixels of a crop left out at its sides where its shape is looked at; its towers lie in the middle
+EDITION = 2  # counts up whenever these numbers come to mean something else: those kept before are then forgotten
 RELIEF = 10.0  # pixels of a crop: shading wider than this is light and paint, not shape
 CONTRAST = (2.0, 98.0)  # percentiles that become dark and bright in a relief
 PAINTED = 0.32  # of a space, from its middle: where a castle's paint is looked for
@@ -32,7 +38,8 @@ class Looks:
     """How some spaces look.
 
     ``painted`` (n, 4, width) is what the network sees in colour with the crop turned to each side, ``shaped`` the same
-    in their grey relief, which a castle shares with one of another colour; ``hues`` (n,) are those of the paint.
+    in their grey relief from closer and closer, which a castle shares with one of another colour; ``hues`` (n,) are
+    those of the paint. Looks that are only compared with others need but the first side: (n, 1, width).
     """
 
     painted: Embeddings
@@ -45,6 +52,11 @@ class Looks:
     def __getitem__(self, which: slice | list[int]) -> Looks:
         return Looks(self.painted[which], self.shaped[which], self.hues[which])
 
+    @property
+    def upright(self) -> Looks:
+        """The same as they lie, not turned to the other sides."""
+        return Looks(self.painted[:, :1], self.shaped[:, :1], self.hues)
+
     def __add__(self, others: Looks) -> Looks:
         return Looks(
             np.concatenate([self.painted, others.painted]),
@@ -55,7 +67,8 @@ class Looks:
 
 def looks_of(crops: NDArray[np.uint8]) -> Looks:
     """How crops (n, 64, 64, 3) look."""
-    return Looks(_all_sides(crops), _all_sides(np.stack([_relief(crop) for crop in crops])), _hues(crops))
+    views = [_all_sides(np.stack([_relief(_closer(crop, edge)) for crop in crops])) for edge in CLOSER]
+    return Looks(_all_sides(crops), np.concatenate(views, axis=2) / np.float32(np.sqrt(len(CLOSER))), _hues(crops))
 
 
 def unlikeness(some: Looks, others: Looks) -> Distances:
@@ -79,9 +92,15 @@ def _all_sides(crops: NDArray[np.uint8]) -> Embeddings:
 
 
 def _apart(some: Embeddings, others: Embeddings) -> Distances:
-    """The squared distance at the turn at which two are most alike."""
-    turns = [some[:, 0].astype(np.float64) @ others[:, side].T for side in range(SIDES)]
+    """The squared distance at the turn of ``some`` at which two are most alike."""
+    turns = [some[:, side].astype(np.float64) @ others[:, 0].T for side in range(SIDES)]
     return np.asarray((2 - 2 * np.max(turns, axis=0)).clip(0), np.float64)
+
+
+def _closer(crop: Bgr, edge: int) -> Bgr:
+    """The middle of a crop, as large as the crop."""
+    size = crop.shape[1], crop.shape[0]
+    return np.asarray(cv2.resize(crop[edge:-edge, edge:-edge], size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _relief(crop: Bgr) -> Bgr:

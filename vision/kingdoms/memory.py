@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Position
 from scoring.kingdoms import COLUMNS, Space, piece_of, token
 from scoring.kingdoms.board import FREE
-from vision.kingdoms.looks import SIDES, Looks
+from vision.kingdoms.looks import CLOSER, EDITION, Looks
 from vision.weights import facts
 
 MOST_OF_A_PIECE = 6  # looks of one piece that are kept, the latest
@@ -28,9 +28,9 @@ class BrokenMemoryError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """Pieces and how they looked; numbers only, from which no picture can be made again.
+    """Pieces and how they looked as they lay; numbers only, from which no picture can be made again.
 
-    ``network`` names the network that saw them, as nobody else's looks mean the same.
+    ``network`` names the network that saw them and how, as nobody else's looks mean the same.
     """
 
     spaces: tuple[Space, ...]
@@ -40,7 +40,7 @@ class Memory:
     @staticmethod
     def empty() -> Memory:
         """What a table knows before its first photo."""
-        nothing = np.empty((0, SIDES, 0), np.float32)
+        nothing = np.empty((0, 1, 0), np.float32)
         return Memory((), Looks(nothing, nothing, np.empty(0, np.float32)), _network())
 
     def with_named(self, looks: Looks, named: Mapping[Position, Space]) -> Memory:
@@ -48,7 +48,7 @@ class Memory:
         fresh = [(row * COLUMNS + column, space) for (row, column), space in named.items()]
         if not fresh:
             return self
-        seen = looks[[at for at, _ in fresh]]
+        seen = looks[[at for at, _ in fresh]].upright
         spaces = (*self.spaces, *(space for _, space in fresh))
         return Memory(spaces, self.looks + seen if self.spaces else seen, self.network)._latest()
 
@@ -77,19 +77,19 @@ class Memory:
         try:
             spaces = tuple(None if typed == FREE else piece_of(typed) for typed in value["pieces"])
             network = str(value["network"])
+            if network != _network() or not spaces:
+                return Memory.empty()
             hues = _unpacked(value["hues"])
-            painted, shaped = (_unpacked(value[key]).reshape(len(spaces), SIDES, -1) for key in ("painted", "shaped"))
+            painted, shaped = (_unpacked(value[key]).reshape(len(spaces), 1, -1) for key in ("painted", "shaped"))
         except (KeyError, TypeError, ValueError, binascii.Error) as broken:
             raise BrokenMemoryError("what was kept of this table's pieces cannot be read") from broken
-        if len(hues) != len(spaces) or painted.shape != shaped.shape:
+        if len(hues) != len(spaces) or shaped.shape[2] != len(CLOSER) * painted.shape[2]:
             raise BrokenMemoryError("what was kept of this table's pieces is not whole")
-        if network != _network() or not spaces:
-            return Memory.empty()
         return Memory(spaces, Looks(painted, shaped, hues), network)
 
 
 def _network() -> str:
-    return str(facts("squares")["sha256"])
+    return f"{facts('squares')['sha256']} {EDITION}"
 
 
 def _packed(numbers: NDArray[np.float32]) -> str:

@@ -20,19 +20,23 @@ from vision.photo import Bgr
 
 DIGIT_HIGH = (0.07, 0.36)  # of a space: the height of a digit
 DIGIT_WIDE = (0.25, 1.0)  # of its height
-SIGN_WIDE = (0.2, 1.0)  # of the digit's height
+SIGN_WIDE = (0.45, 1.0)  # of the digit's height
 MINUS_HIGH = 0.62  # of its width, at most
 SOLID = 0.6  # of a minus that is ink
 PLUS_HIGH = (0.75, 1.3)  # of its width
 LEVEL = 0.3  # of the digit's height: how far from its middle the sign's may lie
 GAP = 0.6  # of the digit's height: the most between sign and digit
 ALIKE = 0.82  # correlation from which a shape is a digit
-MARGIN = 0.02  # by how much it must beat every other shape
+MARGIN = 0.01  # by how much it must beat every other shape
 GLYPH_PX = 20
+EDGE_PX = 0.7  # how much a glyph is softened before its edges are looked for
+REACH_PX = 1.2  # how far an edge may lie from where a typeface has it
+DIRECTIONS = 8  # in which an edge may run, dark to one side
 INK_STEPS = (8, 25)  # grey levels between ink and what lies round it
 FACES = (("sans", 400), ("sans", 800), ("italic", 500), ("uni", 400))  # OpenCV's own typefaces and their weights
 
-Glyphs = NDArray[np.float32]  # (n, GLYPH_PX * GLYPH_PX), each of mean 0 and length 1
+Glyphs = NDArray[np.float32]  # (n, DIRECTIONS * GLYPH_PX * GLYPH_PX / 4), each of mean 0 and length 1
+Glyph = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 
 
@@ -153,14 +157,24 @@ def _leaning(sheet: Mask, lean: float) -> Mask:
     return np.asarray(leant[top : top + high, left : left + wide], np.uint8)
 
 
-def _glyph(tone: Mask) -> NDArray[np.float32]:
-    """Ink in a box as a vector: brought to one height, centred, softened, of mean 0 and length 1."""
+def _glyph(tone: Mask) -> Glyph:
+    """Ink in a box by where its edges run in which direction: what tells a 6 from a 5 is small, but it is an edge."""
     high = GLYPH_PX - 4
     wide = int(np.clip(round(tone.shape[1] * high / tone.shape[0]), 1, GLYPH_PX))
     small = cv2.resize(tone, (wide, high), interpolation=cv2.INTER_AREA).astype(np.float32)
     sheet = np.full((GLYPH_PX, GLYPH_PX), small.min(), np.float32)
     left = (GLYPH_PX - wide) // 2
     sheet[2 : 2 + high, left : left + wide] = small
-    soft = cv2.GaussianBlur(sheet, (0, 0), 1.0).ravel()
-    soft -= soft.mean()
-    return np.asarray(soft / max(float(np.linalg.norm(soft)), 1e-6), np.float32)
+    edges = np.concatenate([_edges(sheet, 2 * np.pi * number / DIRECTIONS) for number in range(DIRECTIONS)])
+    edges -= edges.mean()
+    return np.asarray(edges / max(float(np.linalg.norm(edges)), 1e-6), np.float32)
+
+
+def _edges(sheet: NDArray[np.float32], direction: float) -> NDArray[np.float32]:
+    """How strongly brightness grows towards a direction, in radians, at every other pixel."""
+    soft = cv2.GaussianBlur(sheet, (0, 0), EDGE_PX)
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, x, 1 - x, ksize=3) for x in (1, 0))
+    towards = np.maximum(0, np.cos(np.arctan2(down, across) - direction)) ** 4 * np.hypot(across, down)
+    reached = cv2.GaussianBlur(towards, (0, 0), REACH_PX)
+    half = cv2.resize(reached, (GLYPH_PX // 2, GLYPH_PX // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.sqrt(half.clip(0)).ravel(), np.float32)
