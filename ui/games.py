@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from itertools import groupby
+from typing import Protocol, TypeVar
 
 from scoring import Kingdom, Position, Rules, RulesError, ScoreSheet, Standing, Terrain, rank, score
 from scoring.standings import DYNASTY_GAMES, DynastyStanding, dynasty
@@ -67,13 +68,23 @@ def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
         return ()
 
 
-def by_evening(games: Iterable[Game]) -> list[tuple[date, list[Game]]]:
+class Dated(Protocol):
+    """Anything that was played at a time."""
+
+    @property
+    def played(self) -> datetime: ...
+
+
+T = TypeVar("T", bound=Dated)
+
+
+def by_evening(games: Iterable[T]) -> list[tuple[date, list[T]]]:
     """The games of every day, the latest first; a game that ends before six in the morning is of the day before."""
     latest_first = sorted(games, key=lambda game: game.played, reverse=True)
     return [(day, list(of_day)) for day, of_day in groupby(latest_first, key=_evening)]
 
 
-def _evening(game: Game) -> date:
+def _evening(game: Dated) -> date:
     return date.fromordinal(game.played.toordinal() - (game.played.hour < _MORNING))
 
 

@@ -12,11 +12,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from scoring.sentence import said
-from ui.games import Game
-from ui.table import Board, Seat, Table, TableError
+from ui.kingdoms.game import Game as KingdomsGame
+from ui.kingdoms.merge import merged_game
+from ui.table import Board, Finished, Seat, Table, TableError
 
 _NOT_KEPT = {"before", "lessons"}
-_LISTED = {"seats", "games", "numbered"}
+_LISTED = {"seats", "games", "kingdoms", "numbered"}
 
 
 def merged(base: Table, mine: Table, theirs: Table) -> Table:
@@ -31,6 +32,7 @@ def merged(base: Table, mine: Table, theirs: Table) -> Table:
         theirs,
         seats=_seats(base.seats, mine.seats, theirs.seats),
         games=_games(base.games, mine.games, theirs.games),
+        kingdoms=_kingdoms(base, mine, theirs),
         numbered=max(mine.numbered, theirs.numbered),
         before=mine.before,
         lessons=mine.lessons,
@@ -59,13 +61,21 @@ def _seats(base: Iterable[Seat], mine: Iterable[Seat], theirs: Iterable[Seat]) -
     return tuple((kept | {number: seat for number, seat in own.items() if number not in before}).values())
 
 
-def _games(base: tuple[Game, ...], mine: tuple[Game, ...], theirs: tuple[Game, ...]) -> tuple[Game, ...]:
+def _games(
+    base: tuple[Finished, ...], mine: tuple[Finished, ...], theirs: tuple[Finished, ...]
+) -> tuple[Finished, ...]:
     """Finished games: this phone's new ones after the others', once where both finished the same game."""
     removed = [game for game in base if game not in mine]
     kept = [game for game in theirs if game not in removed]
     numbers = {game.number for game in kept}
     added = [game for game in mine if game not in base and game.number not in numbers]
     return tuple(sorted((*kept, *added), key=lambda game: game.number))
+
+
+def _kingdoms(base: Table, mine: Table, theirs: Table) -> KingdomsGame | None:
+    if base.kingdoms and mine.kingdoms and theirs.kingdoms:
+        return merged_game(base.kingdoms, mine.kingdoms, theirs.kingdoms)
+    return theirs.kingdoms
 
 
 def _seat(base: Seat, mine: Seat, theirs: Seat) -> Seat:

@@ -9,11 +9,13 @@ from ui.table import Table, TableError
 def refuse_overreach(before: Table, after: Table, *, own_seat: int | None) -> None:
     """Raises TableError if a guest's change takes what belongs to others.
 
-    A guest may correct every board, since people help each other, and leave with its own player; removing other players
-    and deciding whether photos are kept is up to the host.
+    A guest may correct every board, since people help each other, and leave with its own player; removing other
+    players, deciding whether photos are kept and choosing another game is up to the host.
     """
-    gone = {seat.number for seat in before.seats} - {seat.number for seat in after.seats}
+    gone = before.names.keys() - after.names.keys()
     if gone - {own_seat}:
         raise TableError(said("Only the phone that opened the table can remove another player."))
     if before.keep_photos != after.keep_photos:
         raise TableError(said("Only the phone that opened the table can decide whether photos are kept."))
+    if (before.kingdoms is None) != (after.kingdoms is None):
+        raise TableError(said("Only the phone that opened the table can choose its game."))

@@ -15,20 +15,20 @@ from typing import Any
 import streamlit as st
 
 from ui import store
+from ui.heard import Heard
 from ui.kingdom.learning import played_again
-from ui.merge import merged_board
+from ui.kingdoms.game import Game
 from ui.store import Kept, StoreError
 from ui.store.codes import is_key, new_key
-from ui.table import Attempt, Board, Seat, Table, TableError, solo_table
+from ui.table import Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
-_DEAL, _DEALT = "deal", "dealt"  # the photo of the whole table on this phone
-_HEARD, _SEEN = "heard", "seen"  # boards as this browser last sent them, and as it was shown them
+_NOTES = "notes"  # what else is on this phone alone, such as a photo under way
+_HEARD = "heard"  # boards as this browser last sent them, and as it was shown them
 _PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 COOKIE = "crownsight"  # with the key of the phone; set by ui.server
-MOST_SEEN = 300  # boards
 
 
 def pick_up() -> None:
@@ -113,24 +113,20 @@ def keep(changed: Table) -> None:
         raise
 
 
-def correct(number: int, board: Board, base: int | None) -> None:
-    """Keep a board as this browser sent it, which began with revision ``base`` of it.
-
-    Only what changed since the browser's last word counts: what others corrected meanwhile stays.
-    """
-    seat = table().seat(number)
-    if seat is None or seat.board is None or seat.board.number != board.number:
-        return
-    heard: tuple[int | None, Board] | None = _state().setdefault(_HEARD, {}).get(board.number)
-    before = heard[1] if heard and heard[0] == base else _state().get(_SEEN, {}).get((board.number, base))
-    _state()[_HEARD] = {board.number: (base, board)}
-    keep(table().with_board(number, merged_board(before, board, seat.board) if before else board))
+def heard() -> Heard:
+    """What this browser has sent of the boards in play, and been shown of them."""
+    held: Heard = _state().setdefault(_HEARD, Heard())
+    return held
 
 
-def heard(board: Board) -> int:
-    """The last revision of a board that this browser sent, or that it was shown first."""
-    last: tuple[int | None, Board] | None = _state().get(_HEARD, {}).get(board.number)
-    return last[1].revision if last else board.revision
+def noted(name: str) -> Any:
+    """What this phone alone knows of the table in play under that name; None if nothing."""
+    return _state().get(_NOTES, {}).get(name)
+
+
+def note(name: str, value: Any) -> None:
+    """Remember something on this phone alone, as long as this table is in play."""
+    _state().setdefault(_NOTES, {})[name] = value
 
 
 def players_table() -> Table:
@@ -141,20 +137,34 @@ def players_table() -> Table:
 
 def play_at_table() -> None:
     """Turn to the table with players."""
-    _state()[_SOLO] = False
+    _turn(solo=False)
 
 
 def play_one_photo() -> None:
     """Turn to the table of a single photo and take up its one seat."""
-    _state()[_SOLO] = True
+    _turn(solo=True)
     take_seat(table().seats[0].number)
 
 
-def new_table() -> None:
+def new_table(*, kingdoms: bool = False) -> None:
     """Turn to an empty table with players, under the rules of the last; it is kept from its first change on."""
     play_at_table()
-    _state()[_TABLE] = Table(rules=table().rules)
+    _state()[_TABLE] = Table(rules=table().rules, kingdoms=Game() if kingdoms else None)
     _state().pop(_KEPT, None)
+    _forget_notes()
+
+
+def _turn(*, solo: bool) -> None:
+    if solo != bool(_state().get(_SOLO)):
+        _state()[_SOLO] = solo
+        _forget_notes()
+        _hold(table())
+
+
+def _forget_notes() -> None:
+    """Boards of two tables may have one number, so that nothing of one may be taken for the other's."""
+    for name in (_HEARD, _NOTES):
+        _state().pop(name, None)
 
 
 def play_again() -> None:
@@ -181,24 +191,6 @@ def sit_down(number: int) -> None:
         in_trouble(fault)
 
 
-def photo_to_deal() -> Attempt | None:
-    """The photo of the whole table whose kingdoms are being dealt, with those still to come."""
-    held: Attempt | None = _state().get(_DEAL)
-    return held
-
-
-def deal(photo: Attempt | None) -> None:
-    """Go on dealing with this photo; None when done."""
-    _state()[_DEAL] = photo
-    _state()[_DEALT] = photos_dealt() + 1
-
-
-def photos_dealt() -> int:
-    """How many steps of dealing this tab has made, so that each photo is asked for anew."""
-    number: int = _state().get(_DEALT, 0)
-    return number
-
-
 def seat() -> Seat | None:
     """The seat in hand as the table now has it; None before one is taken or after it has left."""
     number: int | None = _state().get(_SEAT)
@@ -215,8 +207,9 @@ def turn_to(key: str) -> bool:
             store.opened().sit_down(found.number, this_phone(), None)
     except StoreError as fault:
         return in_trouble(fault)
-    _state()[_SOLO] = found.table.solo
+    _turn(solo=found.table.solo)
     _state()[_SOLO_TABLE if found.table.solo else _TABLE] = Table()  # nothing of the table before
+    _forget_notes()
     _take(found)
     return True
 
@@ -254,12 +247,11 @@ def _take(kept: Kept | None) -> None:
 
 def _hold(changed: Table) -> None:
     _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
-    seen: dict[tuple[int, int], Board] = _state().setdefault(_SEEN, {})
     for one in changed.seats:
         if one.board:
-            seen[one.board.number, one.board.revision] = one.board
-    while len(seen) > MOST_SEEN:
-        del seen[next(iter(seen))]
+            heard().show(one.board)
+    for epoch in changed.kingdoms.epochs if changed.kingdoms else ():
+        heard().show(epoch)
 
 
 def _stored(held: Table) -> Table:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -12,13 +10,18 @@ from scoring.sentence import said
 from scoring.standings import DYNASTY_GAMES
 from ui.games import Colour as Colour
 from ui.games import Game, Played
+from ui.kingdoms.game import Game as KingdomsGame
+from ui.kingdoms.game import Past
+from ui.names import plain_name
 from ui.pictures import Picture, Source, source
 from vision.adapt import Lessons
 from vision.reading import Reading
 
-LONGEST_NAME = 40  # characters
 DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
-_BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")  # they would turn the text around a name
+
+
+Finished = Game | Past
+"""A game that is over, of Kingdomino or of Kingdoms."""
 
 
 class TableError(ValueError):
@@ -90,25 +93,34 @@ class Seat:
 class Table:
     """The players round one table, their rules, and the games they have finished.
 
-    ``solo`` is the table of one photo without players. ``dynasty_from`` is the number of the first game of the Dynasty
-    under way, None where games stand alone. ``before`` is the table before the last step that took boards or players
-    away, so that one tap brings them back.
+    ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
+    None at one that plays Kingdomino. ``solo`` is the table of one photo without players. ``dynasty_from`` is the
+    number of the first game of the Dynasty under way, None where games stand alone. ``before`` is the table before the
+    last step that took boards or players away, so that one tap brings them back.
     """
 
     seats: tuple[Seat, ...] = ()
     rules: Rules = USUAL_RULES
     solo: bool = False
     numbered: int = 0  # seats and boards so far; numbers are never used twice
-    games: tuple[Game, ...] = ()
+    games: tuple[Finished, ...] = ()
     dynasty_from: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
+    kingdoms: KingdomsGame | None = None
     lessons: Lessons | None = field(default=None, compare=False, repr=False)  # of the games before this one
     before: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:
         """The seat with that number, None if it has left."""
         return next((seat for seat in self.seats if seat.number == number), None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who is at the table, by the number of their seat."""
+        if self.kingdoms:
+            return {player.seat: player.name for player in self.kingdoms.players}
+        return {seat.number: seat.name for seat in self.seats}
 
     @property
     def free_colours(self) -> tuple[Colour, ...]:
@@ -126,7 +138,8 @@ class Table:
         """The finished games of the Dynasty under way, three at most; empty where games stand alone."""
         if self.dynasty_from is None:
             return ()
-        return tuple(game for game in self.games if game.number >= self.dynasty_from)[:DYNASTY_GAMES]
+        played = [game for game in self.games if isinstance(game, Game)]
+        return tuple(game for game in played if game.number >= self.dynasty_from)[:DYNASTY_GAMES]
 
     @property
     def shows_scores(self) -> bool:
@@ -147,9 +160,17 @@ class Table:
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 
     def without_player(self, number: int) -> Table:
-        """The table after one player has left."""
+        """The table after one player has left. Raises TableError where too few would be left for a game."""
+        if self.kingdoms:
+            return self._with_fewer(self.kingdoms, number)
         seats = tuple(seat for seat in self.seats if seat.number != number)
         return replace(self, seats=seats, before=self._settled())
+
+    def _with_fewer(self, game: KingdomsGame, number: int) -> Table:
+        try:
+            return replace(self, kingdoms=game.without_player(number), before=self._settled())
+        except ValueError:
+            raise TableError(said("Kingdoms is for two to four players: nobody can leave now.")) from None
 
     def with_rules(self, rules: Rules) -> Table:
         """The table under other rules; boards stay as they are."""
@@ -173,8 +194,10 @@ class Table:
         """The table with one player's board corrected or checked."""
         return self._with_seat(number, board=board)
 
-    def game(self, played: datetime) -> Game | None:
-        """The game under way as it would be finished now; None while nobody has a kingdom."""
+    def game(self, played: datetime) -> Finished | None:
+        """The game under way as it would be finished now; None while there is no board."""
+        if self.kingdoms:
+            return self.kingdoms.finished(self.game_number, played)
         players = tuple(
             Played(seat.name, seat.colour, seat.board.kingdom, seat.board.place, seat.board.by_hand, seat.board.number)
             for seat in self.seats
@@ -190,7 +213,8 @@ class Table:
         finished = None if self.solo else self.game(played)
         games = (*self.games, finished) if finished else self.games
         seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
-        table = replace(self, seats=seats, games=games, before=self._settled())
+        kingdoms = self.kingdoms.again() if self.kingdoms else None
+        table = replace(self, seats=seats, games=games, kingdoms=kingdoms, before=self._settled())
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def with_dynasty(self, *, begun: bool) -> Table:
@@ -199,7 +223,11 @@ class Table:
 
     def restored(self) -> Table:
         """The table before players or boards were taken away; this one if none were."""
-        return replace(self.before, numbered=self.numbered) if self.before else self
+        if self.before is None:
+            return self
+        game, earlier = self.kingdoms, self.before.kingdoms
+        kingdoms = replace(earlier, numbered=game.numbered) if earlier and game else earlier
+        return replace(self.before, numbered=self.numbered, kingdoms=kingdoms)
 
     def _settled(self) -> Table:
         return replace(self, before=None)
@@ -212,12 +240,6 @@ class Table:
 def solo_table() -> Table:
     """The table of one photo: a single kingdom, no players."""
     return Table(solo=True, seats=(Seat(1, "Your kingdom", Colour.YELLOW),), numbered=1)
-
-
-def plain_name(typed: str) -> str:
-    """A typed name as it is shown: one line without control characters, at most LONGEST_NAME characters."""
-    kept = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in typed)
-    return " ".join(_BIDI_CONTROLS.sub("", kept).split())[:LONGEST_NAME].strip()
 
 
 def rules_for(table: Table, kingdom: Kingdom) -> Rules:

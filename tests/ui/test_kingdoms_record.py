@@ -12,9 +12,10 @@ import pytest
 from scoring.kingdoms import EPOCHS, Board, Colour
 from ui.kingdoms.game import Epoch, Game, Player
 from ui.kingdoms.photo import read_board
-from ui.kingdoms.record import MOST_BYTES, BrokenGameError, game_in, game_text
+from ui.kingdoms.record import MOST_BYTES, game_text, saved_in
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.wording import headline, told
+from ui.strict import RecordError
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER, board_of
 
@@ -73,48 +74,88 @@ def test_gold_runs_on_from_epoch_to_epoch() -> None:
     assert {purse.colour: purse.gold for purse in sheet.purses} == {Colour.RED: (56, 62), Colour.GREEN: (50, 50)}
 
 
-def test_a_new_game_keeps_the_players_and_the_game_before() -> None:
-    again = played(RED_ALONE, RED_ALONE, RED_ALONE).again(EVENING)
+def test_a_game_that_is_over_has_its_boards_and_the_next_its_players() -> None:
+    game = played(RED_ALONE, RED_ALONE, RED_ALONE)
+    past = game.finished(4, EVENING)
 
-    assert (again.players, again.epochs) == (ANA_AND_BEN.players, ())
-    [past] = again.past
+    assert past is not None
     assert [purse.now for purse in past.sheet.purses] == [68, 50]
+    assert (past.number, past.played, past.numbers) == (4, EVENING, (1, 2, 3))
+    assert (game.again().players, game.again().epochs) == (ANA_AND_BEN.players, ())
+    assert ANA_AND_BEN.finished(1, EVENING) is None
+
+
+def test_a_board_that_is_replaced_lies_behind_the_new_one() -> None:
+    twice = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE)).with_new_board(1, Epoch(FULL))
+
+    earlier = twice.epochs[1].earlier
+    assert earlier is not None
+    assert (earlier.board, earlier.earlier) == (RED_ALONE, None)
+
+
+def test_a_player_leaves_as_long_as_two_stay() -> None:
+    three = ANA_AND_BEN.with_players([*ANA_AND_BEN.players, Player(Colour.YELLOW, "Chloé")])
+
+    assert [player.name for player in three.without_player(1).players] == ["Chloé", "Ben"]
+    with pytest.raises(ValueError, match="two to four"):
+        ANA_AND_BEN.without_player(1)
 
 
 def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
-    game = replace(UNDER_WAY, past=played(FULL, RED_ALONE).again(EVENING).past)
-    again = game_in(game_text(game))
+    named = replace(Epoch(RED_ALONE), named=frozenset({(0, 0)}), doubtful=frozenset({(4, 5)}), asked=((4, 5),))
+    game = UNDER_WAY.with_new_board(1, named)
 
-    assert replace(again, epochs=()) == replace(game, epochs=())
-    assert again.boards == game.boards
-    assert [epoch.doubtful for epoch in again.epochs] == [epoch.doubtful for epoch in game.epochs]
-    assert game_text(again) == game_text(game)
+    assert saved_in(game_text(game, Memory.empty())).game == game
 
 
-def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
+def memory_of(game: Game) -> Memory:
+    """What the photo of the first epoch shows, as it is remembered."""
+    epoch = game.epochs[0]
+    assert epoch.sight is not None
+    return Memory.empty().with_named(epoch.sight.seen.looks, epoch.pieces_shown)
+
+
+def photographed() -> Epoch:
     photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
     read = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
     assert read is not None
-    game = ANA_AND_BEN.with_new_board(0, replace(read, board=FULL)).checked(0)
+    return read
 
-    memory = game_in(game_text(game)).memory
-    assert memory.spaces == game.memory.spaces
+
+def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
+    game = ANA_AND_BEN.with_new_board(0, replace(photographed(), board=FULL)).checked(0)
+
+    memory = saved_in(game_text(game, memory_of(game))).memory
+    assert memory.spaces == memory_of(game).spaces
     assert {space for _, space in FULL.spaces()} <= set(memory.spaces)
 
 
 def test_what_nobody_named_is_not_remembered_as_free() -> None:
-    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
-    read = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
-    assert read is not None
+    read = photographed()
     assert None in {read.board[position] for position in read.doubtful}
 
-    memory = ANA_AND_BEN.with_new_board(0, read).checked(0).memory
+    memory = memory_of(ANA_AND_BEN.with_new_board(0, read))
     assert memory.spaces
     assert None not in memory.spaces
 
 
+def test_a_file_from_when_games_lay_in_files_alone_is_still_read() -> None:
+    epoch = {"board": str(FULL), "doubtful": [[0, 1]], "checked": False, "number": 1, "revision": 3}
+    players = [{"colour": "red", "name": "Ana"}, {"colour": "green", "name": "Ben"}]
+    past = {"ended": EVENING.isoformat(), "players": players, "boards": [str(FULL)]}
+
+    saved = saved_in(
+        json.dumps(
+            {"kingdoms": 1, "players": players, "epochs": [epoch], "numbered": 1, "past": [past], "pieces": None}
+        )
+    )
+
+    assert (saved.game.epochs[0].asked, saved.game.epochs[0].named) == (((0, 1),), frozenset())
+    assert [(one.played, one.boards) for one in saved.past] == [(EVENING, (FULL,))]
+
+
 def changed(**parts: Any) -> str:
-    return json.dumps(json.loads(game_text(UNDER_WAY)) | parts)
+    return json.dumps(json.loads(game_text(UNDER_WAY, Memory.empty())) | parts)
 
 
 BROKEN = {
@@ -123,7 +164,7 @@ BROKEN = {
     "of another kind": '{"crownsight": 1}',
     "deep": "[" * 100_000,
     "too large": " " * (MOST_BYTES + 1),
-    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY))["epochs"] * 2),
+    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY, Memory.empty()))["epochs"] * 2),
     "one player": changed(players=[{"colour": "red", "name": "Ana"}]),
     "no players": changed(players=[]),
     "no such colour": changed(players=[{"colour": "pink", "name": "Ana"}] * 2),
@@ -136,14 +177,17 @@ BROKEN = {
     "a broken time": changed(past=[{"ended": "yesterday", "players": [], "boards": [str(FULL)]}]),
     "a past without boards": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": []}]),
     "a board that is no text": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": [7]}]),
+    "a place that is no list": changed(
+        epochs=[{"board": str(FULL), "doubtful": [7], "checked": True, "number": 1, "revision": 0}]
+    ),
     "broken pieces": changed(pieces={"network": "x"}),
 }
 
 
 @pytest.mark.parametrize("kind", list(BROKEN))
 def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
-    with pytest.raises(BrokenGameError, match=r"\w+ \w+"):
-        game_in(BROKEN[kind])
+    with pytest.raises(RecordError, match=r"\w+ \w+"):
+        saved_in(BROKEN[kind])
 
 
 def test_a_line_for_the_chat_has_places_names_and_gold() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
@@ -13,12 +12,12 @@ from streamlit.testing.v1 import AppTest
 from scoring.kingdoms import Board, Colour
 from ui.kingdoms.game import Epoch, Game, Player
 from ui.kingdoms.record import game_text
-from ui.kingdoms.shelf import Shelf
+from ui.table import Table
+from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
 APP = Path(__file__).parents[2] / "ui" / "app.py"
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
 MARKUP = "<img src=x onerror=alert(1)> **b**"
 SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 
@@ -30,14 +29,20 @@ def app() -> AppTest:
 
 def opened(app: AppTest, game: Game | None = None) -> AppTest:
     if game is not None:
-        app.session_state["kingdoms"] = game
+        app.session_state["table"] = Table(kingdoms=game)
     app.switch_page("screens/kingdoms.py").run()
     assert not app.exception
     return app
 
 
+def table_of(app: AppTest) -> Table:
+    table: Table = app.session_state["table"]
+    return table
+
+
 def game_of(app: AppTest) -> Game:
-    game: Game = app.session_state["kingdoms"]
+    game = table_of(app).kingdoms
+    assert game is not None
     return game
 
 
@@ -159,13 +164,15 @@ def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest)
 
     press(app, "Play again")
     assert game_of(app).epochs == ()
-    assert len(game_of(app).past) == 1
-    assert "1. <bdi>Ana</bdi> 50, 1. <bdi>Ben</bdi> 50" in words(app)
+    assert [game.number for game in table_of(app).games] == [1]
+    assert "Games so far" in labels(app)
 
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    app.file_uploader[0].upload("kingdoms.json", game_text(played(RED_ALONE)).encode(), "application/json").run()
+    app.file_uploader[0].upload(
+        "kingdoms.json", game_text(played(RED_ALONE), Memory.empty()).encode(), "application/json"
+    ).run()
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)
@@ -188,38 +195,12 @@ def test_names_are_changed_while_a_game_is_under_way(app: AppTest) -> None:
 
 def test_markup_in_a_name_stays_text(app: AppTest) -> None:
     game = played(RED_ALONE).with_players([Player(Colour.RED, MARKUP), Player(Colour.BLUE, "Ben")])
-    opened(app, game.again(EVENING).with_new_board(0, Epoch(RED_ALONE)).checked(0))
+    opened(app, game)
 
     assert "<img src=x" not in words(app)
 
 
-def test_a_page_that_is_loaded_again_has_its_game_back(app: AppTest) -> None:
-    press(name(opened(app), red="Ana", green="Ben"), "Play")
-    press(app, "Enter by hand")
-    again = AppTest.from_file(str(APP), default_timeout=30)
-    again.query_params["g"] = app.query_params["g"]
-    opened(again)
-
-    assert "Looks right: next epoch" in labels(again)
-    assert "Ana" in words(again)
-
-
-def test_an_address_of_no_game_begins_a_new_one(app: AppTest) -> None:
-    app.query_params["g"] = "nobody"
+def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
     opened(app)
 
     assert "Who plays Kingdoms?" in words(app)
-
-
-def test_another_table_begins_without_players(app: AppTest) -> None:
-    press(opened(app, played(RED_ALONE)), "New table")
-
-    assert "Who plays Kingdoms?" in words(app)
-
-
-def test_of_too_many_games_the_one_untouched_for_longest_goes() -> None:
-    shelf = Shelf(most=2)
-    for key in ("a", "b", "a", "c"):
-        shelf.put(key, SEATED)
-
-    assert [key for key in "abc" if shelf.find(key)] == ["a", "c"]

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
+from ui.games import Game
 from ui.record import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
 from ui.table import Board, Colour, Table
 
@@ -38,7 +39,9 @@ def test_games_come_back_as_they_were() -> None:
 def test_an_export_tells_the_points_to_whoever_reads_it() -> None:
     [game] = json.loads(games_text(PLAYED.games))["games"]
 
-    assert game["players"][0]["points"] == PLAYED.games[0].sheets["Ana"].total
+    [played] = PLAYED.games
+    assert isinstance(played, Game)
+    assert game["players"][0]["points"] == played.sheets["Ana"].total
 
 
 @given(st.text() | st.binary())

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
+from ui.games import Game
+from ui.names import LONGEST_NAME, plain_name
 from ui.table import (
-    LONGEST_NAME,
     Attempt,
     Board,
     Colour,
     Table,
     TableError,
     blank_board,
-    plain_name,
     rules_for,
     sheet,
     solo_table,
@@ -156,6 +156,7 @@ def test_what_is_played_again_is_a_finished_game() -> None:
 
     [game] = table.again(EVENING).games
 
+    assert isinstance(game, Game)
     assert (game.number, game.played, game.winners) == (1, EVENING, ("Ben",))
 
 

@@ -15,6 +15,13 @@ from ui.cli.serve import ADDRESS
 from ui.words import _
 
 
+def invite() -> None:
+    """The invitation, folded away until it is wanted."""
+    with st.expander(_("Invite other phones"), key="invite"):
+        if st.toggle(_("Show code and picture"), key="inviting"):
+            show_invitation()
+
+
 def show_invitation() -> None:
     """The code, and the picture of the address if other phones can reach it."""
     invitation = membership.invitation()

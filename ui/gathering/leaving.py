@@ -10,14 +10,24 @@ from ui.wording import in_html, in_label
 from ui.words import _, in_words
 
 
+def leave(*, host: bool, own: int | None) -> None:
+    """Who may be sent away, and the end of the table, folded away until it is wanted."""
+    table = session.table()
+    if table.names:
+        with st.expander(_("Remove a player"), key="players"):
+            remove_players(host=host, own=own)
+            if host and (table.games or table.kingdoms):
+                close_table()
+
+
 def remove_players(*, host: bool, own: int | None) -> None:
     """A button for each player whom this phone may send away."""
-    for seat in session.table().seats:
-        if not (host or seat.number == own):
+    for number, name in session.table().names.items():
+        if not (host or number == own):
             continue
-        if st.button(_("Remove {name}", name=in_label(seat.name)), key=f"remove-{seat.number}", width="stretch"):
+        if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
             try:
-                session.keep(session.table().without_player(seat.number))
+                session.keep(session.table().without_player(number))
             except TableError as refused:
                 st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
             else:

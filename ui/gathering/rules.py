@@ -56,9 +56,14 @@ def _switches(table: Table, *, host: bool) -> Table:
     in_dynasty = table.dynasty_from is not None
     dynasty = st.toggle(_("Dynasty: the points of three games in a row count"), in_dynasty)
     hidden = st.toggle(_("Hide the scores until every kingdom is checked"), table.hide_scores)
-    photos = st.toggle(_("Keep the photos with the games"), table.keep_photos) if host else table.keep_photos
+    photos = photos_kept(table) if host else table.keep_photos
     table = replace(table, hide_scores=hidden, keep_photos=photos)
     return table if dynasty == in_dynasty else table.with_dynasty(begun=dynasty)
+
+
+def photos_kept(table: Table) -> bool:
+    """The switch that keeps photos, which is the host's."""
+    return st.toggle(_("Keep the photos with the games"), table.keep_photos)
 
 
 def show_dynasty(table: Table) -> None:

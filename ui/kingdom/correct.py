@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui import membership, session
 from ui.board_editor import board_editor
+from ui.correcting import correct
 from ui.kingdom.learning import learn_meanwhile
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
 from ui.table import Attempt, Board, Seat, rules_for, sheet
@@ -37,7 +38,7 @@ def edit(number: int) -> None:
         return
 
     def corrected(board: Board, base: int) -> None:
-        session.correct(number, board, base)
+        correct(number, board, base)
 
     def newly_laid(board: Board) -> None:
         session.keep(session.table().with_new_board(number, board))
@@ -48,7 +49,7 @@ def edit(number: int) -> None:
         shown_name(seat),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
-        session.heard(seat.board),
+        session.heard().revision(seat.board),
         on_correction=corrected,
         on_new_lie=newly_laid,
     )

@@ -11,6 +11,7 @@ import streamlit as st
 from ui import membership, session, tiles
 from ui.gathering.players import castle_label, castle_name
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words, good_photo
+from ui.kingdom.dealing import deal, photo_to_deal, photos_dealt
 from ui.kingdom.learning import lessons_of
 from ui.kingdom.lie import in_frame
 from ui.kingdom.steps import show_steps
@@ -24,14 +25,14 @@ from vision.overlay import with_numbers
 
 def ask_for_table() -> None:
     """The photo of everybody's kingdoms."""
-    held = session.photo_to_deal()
+    held = photo_to_deal()
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
         if held and held.message:
             st.html(f'<p class="cs-notice" role="alert">{escape(in_words(held.message))}</p>')
         with st.container(key="camera"):
             st.html(camera_words())
-            key = f"whole-table-{session.photos_dealt()}"
+            key = f"whole-table-{photos_dealt()}"
             upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
@@ -41,7 +42,7 @@ def ask_for_table() -> None:
 
 def _read(upload: bytes) -> None:
     if not membership.may_send_photo():
-        session.deal(Attempt(message=_("Many photos have come from here. Wait a few minutes before the next.")))
+        deal(Attempt(message=_("Many photos have come from here. Wait a few minutes before the next.")))
         st.rerun()
     picture_shown, steps = st.empty(), st.empty()
 
@@ -52,7 +53,7 @@ def _read(upload: bytes) -> None:
     attempt = read_upload(
         upload, show=show, progress=lambda step: show_steps(steps, step), lessons=lambda: lessons_of(table)
     )
-    session.deal(attempt)
+    deal(attempt)
     st.rerun()
 
 
@@ -97,7 +98,7 @@ def _give(number: int, held: Attempt, picture: Picture) -> None:
 def _go_on(held: Attempt) -> None:
     """Turn to the next kingdom of the photo, or back to the table after the last."""
     rest = held.readings[1:]
-    session.deal(replace(held, readings=rest) if rest else None)
+    deal(replace(held, readings=rest) if rest else None)
     if not rest:
         st.switch_page("screens/table.py")
     st.rerun()

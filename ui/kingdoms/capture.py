@@ -8,11 +8,13 @@ import numpy as np
 import streamlit as st
 
 from scoring.kingdoms import COLUMNS, ROWS
+from ui import membership
 from ui.corner_editor import corner_editor, default_corners
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.kingdom.steps import show_steps
 from ui.kingdoms import in_hand
 from ui.kingdoms.game import Epoch
+from ui.kingdoms.learning import pieces
 from ui.kingdoms.photo import Sent, read_board, read_board_at
 from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
@@ -50,13 +52,14 @@ def ask_photo(at: int) -> None:
 
 def read_into(at: int, upload: bytes) -> None:
     """Read an uploaded photo with its steps on the screen."""
+    if not membership.may_send_photo():
+        take(at, Sent(message=_("Many photos have come from here. Wait a few minutes before the next.")))
     shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:
         shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
 
-    memory = in_hand.game().memory
-    take(at, read_board(upload, memory, show=show, progress=lambda step: show_steps(steps, step)))
+    take(at, read_board(upload, pieces(), show=show, progress=lambda step: show_steps(steps, step)))
 
 
 @st.fragment
@@ -77,8 +80,7 @@ def set_corners(at: int, picture: Picture) -> None:
     wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
         clockwise = np.roll(corners, 1, axis=0) if sideways else corners
-        memory = in_hand.game().memory
-        take(at, read_board_at(picture, clockwise, memory, progress=lambda step: show_steps(steps, step)))
+        take(at, read_board_at(picture, clockwise, pieces(), progress=lambda step: show_steps(steps, step)))
 
 
 def take(at: int, found: Sent) -> None:

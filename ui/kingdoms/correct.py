@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from scoring.kingdoms import EPOCHS
+from ui import session
+from ui.correcting import correct_epoch
 from ui.kingdoms import in_hand
 from ui.kingdoms.game import Epoch
-from ui.kingdoms.photo import Sent
+from ui.kingdoms.learning import learn, pieces
+from ui.kingdoms.photo import Sent, reread
 from ui.kingdoms_editor import kingdoms_editor
 from ui.words import _
 
@@ -19,8 +24,7 @@ def correct_board(at: int) -> None:
         with st.container(key="done"):
             label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
             if st.button(label, type="primary", width="stretch"):
-                in_hand.keep(in_hand.game().checked(at))
-                in_hand.show_epoch(min(at + 1, EPOCHS - 1))
+                finish(at)
                 st.rerun()
         with st.container(horizontal=True, key="more"):
             other_ways(at)
@@ -29,19 +33,36 @@ def correct_board(at: int) -> None:
 @st.fragment
 def edit(at: int) -> None:
     """The board editor; a correction redraws this part alone."""
-    epoch = in_hand.game().epoch(at)
+    game = in_hand.game()
+    epoch = game.epoch(at)
     if epoch is None:
         return
 
-    def corrected(changed: Epoch, revision: int) -> None:
-        in_hand.hear(changed.number, revision)
-        in_hand.keep(in_hand.game().with_epoch(at, changed))
+    def corrected(sent: Epoch, base: int) -> None:
+        correct_epoch(at, sent, base, spread)
 
     def newly_laid(changed: Epoch) -> None:
         in_hand.keep(in_hand.game().with_new_board(at, changed))
 
-    heard = in_hand.heard(epoch.number, epoch.revision)
-    kingdoms_editor(in_hand.game(), at, heard, on_correction=corrected, on_new_board=newly_laid)
+    heard = session.heard().revision(epoch)
+    kingdoms_editor(game, at, heard, on_correction=corrected, on_new_board=newly_laid)
+
+
+def spread(entered: Epoch) -> Epoch:
+    """What was named on a photo spread to its look-alikes, which makes a revision more."""
+    if entered.sight is None:
+        return entered
+    again = reread(entered, pieces())
+    return again if again == entered else replace(again, revision=entered.revision + 1)
+
+
+def finish(at: int) -> None:
+    """Mark an epoch as found right, remember its pieces, and go on to the next."""
+    epoch = in_hand.game().epochs[at]
+    if not epoch.checked:
+        learn(epoch)
+    in_hand.keep(in_hand.game().checked(at))
+    in_hand.show_epoch(min(at + 1, EPOCHS - 1))
 
 
 def other_ways(at: int) -> None:
@@ -50,6 +71,9 @@ def other_ways(at: int) -> None:
         in_hand.keep_sent(Sent())
         st.rerun()
     epoch = in_hand.game().epoch(at)
+    if epoch and epoch.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
+        in_hand.keep(in_hand.game().with_new_board(at, epoch.earlier))
+        st.rerun()
     if epoch and epoch.sight and st.button(_("Set corners"), type="tertiary"):
         in_hand.keep_sent(Sent(epoch.sight.picture, setting_corners=True))
         st.rerun()

@@ -13,12 +13,10 @@ from datetime import datetime
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
+from ui.names import plain_name
 from ui.pictures import Picture
-from ui.table import plain_name
-from vision.kingdoms import POSITIONS, Memory, Seen
+from vision.kingdoms import POSITIONS, Seen
 from vision.photo import Points
-
-MOST_GAMES = 200  # of one table that are kept
 
 
 @dataclass(frozen=True)
@@ -27,6 +25,11 @@ class Player:
 
     colour: Colour
     name: str
+
+    @property
+    def seat(self) -> int:
+        """The number of the colour, from 1: by it a phone is known to play it."""
+        return list(Colour).index(self.colour) + 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +46,9 @@ class Sight:
 class Epoch:
     """The board of one epoch.
 
-    On a photo ``named`` are the spaces set by hand, ``doubtful`` those that need a look, and ``asked`` one of each kind
-    of these, the most useful to name first.
+    ``named`` are the spaces set by hand; on a photo, ``doubtful`` are those that need a look, and ``asked`` one of each
+    kind of these, the most useful to name first. ``earlier`` is what this board replaced. The photo in ``sight`` is not
+    kept for ever.
     """
 
     board: Board = field(default_factory=Board.empty)
@@ -54,36 +58,47 @@ class Epoch:
     checked: bool = False
     number: int = 0
     revision: int = 0
-    sight: Sight | None = field(default=None, compare=False)
+    sight: Sight | None = field(default=None, compare=False, repr=False)
+    earlier: Epoch | None = None
 
     @property
     def pieces_named(self) -> dict[Position, Space]:
         """What was set by hand."""
         return {position: self.board[position] for position in self.named}
 
+    @property
+    def pieces_shown(self) -> dict[Position, Space]:
+        """What its photo is known to show: everything but the spaces that nobody could name."""
+        unknown = {position for position in self.doubtful if self.board[position] is None}
+        return {position: self.board[position] for position in POSITIONS if position not in unknown}
+
 
 @dataclass(frozen=True)
 class Past:
-    """A game that is over: when it ended, who played, and the board of each epoch."""
+    """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
 
-    ended: datetime
+    ``numbers`` are those by which the table knew the boards of its epochs; empty for a game from elsewhere.
+    """
+
+    number: int
+    played: datetime
     players: tuple[Player, ...]
     boards: tuple[Board, ...]
+    numbers: tuple[int, ...] = ()
 
     @property
     def sheet(self) -> GameSheet:
+        """The sheet of its epochs."""
         return score_game(self.boards, {player.colour for player in self.players})
 
 
 @dataclass(frozen=True)
 class Game:
-    """Who plays, the epochs so far, what the pieces of this table look like, and the games before."""
+    """Who plays and the epochs so far; ``numbered`` counts the boards, whose numbers are never used twice."""
 
     players: tuple[Player, ...] = ()
     epochs: tuple[Epoch, ...] = ()
-    memory: Memory = field(default_factory=Memory.empty, compare=False)
     numbered: int = 0
-    past: tuple[Past, ...] = ()
 
     @property
     def colours(self) -> frozenset[Colour]:
@@ -135,9 +150,19 @@ class Game:
             raise ValueError("every player has a name")
         return replace(self, players=seated)
 
+    def without_player(self, seat: int) -> Game:
+        """The same game after one player has left. Raises ValueError if fewer than two are left."""
+        return self.with_players(player for player in self.players if player.seat != seat)
+
     def with_new_board(self, at: int, epoch: Epoch) -> Game:
-        """The game with another board in an epoch, or the first of the next; it gets a number of its own."""
-        return replace(self.with_epoch(at, replace(epoch, number=self.numbered + 1)), numbered=self.numbered + 1)
+        """The game with another board in an epoch, or the first of the next; it gets a number of its own.
+
+        The one it replaces is kept as ``earlier``.
+        """
+        replaced = self.epoch(at)
+        earlier = replace(replaced, earlier=None) if replaced else None
+        new = replace(epoch, number=self.numbered + 1, revision=0, earlier=earlier)
+        return replace(self.with_epoch(at, new), numbered=self.numbered + 1)
 
     def with_epoch(self, at: int, epoch: Epoch) -> Game:
         """The game with an epoch changed. Raises IndexError where an epoch before it is missing."""
@@ -146,17 +171,15 @@ class Game:
         return replace(self, epochs=(*self.epochs[:at], epoch, *self.epochs[at + 1 :]))
 
     def checked(self, at: int) -> Game:
-        """The game with an epoch found right; what its photo shows is remembered for the next."""
-        epoch = self.epochs[at]
-        done = replace(epoch, checked=True, doubtful=frozenset(), asked=())
-        if epoch.sight is None or epoch.checked:
-            return self.with_epoch(at, done)
-        unknown = {position for position in epoch.doubtful if epoch.board[position] is None}
-        shown = {position: epoch.board[position] for position in POSITIONS if position not in unknown}
-        memory = self.memory.with_named(epoch.sight.seen.looks, shown)
-        return replace(self.with_epoch(at, done), memory=memory)
+        """The game with an epoch found right."""
+        return self.with_epoch(at, replace(self.epochs[at], checked=True, doubtful=frozenset(), asked=()))
 
-    def again(self, ended: datetime) -> Game:
-        """A new game of the same players, who know their pieces; this one is kept among the past if it was played."""
-        kept = (*self.past, Past(ended, self.players, self.boards))[-MOST_GAMES:] if self.epochs else self.past
-        return replace(self, epochs=(), past=kept)
+    def finished(self, number: int, played: datetime) -> Past | None:
+        """This game as it would be finished now; None before its first board."""
+        if not self.epochs:
+            return None
+        return Past(number, played, self.players, self.boards, tuple(epoch.number for epoch in self.epochs))
+
+    def again(self) -> Game:
+        """A new game of the same players."""
+        return replace(self, epochs=())

@@ -8,6 +8,7 @@ import streamlit as st
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.kingdoms.game import Game
+from ui.kingdoms.learning import pieces
 from ui.kingdoms.record import game_text
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.wording import called, headline, signed, why
@@ -23,8 +24,14 @@ def show_gold(game: Game) -> None:
         return
     heading = "h1" if game.is_over else "h2"
     st.html(f"<{heading}>{_title(game)}</{heading}>")
-    st.html(f'<ol class="cs-places">{"".join(_place(purse, game) for purse in game.sheet.purses)}</ol>')
+    st.html(places(game))
     share(game)
+
+
+def places(game: Game) -> str:
+    """Everybody's place with its reason, as an HTML list, the richest first."""
+    purses = game.sheet.purses if game.sheet else ()
+    return f'<ol class="cs-places">{"".join(_place(purse, game) for purse in purses)}</ol>'
 
 
 def _title(game: Game) -> str:
@@ -59,5 +66,9 @@ def share(game: Game) -> None:
                 on_click="ignore",
             )
             st.download_button(
-                _("Game (JSON)"), lambda: game_text(game), "kingdoms.json", "application/json", on_click="ignore"
+                _("Game (JSON)"),
+                lambda: game_text(game, pieces()),
+                "kingdoms.json",
+                "application/json",
+                on_click="ignore",
             )

@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scoring.kingdoms import COLUMNS, ROWS, Board
+from ui.events import Event, told
 from ui.kingdoms.game import Epoch, Sight
+from ui.kingdoms.sight import sight
 from ui.pictures import Picture, jpeg, kept, photo
 from ui.reading import turn
 from vision.kingdoms import (
     POSITIONS,
     Memory,
-    NoBoardFound,
     Seen,
-    StraightBoard,
     guesses,
-    look,
     straighten,
     worth_naming,
 )
@@ -41,35 +40,32 @@ class Sent:
 
 def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None], progress: Progress) -> Sent:
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
-    with turn(progress):
-        try:
+    picture: Picture | None = None
+    try:
+        with told(Event.PHOTO_READ), turn(progress):
             opened = load(upload)
-        except PhotoError as unreadable:
-            return Sent(message=unreadable.args[0])
-        picture = kept(opened)
-        show(picture)
-        return _read(opened, picture, None, memory, progress)
+            picture = kept(opened)
+            show(picture)
+            return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
+    except PhotoError as nothing:
+        return Sent(picture, message=nothing.args[0])
 
 
 def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress) -> Sent:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
-    with turn(progress):
-        return _read(photo(picture), picture, corners * np.float32(picture.scale), memory, progress)
-
-
-def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Sent:
-    progress("finding")
     try:
-        straight = straighten(opened, corners)
-    except (PhotoError, NoBoardFound) as nothing:
+        with told(Event.PHOTO_READ), turn(progress):
+            there = corners * np.float32(picture.scale)
+            return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
+    except PhotoError as nothing:
         return Sent(picture, message=nothing.args[0])
+
+
+def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Epoch:
+    progress("finding")
+    straight = straighten(opened, corners)
     progress("reading")
-    return Sent(picture, epoch=reread(Epoch(sight=_sight(straight, picture)), memory))
-
-
-def _sight(straight: StraightBoard, picture: Picture) -> Sight:
-    corners = straight.corners / np.float32(picture.scale)
-    return Sight(picture, corners.astype(np.float32), jpeg(straight.image), look(straight))
+    return reread(Epoch(sight=sight(straight, picture)), memory)
 
 
 def reread(epoch: Epoch, memory: Memory) -> Epoch:

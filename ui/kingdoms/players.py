@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
 
 from scoring.kingdoms import Colour
-from ui.kingdoms import in_hand
+from ui import membership, session
+from ui.kingdoms import in_hand, learning
 from ui.kingdoms.game import Player
-from ui.kingdoms.record import MOST_BYTES, BrokenGameError, game_in
-from ui.table import LONGEST_NAME, plain_name
-from ui.words import _
+from ui.kingdoms.record import MOST_BYTES, saved_in
+from ui.names import LONGEST_NAME, plain_name
+from ui.past.transfer import added
+from ui.strict import RecordError
+from ui.table import TableError
+from ui.words import _, in_words
 
 
 def ask_players() -> None:
@@ -24,10 +29,9 @@ def ask_players() -> None:
 
 
 def change_players() -> None:
-    """Other names or colours in the game under way, or another table."""
+    """Other names or colours in the game under way."""
     with st.expander(_("Players"), key="kingdoms-players"):
         name_players(_("Keep"))
-        st.button(_("New table"), on_click=in_hand.begin_anew, width="stretch")
 
 
 def name_players(done: str) -> None:
@@ -49,14 +53,18 @@ def name_players(done: str) -> None:
 
 
 def seat(players: list[Player]) -> None:
-    """Begin with these players, or say why not."""
+    """Go on with these players, or say why not; who names one colour more on a guest's phone plays it."""
+    before = in_hand.game().colours
     try:
-        seated = in_hand.game().with_players(players)
+        in_hand.keep(in_hand.game().with_players(players))
+    except TableError as refused:
+        say(in_words(refused.args[0]))
     except ValueError:
-        refused = _("Kingdoms is for two to four players. Give at least two colours a name.")
-        st.html(f'<p class="cs-notice" role="alert">{refused}</p>')
+        say(_("Kingdoms is for two to four players. Give at least two colours a name."))
     else:
-        in_hand.keep(seated)
+        new = [player.seat for player in in_hand.game().players if player.colour not in before]
+        if len(new) == 1 and not membership.is_host():
+            session.sit_down(new[0])
         st.rerun()
 
 
@@ -67,10 +75,15 @@ def take_up() -> None:
     if upload is None:
         return
     try:
-        game = game_in(upload.getvalue())
-    except BrokenGameError as refused:
-        said = _("This file cannot be taken up: {reason}", reason=str(refused))
-        st.html(f'<p class="cs-notice" role="alert">{escape(said)}</p>')
+        saved = saved_in(upload.getvalue())
+    except RecordError as refused:
+        say(_("This file cannot be taken up: {reason}", reason=in_words(refused.args[0])))
     else:
-        in_hand.keep(game)
+        session.keep(added(replace(session.table(), kingdoms=saved.game), saved.past))
+        learning.take_up(saved.memory)
         st.rerun()
+
+
+def say(refused: str) -> None:
+    """Why something cannot be."""
+    st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')

@@ -1,73 +1,96 @@
-"""A game of Kingdoms as JSON text: how it is kept, exported and taken up again.
+"""A game of Kingdoms as JSON: part of the text of its table, and a file of its own that can be taken up again.
 
-Reading is strict, since a file may come from anywhere. Photos are not part of it: a board read from one goes on as if
-it had been entered by hand.
+Reading is strict (``ui.strict``), since a file may come from anywhere. Photos are not part of it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import datetime
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any
 
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, BoardError, Colour
-from ui.kingdoms.game import MOST_GAMES, Epoch, Game, Past, Player
-from ui.table import LONGEST_NAME, plain_name
+from scoring.sentence import either, said
+from ui.kingdoms.game import Epoch, Game, Past, Player
+from ui.strict import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from vision.kingdoms import POSITIONS, BrokenMemoryError, Memory
 
 FORMAT = 1
 KIND = "kingdoms"
 MOST_BYTES = 8_000_000
+MOST_GAMES = 200  # in one file
 LONGEST_BOARD = 400  # characters; a real one has 120
-MOST_NUMBER = 1_000_000_000
-
-Json = dict[str, Any]
-T = TypeVar("T")
 
 
-class BrokenGameError(ValueError):
-    """The text holds no game of Kingdoms; the message says where it fails."""
+@dataclass(frozen=True)
+class Saved:
+    """What a file holds: a game, what its pieces look like, and the games before it."""
+
+    game: Game
+    memory: Memory
+    past: tuple[Past, ...] = ()
 
 
-def game_text(game: Game) -> str:
-    """A game as JSON text; ``game_in`` reads it back."""
-    return json.dumps(
-        {
-            KIND: FORMAT,
-            "players": [_player_json(player) for player in game.players],
-            "epochs": [_epoch_json(epoch) for epoch in game.epochs],
-            "numbered": game.numbered,
-            "past": [
-                {
-                    "ended": past.ended.isoformat(),
-                    "players": [_player_json(player) for player in past.players],
-                    "boards": [str(board) for board in past.boards],
-                }
-                for past in game.past
-            ],
-            "pieces": game.memory.as_json() if game.memory.spaces else None,
-        }
-    )
+def game_text(game: Game, memory: Memory) -> str:
+    """A game as JSON text for a file, with what its pieces look like; ``saved_in`` reads it back."""
+    pieces = memory.as_json() if memory.spaces else None
+    return json.dumps({KIND: FORMAT} | game_json(game) | {"pieces": pieces})
 
 
-def game_in(text: str | bytes) -> Game:
-    """The game in a text. Raises BrokenGameError."""
-    if len(text) > MOST_BYTES:
-        raise BrokenGameError(f"the file is larger than {MOST_BYTES // 1_000_000} MB; a game of ours is smaller")
-    try:
-        held = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BrokenGameError("this is no file of ours: it holds no JSON") from None
-    if not isinstance(held, dict) or held.get(KIND) != FORMAT:
-        raise BrokenGameError(f"this is no game of Kingdoms of ours: it does not say {KIND} {FORMAT}")
-    epochs = _each(held, "epochs", _epoch, EPOCHS)
-    numbered = _number(held, "numbered")
+def saved_in(text: str | bytes) -> Saved:
+    """What a file holds. Raises RecordError."""
+    held = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
+    past = each_part(held, "past", _past_of_file, MOST_GAMES) if "past" in held else ()
+    return Saved(game_in(held), _memory(held), past)
+
+
+def game_json(game: Game) -> Json:
+    """A game as a JSON value; ``game_in`` reads it back."""
+    return {
+        "players": [_player_json(player) for player in game.players],
+        "epochs": [_epoch_json(epoch) for epoch in game.epochs],
+        "numbered": game.numbered,
+    }
+
+
+def game_in(held: Json) -> Game:
+    """The game in a JSON value. Raises RecordError."""
+    epochs = each_part(held, "epochs", _epoch, EPOCHS)
+    numbered = number(held, "numbered")
     if any(epoch.number > numbered for epoch in epochs):
-        raise BrokenGameError("an epoch has a number that was never given")
-    game = Game(epochs=epochs, memory=_memory(held), numbered=numbered, past=_each(held, "past", _past, MOST_GAMES))
-    return _with_players(game, held)
+        raise RecordError(said("an epoch has a number that was never given"))
+    return _with_players(Game(epochs=epochs, numbered=numbered), held)
+
+
+def past_json(past: Past) -> Json:
+    """A game that is over as a JSON value; ``past_in`` reads it back."""
+    gold = {purse.colour: purse.now for purse in past.sheet.purses}
+    return {
+        "number": past.number,
+        "played": past.played.isoformat(),
+        "players": [
+            _player_json(player) | {"gold": gold[player.colour]}  # for whoever reads the file; not read back
+            for player in past.players
+        ],
+        "boards": [str(board) for board in past.boards],
+        "numbers": list(past.numbers),
+    }
+
+
+def past_in(held: Json) -> Past:
+    """The game that is over in a JSON value. Raises RecordError."""
+    boards = each(held, "boards", _board, EPOCHS)
+    if not boards:
+        raise RecordError(said("a game that is over has at least one board"))
+    numbers = each(held, "numbers", lambda found: count(found, "numbers"), EPOCHS)
+    players = _with_players(Game(epochs=(Epoch(),)), held).players
+    return Past(number(held, "number"), time(held, "played"), players, boards, numbers)
+
+
+def _past_of_file(held: Json) -> Past:
+    """As files had it when games of Kingdoms were kept in files alone."""
+    return past_in(held | {"number": 0, "played": held.get("ended"), "numbers": []})
 
 
 def _player_json(player: Player) -> Json:
@@ -77,95 +100,74 @@ def _player_json(player: Player) -> Json:
 def _epoch_json(epoch: Epoch) -> Json:
     return {
         "board": str(epoch.board),
+        "named": sorted(epoch.named),
         "doubtful": sorted(epoch.doubtful),
+        "asked": epoch.asked,
         "checked": epoch.checked,
         "number": epoch.number,
         "revision": epoch.revision,
+        "earlier": _epoch_json(epoch.earlier) if epoch.earlier else None,
     }
 
 
 def _with_players(game: Game, held: Json) -> Game:
-    players = _each(held, "players", _player, len(Colour))
+    players = each_part(held, "players", _player, len(Colour))
     if not players and not game.epochs:
         return game
     try:
         return game.with_players(players)
-    except ValueError as refused:
-        raise BrokenGameError(str(refused)) from refused
-
-
-def _player(held: Any) -> Player:
-    name = plain_name(_take(held, "name", str)[: LONGEST_NAME * 2])
-    try:
-        return Player(Colour(_take(held, "colour", str)), name)
     except ValueError:
-        raise BrokenGameError(f"a colour is {', '.join(colour.value for colour in Colour)}") from None
+        refused = "Kingdoms is for two to four players, each with a colour of their own"
+        raise RecordError(said(refused)) from None
 
 
-def _epoch(held: Any) -> Epoch:
-    doubtful = frozenset(_each(held, "doubtful", _position, len(POSITIONS)))
+def _player(held: Json) -> Player:
+    colour, called = take(held, "colour", str), name(held)
+    try:
+        return Player(Colour(colour), called)
+    except ValueError:
+        raise RecordError(said("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
+
+
+def _epoch(held: Json) -> Epoch:
+    doubtful = frozenset(_positions(held, "doubtful"))
+    earlier = None if held.get("earlier") is None else _epoch(take(held, "earlier", dict) | {"earlier": None})
     return Epoch(
-        _board(_take(held, "board", str)),
+        _board(held.get("board")),
+        named=frozenset(_positions(held, "named")) if "named" in held else frozenset(),
         doubtful=doubtful,
-        asked=tuple(sorted(doubtful)),
-        checked=_take(held, "checked", bool),
-        number=_number(held, "number"),
-        revision=_number(held, "revision"),
+        asked=_positions(held, "asked") if "asked" in held else tuple(sorted(doubtful)),
+        checked=take(held, "checked", bool),
+        number=number(held, "number"),
+        revision=number(held, "revision"),
+        earlier=earlier,
     )
-
-
-def _past(held: Any) -> Past:
-    boards = _each(held, "boards", _board, EPOCHS)
-    if not boards:
-        raise BrokenGameError("a game that is over has at least one board")
-    try:
-        ended = datetime.fromisoformat(_take(held, "ended", str))
-    except ValueError:
-        raise BrokenGameError("the time of a game looks like 2026-11-21T20:30:00+00:00") from None
-    return Past(ended, _with_players(Game(epochs=(Epoch(),)), held).players, boards)
 
 
 def _board(held: Any) -> Board:
     if not isinstance(held, str) or len(held) > LONGEST_BOARD:
-        raise BrokenGameError(f"a board is a text of at most {LONGEST_BOARD} characters")
+        raise RecordError(said("a board is a text of at most {most} characters", most=LONGEST_BOARD))
     try:
         return Board.parse(held)
     except BoardError as unreadable:
-        raise BrokenGameError(str(unreadable)) from unreadable
+        raise RecordError(str(unreadable)) from unreadable
 
 
 def _memory(held: Json) -> Memory:
     if held.get("pieces") is None:
         return Memory.empty()
     try:
-        return Memory.from_json(_take(held, "pieces", dict))
-    except BrokenMemoryError as broken:
-        raise BrokenGameError(str(broken)) from broken
+        return Memory.from_json(take(held, "pieces", dict))
+    except BrokenMemoryError:
+        raise RecordError(said("what the file says of the pieces cannot be read")) from None
+
+
+def _positions(held: Json, key: str) -> tuple[Position, ...]:
+    return each(held, key, _position, len(POSITIONS))
 
 
 def _position(held: Any) -> Position:
     position = tuple(held) if isinstance(held, list) else ()
     if position not in POSITIONS:
-        raise BrokenGameError("a space is named by its row and its column")
+        raise RecordError(said("a space is named by its row and its column"))
     return POSITIONS[POSITIONS.index(position)]
-
-
-def _number(held: Json, key: str) -> int:
-    number: int = _take(held, key, int)
-    if isinstance(number, bool) or not 0 <= number <= MOST_NUMBER:
-        raise BrokenGameError(f"{key} is a number from 0 to {MOST_NUMBER}")
-    return number
-
-
-def _take(held: Any, key: str, kind: type) -> Any:
-    found = held.get(key) if isinstance(held, dict) else None
-    if not isinstance(found, kind):
-        raise BrokenGameError(f"{key} is missing or of the wrong kind")
-    return found
-
-
-def _each(held: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, ...]:
-    found = _take(held, key, list)
-    if len(found) > most:
-        raise BrokenGameError(f"{key} has {len(found)} entries; {most} are the most")
-    return tuple(read(one) for one in found)

@@ -1,7 +1,8 @@
 """The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
 
 It keeps the habits of ``ui.board_editor``: the browser holds the board and sends the whole of it after every change,
-numbered by revision. On a photo the server answers with the look-alikes of what was named, a revision further.
+numbered by revision, and with the revision that its changes began with. On a photo the server answers with the
+look-alikes of what was named, a revision further.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from scoring import Position
 from scoring.kingdoms import Board
 from ui import board_editor
 from ui.kingdoms.game import Epoch, Game
-from ui.kingdoms.photo import reread, turned
+from ui.kingdoms.photo import turned
 from ui.kingdoms.wording import seated, told
 from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, as_json
 from ui.pictures import address
 from ui.words import _, for_browser, in_browser, in_words, language
-from vision.kingdoms import POSITIONS, Memory
+from vision.kingdoms import POSITIONS
 
 LONGEST_BOARD = 400  # characters; a real one has 120
 NEARLY_FULL = 4  # free spaces up to which a board is taken for finished
@@ -56,29 +57,26 @@ def kingdoms_editor(
     """The editor for one epoch of a game, counted from 0.
 
     ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after every
-    change and the revision the browser gave it, ``on_new_board`` after it has been turned.
+    change and the revision that its changes began with, ``on_new_board`` after it has been turned.
     """
     epoch = game.epochs[at]
     key = f"kingdoms-{epoch.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
-        corrected = correction(epoch, sent, heard, game.memory)
+        corrected = correction(epoch, sent, heard)
         if corrected is None:
             return
         if sent.get("turn") is True:
             on_new_board(turned(corrected))
         else:
-            on_correction(corrected, sent["revision"])
+            on_correction(corrected, board_editor.base_of(sent))
 
     _component(key=key, data=_shown(game, at), default={"board": None}, on_board_change=on_board_change)
 
 
-def correction(epoch: Epoch, sent: Any, heard: int, memory: Memory) -> Epoch | None:
-    """The epoch after what a browser sent; None for a revision heard already, another board, or nonsense.
-
-    On a photo what was named is spread to its look-alikes, which makes a revision more.
-    """
+def correction(epoch: Epoch, sent: Any, heard: int) -> Epoch | None:
+    """The epoch after what a browser sent; None for a revision heard already, another board, or nonsense."""
     try:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         named, doubtful = _positions(sent["named"]), _positions(sent["doubts"])
@@ -87,15 +85,9 @@ def correction(epoch: Epoch, sent: Any, heard: int, memory: Memory) -> Epoch | N
         return None
     if number != epoch.number or not isinstance(revision, int) or revision <= heard:
         return None
-    corrected = replace(
-        epoch,
-        board=board,
-        named=named,
-        doubtful=doubtful & epoch.doubtful,
-        checked=False,
-        revision=max(revision, epoch.revision) + (epoch.sight is not None),
+    return replace(
+        epoch, board=board, named=named, doubtful=doubtful & epoch.doubtful, checked=False, revision=revision
     )
-    return reread(corrected, memory)
 
 
 def _positions(sent: Any) -> frozenset[Position]:

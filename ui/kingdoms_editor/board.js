@@ -49,6 +49,7 @@ class Editor {
     this.sendState('board', {
       number: kingdoms.number,
       revision: kingdoms.revision,
+      base: kingdoms.base,
       code: codeOf(kingdoms),
       named: listed(kingdoms.named),
       doubts: listed(kingdoms.doubts),

@@ -16,6 +16,7 @@ function newBoard(data) {
     doubts: places(data.doubts),
     number: data.number,
     revision: data.revision,
+    base: data.revision, // what our changes began with
     past: [],
     future: [],
     remembers: ['rows', 'named', 'doubts'],

@@ -8,22 +8,30 @@ import streamlit as st
 from babel.dates import format_date
 
 from ui import store, tiles
-from ui.games import Game, Played, by_evening
+from ui.games import Game, by_evening
+from ui.kingdoms.game import Past
+from ui.past.kingdoms import in_short, show_past
 from ui.pictures import address
 from ui.store import Kept, StoreError
+from ui.table import Finished
 from ui.wording import in_html, in_label
 from ui.words import _, in_words, language
 
 
-def show_evenings(games: Sequence[tuple[Kept, Game]]) -> None:
+def show_evenings(games: Sequence[tuple[Kept, Finished]]) -> None:
     """Every evening with its games, the latest first; a game opens to its boards."""
     tables = {id(game): kept for kept, game in games}
     for evening, of_evening in by_evening(game for _kept, game in games):
         st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
         for game in of_evening:
             kept = tables[id(game)]
-            with st.expander(_in_short(game), key=f"game-{kept.number}-{game.number}"):
-                _show(kept, game)
+            short = in_short(game) if isinstance(game, Past) else _in_short(game)
+            with st.expander(short, key=f"game-{kept.number}-{game.number}"):
+                if isinstance(game, Past):
+                    show_past(game)
+                else:
+                    _show(game)
+                _offer_photos(kept, game)
 
 
 def _in_short(game: Game) -> str:
@@ -31,7 +39,7 @@ def _in_short(game: Game) -> str:
     return " · ".join(f"{in_label(one.player)} {one.sheet.total}" for one in game.standings)
 
 
-def _show(kept: Kept, game: Game) -> None:
+def _show(game: Game) -> None:
     played = {one.name: one for one in game.players}
     places = "".join(
         f'<li class="cs-place cs-{played[one.player].colour.value} {"first" if one.place == 1 else ""}">'
@@ -46,16 +54,20 @@ def _show(kept: Kept, game: Game) -> None:
         for one in game.players
     )
     st.html(f'<ol class="cs-places">{places}</ol><div class="cs-boards">{boards}</div>')
+
+
+def _offer_photos(kept: Kept, game: Finished) -> None:
     if kept.table.keep_photos and st.toggle(_("Show the photos"), key=f"photos-{kept.number}-{game.number}"):
-        for one in game.players:
-            _show_photo(kept.number, one)
+        boards = game.numbers if isinstance(game, Past) else [one.board for one in game.players]
+        for board in filter(None, boards):
+            _show_photo(kept.number, board)
 
 
-def _show_photo(table: int, one: Played) -> None:
+def _show_photo(table: int, board: int) -> None:
     try:
-        source = store.opened().photo(table, one.board) if one.board else None
+        held = store.opened().photo(table, board)
     except StoreError:
-        source = None
-    if source is not None:
-        shown = address(source.picture.jpeg, f"past-{table}-{one.board}")
+        held = None
+    if held is not None:
+        shown = address(held.picture.jpeg, f"past-{table}-{board}")
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from html import escape
 
 import streamlit as st
 
 from ui import session
-from ui.games import Game
+from ui.kingdoms.game import Past
 from ui.record import MOST_BYTES, RecordError, games_in, games_text
-from ui.table import Table
+from ui.table import Finished, Table
 from ui.words import _, in_words, n_
 
 
-def export_games(games: Sequence[Game]) -> None:
+def export_games(games: Sequence[Finished]) -> None:
     """Everything as a file, made when it is asked for."""
     st.download_button(
         _("Take all games along"),
@@ -45,12 +46,19 @@ def import_games(table: Table) -> None:
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
 
 
-def added(table: Table, games: Sequence[Game]) -> Table:
+def added(table: Table, games: Sequence[Finished]) -> Table:
     """The table with the games it did not have, numbered on; their photos are not part of a file."""
-    known = {(game.played, tuple(one.name for one in game.players)) for game in table.games}
-    new = [game for game in games if (game.played, tuple(one.name for one in game.players)) not in known]
-    numbered = [
-        replace(game, number=number, players=tuple(replace(one, board=0) for one in game.players))
-        for number, game in enumerate(new, start=table.game_number)
-    ]
+    known = {_when_and_who(game) for game in table.games}
+    new = [game for game in games if _when_and_who(game) not in known]
+    numbered = [_from_elsewhere(game, number) for number, game in enumerate(new, start=table.game_number)]
     return replace(table, games=(*table.games, *numbered))
+
+
+def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
+    return game.played, tuple(one.name for one in game.players)
+
+
+def _from_elsewhere(game: Finished, number: int) -> Finished:
+    if isinstance(game, Past):
+        return replace(game, number=number, numbers=())
+    return replace(game, number=number, players=tuple(replace(one, board=0) for one in game.players))

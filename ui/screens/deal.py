@@ -6,15 +6,16 @@ import streamlit as st
 
 from ui import session
 from ui.kingdom.deal import ask_for_table, deal_next
+from ui.kingdom.dealing import deal, photo_to_deal
 from ui.watch import watch
 from ui.words import _
 
 session.play_at_table()
-held = session.photo_to_deal()
+held = photo_to_deal()
 asking, dealing = st.container(key="ask"), st.container(key="choice")
 with st.container(key="back"):
     if st.button("‹ " + _("Table"), type="tertiary"):
-        session.deal(None)
+        deal(None)
         st.switch_page("screens/table.py")
 if held and held.picture and held.readings:
     with dealing:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from ui import membership, session
+from ui.gathering.invitation import invite
+from ui.gathering.leaving import leave
+from ui.gathering.rules import photos_kept
+from ui.gathering.ways import screen_of, ways_back
 from ui.kingdoms import in_hand
 from ui.kingdoms.capture import ask_board
 from ui.kingdoms.correct import correct_board
 from ui.kingdoms.gold import show_gold
-from ui.kingdoms.past import play_again, show_past
 from ui.kingdoms.players import ask_players, change_players
+from ui.watch import watch
 from ui.words import _
 
 
@@ -31,7 +38,33 @@ def choose_epoch() -> int:
     return shown
 
 
-in_hand.pick_up()
+def play_again() -> None:
+    """Keep the game that is over and begin the next."""
+    session.play_again()
+    in_hand.show_epoch(None)
+
+
+def arrange_table() -> None:
+    """Who plays, who else may look on, what is kept: folded away under the gold."""
+    host = membership.is_host()
+    if in_hand.game().players:
+        change_players()
+    invite()
+    if host:
+        with st.expander(_("Photos"), key="kingdoms-photos"):
+            keep_photos = photos_kept(session.table())
+        if keep_photos != session.table().keep_photos:
+            session.keep(replace(session.table(), keep_photos=keep_photos))
+            st.rerun()
+    leave(host=host, own=membership.own_seat())
+    ways_back()
+
+
+session.play_at_table()
+if session.table().kingdoms is None and (session.kept_table() or session.table().seats):
+    st.switch_page(screen_of(session.table()))
+if session.table().kingdoms is None:  # whoever opens this screen at its own address
+    session.new_table(kingdoms=True)
 game = in_hand.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
@@ -41,12 +74,11 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
         at = choose_epoch()
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-players, capture, board, gold = (st.container(key=step) for step in ("players", "capture", "epoch", "gold"))
+players, capture, board, gold = (st.container(key=step) for step in ("who", "capture", "epoch", "gold"))
 if not game.players:
     with players:
         ask_players()
-    st.stop()
-if game.epoch(at) and not in_hand.sent():
+elif game.epoch(at) and not in_hand.sent():
     with board:
         correct_board(at)
 else:
@@ -56,5 +88,5 @@ with gold:
     show_gold(in_hand.game())
     if in_hand.game().is_over:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
-    show_past(in_hand.game())
-    change_players()
+    arrange_table()
+watch()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from scoring import Kingdom
 from ui import membership, session, tiles
+from ui.gathering.ways import screen_of
 from ui.languages import choose_language
 from ui.store import Kept
 from ui.wording import in_label
@@ -18,15 +19,16 @@ PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
 def go_back(tables: list[Kept]) -> bool:
     """The way back to the table under way, else to the last one; whether there is one."""
-    here = session.players_table().seats
-    seats = here or next((kept.table.seats for kept in tables if kept.table.seats), ())
-    names = ", ".join(in_label(seat.name) for seat in seats)
-    if seats and st.button(_("Back to {names}", names=names), type="primary", width="stretch"):
+    here = session.players_table()
+    last = next((kept for kept in tables if kept.table.names), None)
+    names = here.names or (last.table.names if last else {})
+    listed = ", ".join(in_label(name) for name in names.values())
+    if names and st.button(_("Back to {names}", names=listed), type="primary", width="stretch"):
         session.play_at_table()
-        if not here:
-            session.turn_to(next(kept.key for kept in tables if kept.table.seats))
-        st.switch_page("screens/table.py")
-    return bool(seats)
+        if last and not here.names:
+            session.turn_to(last.key)
+        st.switch_page(screen_of(session.table()))
+    return bool(names)
 
 
 def join() -> None:
@@ -37,7 +39,7 @@ def join() -> None:
         if right.form_submit_button(_("Join"), width="stretch"):
             refused = membership.join(typed)
             if not refused:
-                st.switch_page("screens/table.py")
+                st.switch_page(screen_of(session.table()))
             st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')
 
 
@@ -53,6 +55,7 @@ if st.button(_("Just one photo"), width="stretch"):
     session.play_one_photo()
     st.switch_page("screens/kingdom.py")
 if st.button(_("Kingdoms, the board game"), width="stretch"):
+    session.new_table(kingdoms=True)
     st.switch_page("screens/kingdoms.py")
 if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
     st.switch_page("screens/history.py")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import membership, session
-from ui.gathering.invitation import show_invitation
-from ui.gathering.leaving import close_table, remove_players
+from ui.gathering.invitation import invite
+from ui.gathering.leaving import leave
 from ui.gathering.players import add_player, card
 from ui.gathering.rules import change_rules, rules_in_short, show_dynasty
+from ui.gathering.ways import screen_of, ways_back
 from ui.table import Table
 from ui.watch import watch
 from ui.words import _
@@ -47,6 +48,8 @@ def show_ways_on(table: Table) -> None:
 
 session.play_at_table()
 table = session.table()
+if table.kingdoms:
+    st.switch_page(screen_of(table))
 host, own = membership.is_host(), membership.own_seat()
 
 if st.button("‹ " + _("Start"), type="tertiary"):
@@ -57,17 +60,7 @@ show_ways_on(table)
 show_dynasty(table)
 with st.expander(rules_in_short(table), key="rules"):
     change_rules(host=host)
-with st.expander(_("Invite other phones"), key="invite"):
-    if st.toggle(_("Show code and picture"), key="inviting"):
-        show_invitation()
-if table.seats:
-    with st.expander(_("Remove a player"), key="players"):
-        remove_players(host=host, own=own)
-        if host and table.games:
-            close_table()
-if table.games and st.button(_("Games so far"), type="tertiary"):
-    st.switch_page("screens/history.py")
-if table.before and table.before.seats and st.button(_("Bring back what was here before"), type="tertiary"):
-    session.keep(table.restored())
-    st.rerun()
+invite()
+leave(host=host, own=own)
+ways_back()
 watch()

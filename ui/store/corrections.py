@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring import Position
+from scoring.kingdoms import token
+from ui.kingdoms.game import Epoch
 from ui.store.models import CorrectionRow
 from ui.table import Board, Table
+
+EVERYBODY = 0  # whose the board of Kingdoms is
+Change = tuple[Position, str, str]  # where, from what, to what
+Corrected = tuple[int, int, list[Change]]  # whose board, its number, what was changed on it
 
 
 @dataclass(frozen=True)
 class Correction:
-    """One square that somebody set: on whose board, from what to what (kingdom codes), by whose phone, when (UTC)."""
+    """One square that somebody set: on whose board, from what to what (as codes write it), by whose phone, when (UTC).
+
+    The board of Kingdoms is EVERYBODY's.
+    """
 
     seat: int
     board: int
@@ -30,35 +40,44 @@ class Correction:
 
 def corrections(number: int, before: Table, after: Table, *, by: int | None) -> list[CorrectionRow]:
     """The squares of a table that differ on boards that were there before, as set by the phone of a seat."""
-    now = time.time()
-    found = []
+    at = time.time()
+    return [
+        CorrectionRow(table=number, seat=seat, board=board, row=row, column=column, was=was, now=now, by=by, at=at)
+        for seat, board, squares in (*_on_kingdoms(before, after), *_on_epochs(before, after))
+        for (row, column), was, now in squares
+    ]
+
+
+def _on_kingdoms(before: Table, after: Table) -> Iterator[Corrected]:
     for seat in after.seats:
         was = next((old.board for old in before.seats if old.number == seat.number), None)
-        if was is None or seat.board is None or was.number != seat.board.number:
-            continue
-        found += [
-            CorrectionRow(
-                table=number,
-                seat=seat.number,
-                board=was.number,
-                row=row,
-                column=column,
-                was=old,
-                now=new,
-                by=by,
-                at=now,
-            )
-            for row, column, old, new in _changed(was, seat.board)
-        ]
-    return found
+        if was and seat.board and was.number == seat.board.number:
+            yield seat.number, was.number, _changed(was, seat.board)
 
 
-def _changed(was: Board, now: Board) -> list[tuple[int, int, str, str]]:
+def _on_epochs(before: Table, after: Table) -> Iterator[Corrected]:
+    """What was set by hand in games of Kingdoms; what merely looks alike is nobody's correction."""
+    old = {epoch.number: epoch for epoch in before.kingdoms.epochs} if before.kingdoms else {}
+    for epoch in after.kingdoms.epochs if after.kingdoms else ():
+        was = old.get(epoch.number)
+        if was:
+            yield EVERYBODY, epoch.number, _named(was, epoch)
+
+
+def _changed(was: Board, now: Board) -> list[Change]:
     same_shape = (was.kingdom.height, was.kingdom.width) == (now.kingdom.height, now.kingdom.width)
     if not same_shape:
         return []
     return [
-        (row, column, str(was.kingdom[row, column]), str(square))
-        for (row, column), square in now.kingdom.squares()
-        if square != was.kingdom[row, column]
+        (position, str(was.kingdom[position]), str(square))
+        for position, square in now.kingdom.squares()
+        if square != was.kingdom[position]
+    ]
+
+
+def _named(was: Epoch, now: Epoch) -> list[Change]:
+    return [
+        (position, token(was.board[position]), token(space))
+        for position, space in now.pieces_named.items()
+        if space != was.board[position]
     ]

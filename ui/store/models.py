@@ -1,11 +1,11 @@
-"""What the database holds: tables, the phones at them, their photos, and who corrected what."""
+"""What the database holds: tables, the phones at them, their photos, what they taught, and who corrected what."""
 
 from __future__ import annotations
 
 from sqlalchemy import ForeignKey, Index, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-KEY_LENGTH, CODE_LENGTH, HASH_LENGTH = 22, 9, 64  # characters
+KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH = 22, 9, 64, 16  # characters
 
 
 class Base(DeclarativeBase):
@@ -48,7 +48,10 @@ class PhoneRow(Base):
 
 
 class PhotoRow(Base):
-    """The photo that a board was read from, as JPEG without metadata, and its reading as JSON."""
+    """The photo that a board was read from, as JPEG without metadata, and its reading as JSON.
+
+    Of a board of Kingdoms the reading is the corners alone: from them all else is made again.
+    """
 
     __tablename__ = "photos"
 
@@ -61,8 +64,21 @@ class PhotoRow(Base):
     reading: Mapped[str] = mapped_column(Text)
 
 
+class LearntRow(Base):
+    """What one table has taught about one kind of thing, as numbers."""
+
+    __tablename__ = "learnt"
+
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(KIND_LENGTH), primary_key=True)
+    content: Mapped[bytes]
+
+
 class CorrectionRow(Base):
-    """One square that somebody set: on whose board, from what to what, by the phone of which seat, when."""
+    """One square that somebody set: on whose board, from what to what, by the phone of which seat, when.
+
+    Seat 0 stands for the board that is everybody's.
+    """
 
     __tablename__ = "corrections"
     __table_args__ = (Index("ix_corrections_table_board", "table", "board"),)

@@ -8,33 +8,39 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+import numpy as np
+
 from scoring import Kingdom, Square
+from ui.kingdoms.game import Sight
+from ui.kingdoms.sight import sight_at
 from ui.pictures import Picture, Source, source
 from ui.store.models import PhotoRow
 from vision.reading import Reading
 from vision.squares import SquareReading
 
 HOURS = 12
+Photographed = Source | Sight
+"""What a board was read from, at a table of Kingdomino or of Kingdoms."""
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
 
 
 class Darkroom:
-    """The sources of boards by table and board number; what was longest unused makes room."""
+    """What boards were read from, by table and board number; what was longest unused makes room."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[tuple[int, int], tuple[float, Source]] = OrderedDict()
+        self._held: OrderedDict[tuple[int, int], tuple[float, Photographed]] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, table: int, board: int, held: Source) -> None:
-        """Keep a board's source for some hours."""
+    def keep(self, table: int, board: int, held: Photographed) -> None:
+        """Keep what a board was read from for some hours."""
         with self._lock:
             self._held[table, board] = (time.monotonic(), held)
             self._held.move_to_end((table, board))
             while sum(_size(one) for _, one in self._held.values()) > MOST_BYTES:
                 self._held.popitem(last=False)
 
-    def find(self, table: int, board: int) -> Source | None:
-        """The source of a board; None if it is not in this memory any more."""
+    def find(self, table: int, board: int) -> Photographed | None:
+        """What a board was read from; None if it is not in this memory any more."""
         now = time.monotonic()
         with self._lock:
             for old in [key for key, (kept, _) in self._held.items() if kept < now - HOURS * 3600]:
@@ -51,12 +57,13 @@ class Darkroom:
                 del self._held[key]
 
 
-def _size(held: Source) -> int:
-    return len(held.picture.jpeg) + len(held.straight)
+def _size(held: Photographed) -> int:
+    looks = held.seen.looks if isinstance(held, Sight) else None
+    return len(held.picture.jpeg) + len(held.straight) + (looks.painted.nbytes + looks.shaped.nbytes if looks else 0)
 
 
-def photo_row(table: int, board: int, held: Source) -> PhotoRow:
-    """A source as the database keeps it."""
+def photo_row(table: int, board: int, held: Photographed) -> PhotoRow:
+    """A photo and what was read in it as the database keeps them."""
     picture = held.picture
     return PhotoRow(
         table=table,
@@ -65,16 +72,23 @@ def photo_row(table: int, board: int, held: Source) -> PhotoRow:
         width=picture.width,
         height=picture.height,
         scale=picture.scale,
-        reading=_reading_text(held.reading),
+        reading=_reading_text(held),
     )
 
 
-def source_in(row: PhotoRow) -> Source:
-    """The source that the database kept."""
-    return source(_reading_in(row.reading), Picture(row.jpeg, row.width, row.height, row.scale))
+def photographed_in(row: PhotoRow) -> Photographed | None:
+    """What the database kept; None for a photo whose board cannot be found again."""
+    held: dict[str, Any] = json.loads(row.reading)
+    picture = Picture(row.jpeg, row.width, row.height, row.scale)
+    if "squares" in held:
+        return source(_reading_in(held), picture)
+    return sight_at(picture, np.asarray(held["corners"], np.float32))
 
 
-def _reading_text(reading: Reading) -> str:
+def _reading_text(held: Photographed) -> str:
+    if isinstance(held, Sight):
+        return json.dumps({"corners": held.corners.tolist()})
+    reading = held.reading
     return json.dumps(
         {
             "code": str(reading.kingdom),
@@ -90,8 +104,7 @@ def _reading_text(reading: Reading) -> str:
     )
 
 
-def _reading_in(text: str) -> Reading:
-    held: dict[str, Any] = json.loads(text)
+def _reading_in(held: dict[str, Any]) -> Reading:
     return Reading(
         kingdom=Kingdom.parse(held["code"]),
         squares=tuple(

@@ -14,15 +14,16 @@ from sqlalchemy.orm import Session
 
 from ui.events import Event, told
 from ui.merge import merged
-from ui.pictures import Source
 from ui.record import IS_SOLO, table_in, table_text
 from ui.rights import refuse_overreach
+from ui.store.boards import photographs, with_photographs
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
+from ui.store.learnt import Learnt
 from ui.store.models import CorrectionRow, PhoneRow, PhotoRow, TableRow
-from ui.store.photos import Darkroom, photo_row, source_in
-from ui.table import Board, Table
+from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
+from ui.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
@@ -56,6 +57,7 @@ class Store:
         self.engine = opened_engine(url)
         self.darkroom = Darkroom()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self.learnt = Learnt(self._reading, self._writing)
 
     def create(self, table: Table, phone: str) -> Kept:
         """A new table whose host is this phone."""
@@ -78,7 +80,15 @@ class Store:
             return None
         with self._reading() as session:
             row = session.scalar(select(TableRow).where(TableRow.key == key))
-            return None if row is None else self._kept(session, row)
+            if row is None:
+                return None
+            kept = Kept(row.number, row.key, row.version, table_in(row.text))
+            kept_photos = self._undeveloped(session, kept)
+        for photo in kept_photos:
+            found = photographed_in(photo)
+            if found is not None:
+                self.darkroom.keep(kept.number, photo.board, found)
+        return replace(kept, table=self._with_photographs(kept.number, kept.table))
 
     def version(self, number: int) -> int | None:
         """The version of a table, None if it is gone; cheap enough to ask every second."""
@@ -105,7 +115,7 @@ class Store:
             self._keep_photos(session, kept.number, theirs, table)
             saved = Kept(kept.number, kept.key, row.version, table)
         self._develop(kept.number, table)
-        return replace(saved, table=self._with_sources(saved.number, saved.table))
+        return replace(saved, table=self._with_photographs(saved.number, saved.table))
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
         """Remember that this phone is at the table, and with which player."""
@@ -199,42 +209,35 @@ class Store:
             )
             return [Correction.of(row) for row in rows]
 
-    def photo(self, number: int, board: int) -> Source | None:
+    def photo(self, number: int, board: int) -> Photographed | None:
         """What a board was read from, None if its photo is neither in memory nor kept."""
         held = self.darkroom.find(number, board)
         if held is None:
             with self._reading() as session:
                 row = session.get(PhotoRow, (number, board))
-                held = None if row is None else source_in(row)
+            held = None if row is None else photographed_in(row)
             if held is not None:
                 self.darkroom.keep(number, board, held)
         return held
 
-    def _kept(self, session: Session, row: TableRow) -> Kept:
-        table = table_in(row.text)
-        if table.keep_photos:
-            for board in session.scalars(select(PhotoRow.board).where(PhotoRow.table == row.number)):
-                if board in {one.number for one in _boards(table)} and not self.darkroom.find(row.number, board):
-                    photo = session.get_one(PhotoRow, (row.number, board))
-                    self.darkroom.keep(row.number, board, source_in(photo))
-        return Kept(row.number, row.key, row.version, self._with_sources(row.number, table))
+    def _undeveloped(self, session: Session, kept: Kept) -> list[PhotoRow]:
+        """The kept photos of a table's boards that are not in this server's memory yet."""
+        boards = photographs(kept.table) if kept.table.keep_photos else ()
+        missing = [board for board in boards if self.darkroom.find(kept.number, board) is None]
+        if not missing:
+            return []
+        of_boards = select(PhotoRow).where(PhotoRow.table == kept.number, PhotoRow.board.in_(missing))
+        return list(session.scalars(of_boards))
 
-    def _with_sources(self, number: int, table: Table) -> Table:
+    def _with_photographs(self, number: int, table: Table) -> Table:
         """The table with the photos that this server's memory has."""
-
-        def lit(board: Board | None) -> Board | None:
-            if board is None or board.source is not None or board.by_hand:
-                return board
-            return replace(board, source=self.darkroom.find(number, board.number))
-
-        seats = tuple(replace(seat, board=lit(seat.board), earlier=lit(seat.earlier)) for seat in table.seats)
-        return replace(table, seats=seats)
+        return with_photographs(table, lambda board: self.darkroom.find(number, board))
 
     def _develop(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""
-        for board in _boards(table):
-            if board.source is not None and self.darkroom.find(number, board.number) is None:
-                self.darkroom.keep(number, board.number, board.source)
+        for board, held in photographs(table).items():
+            if held is not None and self.darkroom.find(number, board) is None:
+                self.darkroom.keep(number, board, held)
 
     def _keep_photos(self, session: Session, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
@@ -242,11 +245,11 @@ class Store:
             if before.keep_photos:
                 session.execute(delete(PhotoRow).where(PhotoRow.table == number))
             return
-        old = {board.number for board in _boards(before)} if before.keep_photos else set()
-        for board in _boards(after):
-            held = board.source or self.darkroom.find(number, board.number)
-            if board.number not in old and held is not None:
-                session.merge(photo_row(number, board.number, held))
+        old = photographs(before) if before.keep_photos else {}
+        for board, held in photographs(after).items():
+            held = held or self.darkroom.find(number, board)
+            if board not in old and held is not None:
+                session.merge(photo_row(number, board, held))
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
@@ -274,10 +277,6 @@ def _store(url: URL) -> Store:
 def opened() -> Store:
     """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
     return _store(database_url())
-
-
-def _boards(table: Table) -> list[Board]:
-    return [board for seat in table.seats for board in (seat.board, seat.earlier) if board is not None]
 
 
 def _long_ago(latest: float, seconds: float) -> float:

@@ -1,0 +1,24 @@
+"""The ways between a table and the rest of the app."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session
+from ui.table import Table
+from ui.words import _
+
+
+def screen_of(table: Table) -> str:
+    """The screen on which a table gathers: that of its game."""
+    return "screens/kingdoms.py" if table.kingdoms else "screens/table.py"
+
+
+def ways_back() -> None:
+    """To the games so far, and to what was here before."""
+    table = session.table()
+    if table.games and st.button(_("Games so far"), type="tertiary"):
+        st.switch_page("screens/history.py")
+    if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
+        session.keep(table.restored())
+        st.rerun()

@@ -1,0 +1,61 @@
+"""What a table's pieces look like: learnt from every epoch that was found right, kept with the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+
+from ui import session, store
+from ui.kingdoms.game import Epoch
+from ui.store import StoreError
+from ui.store.learnt import PIECES
+from vision.kingdoms import BrokenMemoryError, Memory
+
+REMEMBERED = 16  # tables whose lessons are not unpacked again
+
+
+def pieces() -> Memory:
+    """What the table in play has taught; nothing while its lessons cannot be had."""
+    kept = session.kept_table()
+    try:
+        content = store.opened().learnt.find(kept.number, PIECES) if kept else None
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return Memory.empty()
+    return _unpacked(content)
+
+
+def learn(epoch: Epoch) -> None:
+    """Remember what the photo of an epoch shows, whose board somebody has found right."""
+    if epoch.sight is None:
+        return
+    looks, shown = epoch.sight.seen.looks, epoch.pieces_shown
+    _teach(lambda content: _packed(_unpacked(content).with_named(looks, shown)))
+
+
+def take_up(memory: Memory) -> None:
+    """Remember what a file says of the pieces, in place of what is known."""
+    if memory.spaces:
+        _teach(lambda _content: _packed(memory))
+
+
+def _teach(taught: Callable[[bytes | None], bytes]) -> None:
+    kept = session.kept_table()
+    try:
+        if kept:
+            store.opened().learnt.add(kept.number, PIECES, taught)
+    except StoreError as fault:
+        session.in_trouble(fault)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _unpacked(content: bytes | None) -> Memory:
+    try:
+        return Memory.from_json(json.loads(content)) if content else Memory.empty()
+    except (BrokenMemoryError, ValueError):
+        return Memory.empty()
+
+
+def _packed(memory: Memory) -> bytes:
+    return json.dumps(memory.as_json()).encode()

@@ -1,0 +1,122 @@
+"""Two phones changed one game of Kingdoms at once: what both of them meant; the rules are those of ``ui.merge``.
+
+What was set by hand on either phone stands; a space that is merely guessed on a photo gives way to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+
+from scoring import Position
+from scoring.kingdoms import EPOCHS, Colour, Space
+from scoring.kingdoms.checks import FEWEST_PLAYERS
+from scoring.sentence import said
+from ui.kingdoms.game import Epoch, Game, Player
+from ui.table import TableError
+from vision.kingdoms import POSITIONS
+
+Shown = tuple[Space, bool, bool]  # what lies on a space, whether it was named, whether it is doubtful
+
+
+def merged_game(base: Game, mine: Game, theirs: Game) -> Game:
+    """The game with this phone's change put on top of the others'.
+
+    Raises TableError where too few players would be left.
+    """
+    mine = _renumbered(mine, above=base.numbered, by=max(0, theirs.numbered - base.numbered))
+    epochs = (_epoch(base.epoch(at), mine.epoch(at), theirs.epoch(at)) for at in range(EPOCHS))
+    return Game(
+        players=_players(base, mine, theirs),
+        epochs=tuple(epoch for epoch in takewhile(lambda epoch: epoch is not None, epochs) if epoch),
+        numbered=max(mine.numbered, theirs.numbered),
+    )
+
+
+def _players(base: Game, mine: Game, theirs: Game) -> tuple[Player, ...]:
+    """Who plays, colour by colour."""
+    names = {
+        colour: mine.name(colour) if mine.name(colour) != base.name(colour) else theirs.name(colour)
+        for colour in Colour
+    }
+    players = tuple(Player(colour, name) for colour, name in names.items() if name)
+    if players and len(players) < FEWEST_PLAYERS:
+        raise TableError(said("Somebody has just left the table. Kingdoms is for two to four players."))
+    return players
+
+
+def _epoch(base: Epoch | None, mine: Epoch | None, theirs: Epoch | None) -> Epoch | None:
+    """One epoch; gone where either phone has begun the next game."""
+    if mine == base or theirs == base:
+        return theirs if mine == base else mine
+    if mine is None or theirs is None:
+        return (mine or theirs) if base is None else None
+    if mine.number == theirs.number:
+        return merged_epoch(base if base and base.number == mine.number else Epoch(), mine, theirs)
+    if base and mine.number == base.number:
+        return _behind(base, mine, theirs)
+    if mine.sight is None:  # two boards begun at once, and this one by hand
+        return merged_epoch(Epoch(), replace(mine, number=theirs.number), theirs)
+    return replace(mine, earlier=replace(theirs, earlier=None))
+
+
+def _behind(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
+    """Another board has taken the place of the one that this phone corrected, which lies behind it."""
+    earlier = theirs.earlier
+    if earlier is None or earlier.number != mine.number:
+        return theirs
+    return replace(theirs, earlier=replace(merged_epoch(base, mine, earlier), earlier=None))
+
+
+def merged_epoch(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
+    """One board entered on two phones: of every space the last change by hand; checked only if seen as it is now."""
+    choice = {position: _chosen(position, base, mine, theirs) for position in POSITIONS}
+    board = theirs.board
+    for (row, column), chosen in choice.items():
+        board = board.with_piece(row, column, chosen.board[row, column])
+    doubtful = frozenset(position for position, chosen in choice.items() if position in chosen.doubtful)
+    confirmed = mine if mine.checked != base.checked else theirs
+    return replace(
+        theirs,
+        board=board,
+        named=frozenset(position for position, chosen in choice.items() if position in chosen.named),
+        doubtful=doubtful,
+        asked=tuple(position for position in (mine.asked or theirs.asked) if position in doubtful),
+        checked=confirmed.checked and confirmed.board == board,  # what was looked at, and nothing else
+        revision=max(mine.revision, theirs.revision) + (board != mine.board or theirs.revision >= mine.revision),
+        sight=mine.sight or theirs.sight,
+    )
+
+
+def _chosen(position: Position, base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
+    """Whose space stands: what was set by hand before what was guessed, then the last change."""
+    if _by_hand(position, mine) != _by_hand(position, base):
+        return mine
+    if _by_hand(position, theirs) != _by_hand(position, base):
+        return theirs
+    return mine if _shown(position, mine) != _shown(position, base) else theirs
+
+
+def _by_hand(position: Position, epoch: Epoch) -> tuple[bool, Space]:
+    named = position in epoch.named
+    return named, epoch.board[position] if named else None
+
+
+def _shown(position: Position, epoch: Epoch) -> Shown:
+    return epoch.board[position], position in epoch.named, position in epoch.doubtful
+
+
+def _renumbered(game: Game, *, above: int, by: int) -> Game:
+    """The game with every board numbered after ``above`` moved up, so that no number is used twice."""
+    if by == 0:
+        return game
+    epochs = tuple(replace(_moved(one, above, by), earlier=_moved_behind(one, above, by)) for one in game.epochs)
+    return replace(game, epochs=epochs, numbered=game.numbered + by if game.numbered > above else game.numbered)
+
+
+def _moved(epoch: Epoch, above: int, by: int) -> Epoch:
+    return replace(epoch, number=epoch.number + by) if epoch.number > above else epoch
+
+
+def _moved_behind(epoch: Epoch, above: int, by: int) -> Epoch | None:
+    return _moved(epoch.earlier, above, by) if epoch.earlier else None

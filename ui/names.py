@@ -1,0 +1,15 @@
+"""The names people type."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_NAME = 40  # characters
+_BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")  # they would turn the text around a name
+
+
+def plain_name(typed: str) -> str:
+    """A typed name as it is shown: one line without control characters, at most LONGEST_NAME characters."""
+    kept = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in typed)
+    return " ".join(_BIDI_CONTROLS.sub("", kept).split())[:LONGEST_NAME].strip()

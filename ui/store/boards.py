@@ -1,0 +1,48 @@
+"""The boards of a table and the photos they were read from, whichever game it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ui.kingdoms.game import Epoch, Sight
+from ui.pictures import Source
+from ui.store.photos import Photographed
+from ui.table import Board, Seat, Table
+
+Find = Callable[[int], Photographed | None]  # what a board was read from, by its number
+
+
+def photographs(table: Table) -> dict[int, Photographed | None]:
+    """What every board of a table was read from, as far as it is at hand, by the board's number."""
+    boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
+    begun = table.kingdoms.epochs if table.kingdoms else ()
+    epochs = [epoch for current in begun for epoch in (current, current.earlier) if epoch]
+    return {board.number: board.source for board in boards} | {epoch.number: epoch.sight for epoch in epochs}
+
+
+def with_photographs(table: Table, find: Find) -> Table:
+    """The table with those photos that can be found."""
+    seats = tuple(_seat(seat, find) for seat in table.seats)
+    game = table.kingdoms
+    if game:
+        game = replace(game, epochs=tuple(_epoch(epoch, find) for epoch in game.epochs))
+    return replace(table, seats=seats, kingdoms=game)
+
+
+def _seat(seat: Seat, find: Find) -> Seat:
+    board, earlier = (_board(one, find) if one else None for one in (seat.board, seat.earlier))
+    return replace(seat, board=board, earlier=earlier)
+
+
+def _board(board: Board, find: Find) -> Board:
+    if board.source is not None or board.by_hand:
+        return board
+    found = find(board.number)
+    return replace(board, source=found) if isinstance(found, Source) else board
+
+
+def _epoch(epoch: Epoch, find: Find) -> Epoch:
+    found = epoch.sight or find(epoch.number)
+    earlier = _epoch(epoch.earlier, find) if epoch.earlier else None
+    return replace(epoch, sight=found if isinstance(found, Sight) else None, earlier=earlier)
