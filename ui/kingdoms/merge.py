@@ -55,7 +55,7 @@ def _epoch(base: Epoch | None, mine: Epoch | None, theirs: Epoch | None) -> Epoc
         return merged_epoch(base if base and base.number == mine.number else Epoch(), mine, theirs)
     if base and mine.number == base.number:
         return _behind(base, mine, theirs)
-    if mine.sight is None:  # two boards begun at once, and this one by hand
+    if mine.sight is None and not (base and theirs.number == base.number):  # two begun at once, this one by hand
         return merged_epoch(Epoch(), replace(mine, number=theirs.number), theirs)
     return replace(mine, earlier=replace(theirs, earlier=None))
 
