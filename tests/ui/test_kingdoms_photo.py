@@ -1,0 +1,73 @@
+"""Photos of the Kingdoms board wait in the same line as all others, and are refused kindly where it is full."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ui.kingdoms.photo import Sent, read_board, read_board_at
+from ui.pictures import Picture
+from ui.reading import AT_ONCE, LONGEST, turn
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER
+
+SECONDS = 30
+
+
+@pytest.fixture
+def full_line() -> Iterator[None]:
+    """As many photos being read and waiting as there may be."""
+    leave, arrived = threading.Event(), threading.Semaphore(0)
+
+    def hold() -> None:
+        said = False
+
+        def heard(_step: str) -> None:
+            nonlocal said
+            if not said:
+                said = True
+                arrived.release()
+            if leave.is_set():
+                raise InterruptedError
+
+        try:
+            with turn(heard):
+                arrived.release()
+                leave.wait(SECONDS)
+        except InterruptedError:
+            pass
+
+    held = [threading.Thread(target=hold, daemon=True) for _ in range(AT_ONCE + LONGEST)]
+    for each in held:
+        each.start()
+        assert arrived.acquire(timeout=SECONDS)
+    yield
+    leave.set()
+    for each in held:
+        each.join(SECONDS)
+
+
+def refused(sent: Sent) -> bool:
+    return sent.epoch is None and "Very many photos" in sent.message
+
+
+@pytest.mark.usefixtures("full_line")
+def test_where_the_line_is_full_a_photo_is_refused_kindly() -> None:
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    shown: list[Picture] = []
+
+    assert refused(read_board(photo, Memory.empty(), show=shown.append, progress=lambda _: None))
+    assert not shown
+
+
+@pytest.mark.usefixtures("full_line")
+def test_where_the_line_is_full_corners_set_by_hand_keep_their_photo() -> None:
+    picture = Picture(b"", 640, 480, 1.0)
+    corners = np.array([(0, 0), (600, 0), (600, 480), (0, 480)], np.float32)
+    sent = read_board_at(picture, corners, Memory.empty(), progress=lambda _: None)
+
+    assert refused(sent)
+    assert sent.picture is picture
