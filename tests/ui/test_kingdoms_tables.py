@@ -1,0 +1,238 @@
+"""A game of Kingdoms is kept like any other: by either database, for its phones alone, with what its photos taught."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import URL, make_url
+
+from scoring.kingdoms import Board, Colour, piece_of
+from tests.ui.postgres import Postgres, running
+from ui.kingdoms.game import Epoch, Game, Past, Player
+from ui.kingdoms.photo import read_board
+from ui.record import table_in, table_text
+from ui.store import Kept, Store
+from ui.store.backup import back_up, bring_back
+from ui.store.corrections import EVERYBODY
+from ui.store.learnt import PIECES
+from ui.table import Table, TableError
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER
+
+ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
+LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"), named=frozenset({(0, 0)}))
+GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)
+TABLE = Table(kingdoms=GAME)
+SPACE = 150  # pixels of that photo
+_servers: list[Store] = []
+
+
+def server(url: str | URL) -> Store:
+    """A server's store, closed at the end of the test."""
+    _servers.append(Store(make_url(url)))
+    return _servers[-1]
+
+
+@pytest.fixture(autouse=True)
+def closed_servers() -> Iterator[None]:
+    yield
+    while _servers:
+        _servers.pop().engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running() as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    """An empty store of either kind."""
+    if request.param == "sqlite":
+        return server(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
+    url = make_url(request.getfixturevalue("postgres").url).set(drivername="postgresql+psycopg")
+    opened = server(url)
+    with opened.engine.begin() as connection:
+        connection.execute(text("DELETE FROM tables"))
+    return opened
+
+
+def game_of(table: Table) -> Game:
+    assert table.kingdoms is not None
+    return table.kingdoms
+
+
+def entered(table: Table, row: int, column: int, piece: str) -> Table:
+    """The table after one phone put a piece on the first board."""
+    game = game_of(table)
+    epoch = game.epochs[0]
+    board = epoch.board.with_piece(row, column, piece_of(piece))
+    changed = replace(epoch, board=board, named=epoch.named | {(row, column)}, revision=epoch.revision + 1)
+    return replace(table, kingdoms=game.with_epoch(0, changed))
+
+
+def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
+    after = store.save(kept, mine, phone)
+    assert after is not None
+    return after
+
+
+def found(store: Store, key: str) -> Kept:
+    kept = store.find(key)
+    assert kept is not None
+    return kept
+
+
+@cache
+def photographed() -> Table:
+    """A table whose first epoch was read from a photo."""
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert epoch is not None
+    return Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, epoch))
+
+
+# --- As text
+
+
+def test_a_table_of_kingdoms_comes_back_as_it_was() -> None:
+    under_way = replace(TABLE.again(EVENING), kingdoms=GAME.checked(0).with_new_board(1, LAID).with_new_board(1, LAID))
+
+    assert table_in(table_text(under_way)) == under_way
+
+
+def test_a_table_from_before_there_were_such_games_is_still_read() -> None:
+    held = json.loads(table_text(Table()))
+    del held["kingdoms"]
+
+    assert table_in(json.dumps(held)) == Table()
+
+
+# --- In the database
+
+
+def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    elsewhere = server(store.url)
+
+    saved(elsewhere, found(elsewhere, kept.key), TABLE.again(EVENING))
+
+    table = found(store, kept.key).table
+    assert game_of(table).epochs == ()
+    [past] = table.games
+    assert isinstance(past, Past)
+    assert past.boards == (LAID.board,)
+
+
+def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    saved(server(store.url), kept, entered(TABLE, 2, 0, "b4"), BENS_PHONE)
+
+    last = saved(store, kept, entered(TABLE, 3, 0, "+6"))
+
+    board = game_of(last.table).epochs[0].board
+    assert [str(board[row, 0]) for row in (2, 3)] == ["b4", "+6"]
+    assert found(store, kept.key).table == last.table
+
+
+def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    saved(store, kept, entered(TABLE, 4, 5, "b3"), BENS_PHONE)
+
+    [noted] = store.corrections(kept.number)
+    assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (EVERYBODY, (4, 5), "b1", "b3", 2)
+
+
+def test_a_guest_leaves_but_sends_nobody_away_and_changes_no_game(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    with pytest.raises(TableError, match="remove another player"):
+        store.save(kept, TABLE.without_player(1), BENS_PHONE)
+    nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
+    with pytest.raises(TableError, match="choose its game"):
+        store.save(nobody, Table(), BENS_PHONE)
+    with pytest.raises(TableError, match="photos are kept"):
+        store.save(kept, replace(TABLE, keep_photos=True), BENS_PHONE)
+    assert saved(store, kept, TABLE.without_player(2), BENS_PHONE).table.names == {1: "Ana", 4: "Chloé"}
+
+
+# --- Photos
+
+
+def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_asks_for_it(store: Store) -> None:
+    asking = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
+    silent = store.create(photographed(), ANAS_PHONE)
+
+    elsewhere = server(store.url)
+    assert game_of(found(store, silent.key).table).epochs[0].sight is not None
+    assert game_of(found(elsewhere, silent.key).table).epochs[0].sight is None
+    again, before = (game_of(found(one, asking.key).table).epochs[0].sight for one in (elsewhere, store))
+    assert again is not None
+    assert before is not None
+    assert b"Exif" not in again.picture.jpeg
+    assert np.allclose(again.corners, before.corners, atol=SPACE / 20)  # they snap to the printed grid anew
+    assert len(again.seen.looks) == len(before.seen.looks)
+
+
+def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store) -> None:
+    kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
+
+    saved(store, kept, replace(kept.table, keep_photos=False))
+
+    assert server(store.url).photo(kept.number, 1) is None
+
+
+# --- What the table remembers
+
+
+def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    assert store.learnt.find(kept.number, PIECES) is None
+
+    store.learnt.add(kept.number, PIECES, lambda _: b"one")
+    store.learnt.add(kept.number, PIECES, lambda known: (known or b"") + b" two")
+
+    assert server(store.url).learnt.find(kept.number, PIECES) == b"one two"
+    assert store.version(kept.number) == 1
+    other = store.create(TABLE, BENS_PHONE)
+    assert store.learnt.find(other.number, PIECES) is None
+
+
+def test_a_closed_table_takes_all_that_it_taught_and_its_photos_with_it(store: Store) -> None:
+    kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
+    store.learnt.add(kept.number, PIECES, lambda _: b"one")
+
+    store.close(kept.number)
+    store.learnt.add(kept.number, PIECES, lambda _: b"too late")
+
+    with store.engine.connect() as connection:
+        left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("learnt", "photos")]
+    assert left == [0, 0]
+    assert store.photo(kept.number, 1) is None
+
+
+def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path: Path) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.learnt.add(kept.number, PIECES, lambda _: b"one")
+    assert back_up(store, tmp_path / "backup") == 1
+    store.close(kept.number)
+
+    assert bring_back(store, tmp_path / "backup") == 1
+
+    again = found(store, kept.key)
+    assert again.table == TABLE
+    assert store.learnt.find(again.number, PIECES) == b"one"
