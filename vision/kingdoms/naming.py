@@ -10,19 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Position
-from scoring.kingdoms import COLUMNS, ROWS, Castle, Space, Tile
+from scoring.kingdoms import COLUMNS, ROWS, Castle, Space
 from vision.kingdoms.board_photo import StraightBoard
 from vision.kingdoms.looks import Looks, looks_of, paint, shape_unlikeness, unlikeness
 from vision.kingdoms.memory import Memory
-from vision.kingdoms.numbers import printed_number
+from vision.kingdoms.numbers import Printed, printed_number
 from vision.rectify import cut_squares
 
-# Chosen on twelve rendered games; tests/benchmarks/bench_kingdoms.py reports on others.
+# Chosen on rendered games 100 to 147; tests/benchmarks/bench_kingdoms.py reports on others.
 ALIKE = 0.10  # unlikeness up to which two spaces of one photo hold the same piece
 KNOWN = 0.3  # the same for a named piece: beyond, a space is a stranger
 SURE = 0.14  # beyond, a guess deserves a look
 READ = 0.15  # the unlikeness of a piece whose number is read, if it looks no more alike
-MARGIN = 0.03  # by how much the next best piece must look less like it
+CLEAR = 0.0  # the same where the number is clear
+MARGIN = 0.04  # by how much the next best piece must look less like it
 
 POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
 
@@ -32,7 +33,7 @@ class Seen:
     """What a photo shows of the 30 spaces, row by row: how they look, and the numbers that could be read."""
 
     looks: Looks
-    numbers: tuple[Tile | None, ...]
+    numbers: tuple[Printed | None, ...]
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def guesses(seen: Seen, named: Mapping[Position, Space], memory: Memory) -> dict
     """What lies on each of the 30 spaces, row by row, from what was named in this photo and before.
 
     A space named by hand is what it was named; so are its look-alikes. Others are the named piece they look like most,
-    castles being known in every colour once one of their rank is; a stranger with a number on it is that number.
+    castles being known in every colour once one of their rank is; a stranger with a number on it is that number, which
+    needs no second look where it is clear.
     """
     groups = look_alikes(seen.looks)
     taught = memory.with_named(seen.looks, named)
@@ -97,9 +99,11 @@ def worth_naming(found: Mapping[Position, Guess]) -> tuple[Position, ...]:
 def _likest(seen: Seen, part: list[int], taught: Memory, group: int) -> Guess:
     """The guess for spaces that hold the same piece, which nobody has named in this photo."""
     unlike = _unlikeness_to_pieces(seen.looks[part], taught) if taught.spaces else {}
-    (number, _) = Counter(seen.numbers[at] for at in part).most_common(1)[0]
-    if number is not None:
-        unlike[number] = min(READ, unlike.get(number, READ))
+    printed = [read for at in part if (read := seen.numbers[at]) is not None]
+    if printed:
+        (tile, _) = Counter(read.tile for read in printed).most_common(1)[0]
+        clear = all(read.clear and read.tile == tile for read in printed)
+        unlike[tile] = min(CLEAR if clear else READ, unlike.get(tile, READ))
     nearest = sorted(unlike, key=lambda piece: unlike[piece])
     if not nearest or unlike[nearest[0]] > KNOWN:
         return Guess(None, False, False, group)

@@ -1,7 +1,8 @@
 """The number printed on a tile: a sign and a digit 1 to 6, whichever way round the tile lies.
 
 Digits are compared with those of a few plain typefaces, so that they need not be named by hand; on a tile without a
-sign and a digit side by side nothing is read.
+sign and a digit side by side nothing is read. Ink is looked for twice, faint and strong: a number that both show, and
+no other, is clear.
 """
 
 from __future__ import annotations
@@ -41,6 +42,14 @@ Mask = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
+class Printed:
+    """A resource or hazard by the number that is read on it; ``clear`` where nothing else could be meant."""
+
+    tile: Tile
+    clear: bool
+
+
+@dataclass(frozen=True)
 class _Mark:
     """A connected patch of ink: its box in pixels, its shape and its tone."""
 
@@ -56,7 +65,7 @@ class _Mark:
         return self.top + self.high / 2
 
 
-def printed_number(crop: Bgr) -> Tile | None:
+def printed_number(crop: Bgr) -> Printed | None:
     """The resource or hazard whose number is printed on a space, of any size; None where none can be read."""
     read = [
         found
@@ -64,7 +73,10 @@ def printed_number(crop: Bgr) -> Tile | None:
         for side in range(4)
         for found in _upright_numbers(np.rot90(ink, side), np.rot90(tone, side))
     ]
-    return max(read, key=lambda found: found[0])[1] if read else None
+    if not read:
+        return None
+    likest = max(read, key=lambda found: found[0])[1]
+    return Printed(likest, len(read) >= len(INK_STEPS) and all(tile == likest for _, tile in read))
 
 
 def _inks(crop: Bgr) -> Iterator[tuple[Mask, Mask]]:

@@ -13,7 +13,7 @@ from scoring.kingdoms import Board, Castle, Colour, Space, Tile, piece_of
 from vision import load
 from vision.kingdoms import BrokenMemoryError, Memory, Seen, guesses, look, straighten, worth_naming
 from vision.kingdoms.looks import Looks, looks_of, paint
-from vision.kingdoms.numbers import printed_number
+from vision.kingdoms.numbers import Printed, printed_number
 from vision.photo import Bgr
 from vision.training.kingdoms.piece_art import piece_face
 from vision.training.kingdoms.samples import FOLDER, board_of
@@ -71,12 +71,28 @@ def test_naming_one_castle_names_its_rank_in_every_colour() -> None:
     assert [found[at].space for at in green] == [board[at] for at in green]
 
 
-def test_a_number_that_can_be_read_needs_no_name_but_a_look() -> None:
+def test_a_number_that_can_be_read_needs_no_name() -> None:
     found = guesses(seen_in(FIRST), {}, Memory.empty())
-    numbers = [guess for guess in found.values() if guess.known]
+    numbers = {at: guess for at, guess in found.items() if guess.known}
 
     assert len(numbers) >= 8
-    assert all(isinstance(guess.space, Tile) and not guess.sure for guess in numbers)
+    assert all(isinstance(guess.space, Tile) for guess in numbers.values())
+
+
+def test_a_clear_number_needs_no_second_look_and_is_right() -> None:
+    sure = {at: guess.space for at, guess in guesses(seen_in(FIRST), {}, Memory.empty()).items() if guess.sure}
+
+    assert len(sure) >= 6
+    assert sure == {at: truth(FIRST)[at] for at in sure}
+
+
+def test_a_number_that_is_only_just_read_wants_a_look() -> None:
+    seen = seen_in(FIRST)
+    faint = tuple(number and Printed(number.tile, clear=False) for number in seen.numbers)
+    found = guesses(Seen(seen.looks, faint), {}, Memory.empty())
+
+    assert any(guess.known for guess in found.values())
+    assert not any(guess.sure for guess in found.values())
 
 
 def test_strangers_with_most_look_alikes_are_asked_for_first() -> None:
@@ -182,7 +198,10 @@ def test_looks_can_be_joined_and_chosen() -> None:
 def test_a_printed_number_is_read_whichever_way_round_the_tile_lies(token: str, side: int) -> None:
     face = piece_face(piece_of(token), np.random.default_rng(0), 140)[..., :3]
 
-    assert printed_number(np.rot90(face, side)) == piece_of(token)
+    read = printed_number(np.rot90(face, side))
+
+    assert read is not None
+    assert read.tile == piece_of(token)
 
 
 @pytest.mark.parametrize("level", [0, 255])
