@@ -9,23 +9,38 @@ import streamlit as st
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.kingdoms.game import Game
 from ui.kingdoms.learning import pieces
+from ui.kingdoms.picture import game_picture
 from ui.kingdoms.record import game_text
 from ui.kingdoms.sharing import game_csv, game_line
+from ui.kingdoms.telling import telling
 from ui.kingdoms.wording import called, headline, signed, why
 from ui.kingdoms_editor.pieces import SWATCHES
 from ui.result.share import BYTE_ORDER_MARK
+from ui.reveal.telling import tell
 from ui.wording import in_html
 from ui.words import _
 
+SLOWLY = "kingdoms-slowly"  # the key of the switch for the slow telling
+
 
 def show_gold(game: Game) -> None:
-    """Who is where and why, richest first."""
+    """Who is where and why, richest first; or the same told slowly, once every board is checked."""
     if game.sheet is None:
+        return
+    checked = all(epoch.checked for epoch in game.epochs)
+    if checked and st.toggle(_("Line by line"), key=SLOWLY):
+        tell(telling(game))
+        st.button(_("All the sums"), type="primary", width="stretch", on_click=all_at_once)
         return
     heading = "h1" if game.is_over else "h2"
     st.html(f"<{heading}>{_title(game)}</{heading}>")
     st.html(places(game))
     share(game)
+
+
+def all_at_once() -> None:
+    """End the slow telling."""
+    st.session_state[SLOWLY] = False
 
 
 def places(game: Game) -> str:
@@ -58,6 +73,7 @@ def share(game: Game) -> None:
     with st.expander(_("Share"), key="kingdoms-share"):
         st.code(game_line(game), language=None, wrap_lines=True)
         with st.container(horizontal=True):
+            st.download_button(_("Picture"), lambda: game_picture(game), "kingdoms.png", "image/png", on_click="ignore")
             st.download_button(
                 _("Table (CSV)"),
                 lambda: BYTE_ORDER_MARK + game_csv(game),

@@ -1,25 +1,14 @@
-"""The result told slowly: territory by territory on every board, totals last. A Streamlit component."""
+"""The result of Kingdomino told slowly: territory by territory on every board, totals last."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import streamlit as st
 
 from scoring import Kingdom, ScoreSheet
 from ui import tiles
-from ui.words import for_browser, in_browser, in_words
-
-_HERE = Path(__file__).parent
-_SCRIPT = (_HERE / "reveal.js").read_text(encoding="utf-8")
-_HTML = (_HERE / "reveal.html").read_text(encoding="utf-8")
-_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))
-_component = st.components.v2.component(
-    "reveal", html=_HTML, css=(_HERE / "reveal.css").read_text(encoding="utf-8"), js=_SCRIPT
-)
+from ui.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling, tell
+from ui.words import in_words
 
 
 @dataclass(frozen=True)
@@ -34,36 +23,34 @@ class Unveiled:
 
 def reveal(players: Sequence[Unveiled], headline: str) -> None:
     """The boards of all players, told territory by territory from the smallest on; the headline comes last."""
-    shown = {
-        "players": [_told(player) for player in players],
-        "headline": headline,
-        "words": for_browser(_MESSAGES),
-    }
-    _component(key="reveal", data=shown)
+    tell(telling(players, headline))
 
 
-def _told(player: Unveiled) -> dict[str, Any]:
-    """What the browser needs of one player: the board, and the steps in the order they are told."""
-    earning = [territory for territory in player.sheet.territories if territory.points]
-    territories = [
-        {
-            "squares": territory.squares,
-            "points": territory.points,
-            "text": f"{in_words(territory.terrain.words)} {territory.size} × {territory.crowns} = {territory.points}",
-        }
-        for territory in reversed(earning)
+def telling(players: Sequence[Unveiled], headline: str) -> Telling:
+    """All boards side by side; players with fewer territories wait at the end, so that all totals come together."""
+    stages = [_stage(player) for player in players]
+    longest = max(len(stage.steps) for stage in stages)
+    moments = [
+        Moment(tuple((number, step) for number, stage in enumerate(stages) if step < len(stage.steps)))
+        for step in range(longest)
     ]
-    bonuses = [
-        {"squares": (), "points": bonus.points, "text": f"{in_words(bonus.title)} + {bonus.points}"}
-        for bonus in player.sheet.bonuses
-        if bonus.earned
-    ]
-    return {
-        "name": player.name,
-        "colour": player.colour,
-        "board": tiles.small_board(player.kingdom),
-        "rows": player.kingdom.height,
-        "columns": player.kingdom.width,
-        "steps": [*territories, *bonuses],
-        "total": player.sheet.total,
-    }
+    totals = tuple(player.sheet.total for player in players)
+    tallies = [Tally(player.name, player.colour, number) for number, player in enumerate(players)]
+    return Telling(headline, tallies, stages, [*moments, Moment(totals=totals)])
+
+
+def _stage(player: Unveiled) -> Stage:
+    """One player's board, and its steps in the order they are told."""
+    kingdom, steps = player.kingdom, tuple(_steps(player.sheet))
+    after = steps[-1].text if steps else ""
+    return Stage(tiles.small_board(kingdom), kingdom.height, kingdom.width, steps, after=after)
+
+
+def _steps(sheet: ScoreSheet) -> Iterator[Step]:
+    for territory in reversed([territory for territory in sheet.territories if territory.points]):
+        squares = tuple(territory.squares)
+        text = f"{in_words(territory.terrain.words)} {territory.size} × {territory.crowns} = {territory.points}"
+        yield Step(squares, (Chip(*squares[0], str(territory.points)),), text)
+    for bonus in sheet.bonuses:
+        if bonus.earned:
+            yield Step((), (), f"{in_words(bonus.title)} + {bonus.points}")
