@@ -1,4 +1,4 @@
-"""crownsight forget, backup, restore and doctor."""
+"""crownsight forget, backup and restore."""
 
 from __future__ import annotations
 
@@ -79,26 +79,6 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
     assert main(["restore", str(tmp_path / "nowhere")]) == 2
     assert "Traceback" not in capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("tables")
-def test_the_doctor_finds_networks_tables_and_room(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor"]) == 0
-
-    said = capsys.readouterr().out
-    assert "networks: there, with the right checksums" in said
-    assert "tables: in sqlite:///" in said
-
-
-def test_the_doctor_names_a_database_that_cannot_be_used(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DATABASE", "postgresql://nobody:secret@127.0.0.1:9/none")
-
-    assert main(["doctor"]) == 1
-    said = capsys.readouterr().out
-    assert "missing  tables:" in said
-    assert "secret" not in said
 
 
 # --- Killed in the middle of saving

@@ -8,7 +8,7 @@ import re
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
-from ui.cli import check, keeping, kingdoms, read, score, serve
+from ui.cli import check, doctor, keeping, kingdoms, read, score, serve
 from ui.cli.inputs import quoted
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
@@ -101,7 +101,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("restore", help="bring back the tables of a backup that are not there")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=keeping.restore)
-    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=keeping.doctor)
+    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=doctor.run)
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,125 @@
+"""crownsight doctor: what is there, what is missing, and what to do."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.ui.postgres import running
+from tests.ui.terminal import run
+from ui.cli.installed import LOCKS
+from ui.cli.serve import USUAL_PORT
+
+
+@pytest.fixture(autouse=True)
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for tables of this test alone."""
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
+    return tmp_path / "here"
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, str]]:
+    """The exit code, and what the doctor says of each thing: its mark and the sentence."""
+    status, out, err = run(capsys, "doctor")
+    assert err == ""
+    return status, {
+        line[9:].split(":")[0]: line[:7].strip() + ": " + line.split(": ", 1)[1] for line in out.splitlines()
+    }
+
+
+def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    status, said = told(capsys)
+
+    assert status == 0
+    assert list(said) == [
+        *("python", "packages", "networks", "tables", "disk", "fonts", "terminal", "camera", "port", "phones"),
+    ]
+    assert said["networks"] == "ok: there, with the right checksums"
+    assert said["tables"].startswith("ok: in sqlite:///")
+    assert said["fonts"] == "ok: none needed, the app brings its own"
+
+
+def test_a_database_on_a_server_is_named_with_its_form(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running() as database:
+        monkeypatch.setenv("CROWNSIGHT_DATABASE", database.url)
+        status, said = told(capsys)
+
+    assert status == 0
+    assert said["tables"].startswith("ok: in postgresql+psycopg://crownsight@127.0.0.1")
+    assert "form 0" in said["tables"]
+
+
+def test_a_database_that_cannot_be_used_is_missing_and_its_password_is_not_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", "postgresql://nobody:secret@127.0.0.1:9/none")
+
+    status, said = told(capsys)
+
+    assert status == 1
+    assert said["tables"].startswith("missing: The database does not answer.")
+    assert "secret" not in said["tables"]
+
+
+def test_a_file_that_holds_no_tables_is_named_with_the_cause(capsys: pytest.CaptureFixture[str], tables: Path) -> None:
+    tables.mkdir()
+    (tables / "tables.sqlite3").write_text("minutes of the meeting\n" * 100)
+
+    status, said = told(capsys)
+
+    assert status == 1
+    assert "file is not a database" in said["tables"]
+
+
+def test_versions_other_than_those_tested_are_named_and_can_be_lived_with(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("# tested\nsegno==0.0.1\nnot-installed-anywhere==1\n")
+    monkeypatch.setattr("ui.cli.installed.LOCKS", [lock, *LOCKS])
+
+    status, said = told(capsys)
+
+    assert status == 0
+    assert said["packages"].startswith("look: 1 others than in requirements.lock (segno ")
+    assert "tested with 0.0.1" in said["packages"]
+
+
+def test_a_taken_port_can_be_lived_with(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        with suppress(OSError):  # another program may have it already
+            taken.bind(("127.0.0.1", USUAL_PORT))
+            taken.listen()
+        status, said = told(capsys)
+
+    assert status == 0
+    assert said["port"].startswith(f"look: a program listens on {USUAL_PORT}")
+
+
+def test_live_cameras_need_https_and_https_needs_openssl(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "apt-get install openssl" in told(capsys)[1]["camera"]
+
+    monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://crowns.example.org")
+    said = told(capsys)[1]
+
+    assert said["camera"] == "ok: live on https://crowns.example.org"
+    assert "https://crowns.example.org" in said["phones"]
+
+
+def test_an_address_that_phones_cannot_open_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_ADDRESS", "crowns.example.org")
+
+    status, said = told(capsys)
+
+    assert status == 1  # crownsight serve would refuse it too
+    assert said["phones"].startswith("missing: an address for phones looks like")

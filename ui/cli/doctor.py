@@ -1,0 +1,152 @@
+"""``crownsight doctor``: is all there that the app needs, and what to do where it is not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ui.cli.inputs import BadInput
+from ui.cli.installed import versions
+from ui.cli.serve import ADDRESS, THIS_MACHINE, USUAL_PORT, is_free, lan_address, told_address
+from ui.folder import data_folder
+
+NETWORKS = ("corners", "squares")
+LEAST_ROOM = 100  # MB: a few hundred tables with photos
+OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
+OF_A_QR_CODE = "▀▄█"
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: whether it is well, what it is or what to do, whether the app can do without."""
+
+    well: bool
+    said: str
+    can_do_without: bool = False
+
+
+def run(_options: Namespace) -> int:
+    """Look at all that the app needs and say what to do; 1 if something is missing that it cannot do without."""
+    findings = list(_findings())
+    for finding in findings:
+        mark = "ok" if finding.well else "look" if finding.can_do_without else "missing"
+        print(f"{mark:7}  {finding.said}")
+    return 0 if all(finding.well or finding.can_do_without for finding in findings) else 1
+
+
+def _findings() -> Iterator[Finding]:
+    yield from (Finding(*told) for told in versions())
+    yield _networks()
+    yield _tables()
+    yield _room()
+    yield _fonts()
+    yield _terminal()
+    yield _camera()
+    yield _port()
+    yield _phones()
+
+
+def _networks() -> Finding:
+    from vision.weights import WeightsError, verified_bytes
+
+    try:
+        for name in NETWORKS:
+            verified_bytes(name)
+    except WeightsError as fault:
+        return Finding(False, f"networks: {fault}")
+    return Finding(True, "networks: there, with the right checksums")
+
+
+def _tables() -> Finding:
+    from alembic.migration import MigrationContext
+
+    from ui.store import StoreError, opened
+    from ui.store.database import database_url
+
+    try:
+        where = database_url().render_as_string(hide_password=True)
+        tables = opened()
+        tables.expire()  # writes, as a server would
+        with tables.engine.connect() as connection:
+            form = MigrationContext.configure(connection).get_current_revision()
+    except StoreError as fault:
+        return Finding(False, f"tables: {fault}{_cause(fault)}")
+    return Finding(True, f"tables: in {where}, form {form}, can be written to")
+
+
+def _cause(fault: Exception) -> str:
+    """What the database itself said, which names no password."""
+    cause = getattr(fault.__cause__, "orig", None) or fault.__cause__
+    return f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""
+
+
+def _room() -> Finding:
+    folder = data_folder()
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free // 1_000_000
+    if not os.access(folder, os.W_OK):
+        return Finding(
+            False, f"disk: {folder} cannot be written to; change its rights, or name another CROWNSIGHT_DATA"
+        )
+    if free < LEAST_ROOM:
+        return Finding(False, f"disk: {free} MB free under {folder}; make room for {LEAST_ROOM} MB")
+    return Finding(True, f"disk: {free} MB free under {folder}")
+
+
+def _fonts() -> Finding:
+    """Whether the letters of the shared picture can be drawn, by the font that comes with OpenCV."""
+    import cv2
+    import numpy as np
+
+    font = cv2.FontFace("sans")
+    for letter in OF_ALL_LANGUAGES:
+        drawn = np.zeros((60, 60, 3), np.uint8)
+        cv2.putText(drawn, letter, (8, 44), (255, 255, 255), font, 40, 400)
+        if not drawn.any():
+            return Finding(False, f"fonts: OpenCV cannot draw {letter!r}; install opencv-python-headless of the lock")
+    return Finding(True, "fonts: none needed, the app brings its own")
+
+
+def _terminal() -> Finding:
+    try:
+        OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        todo = "set PYTHONUTF8=1, or let phones type the address"
+        return Finding(False, f"terminal: cannot show the QR code of serve --lan; {todo}", can_do_without=True)
+    return Finding(True, "terminal: can show the QR code of serve --lan")
+
+
+def _camera() -> Finding:
+    """Browsers let a page use the camera live on https and localhost alone; choosing a photo works everywhere."""
+    always = "the photo button works on plain HTTP too"
+    told = os.environ.get(ADDRESS, "")
+    if told.startswith("https:"):
+        return Finding(True, f"camera: live on {told}")
+    if shutil.which("openssl") is None:
+        todo = "install openssl (Debian: apt-get install openssl)"
+        return Finding(False, f"camera: live on this machine alone; for phones {todo}; {always}", can_do_without=True)
+    return Finding(True, f"camera: live on this machine, on phones with crownsight serve --lan --https; {always}")
+
+
+def _port() -> Finding:
+    if is_free(THIS_MACHINE, USUAL_PORT):
+        return Finding(True, f"port: {USUAL_PORT} is free")
+    todo = "crownsight serve takes the next free one; with --port stop that program first"
+    return Finding(False, f"port: a program listens on {USUAL_PORT}, perhaps Crownsight; {todo}", can_do_without=True)
+
+
+def _phones() -> Finding:
+    try:
+        told = told_address()
+    except BadInput as fault:
+        return Finding(False, f"phones: {fault}; set {ADDRESS} right")
+    if told:
+        return Finding(True, f"phones: reach this server at {told}, says {ADDRESS}")
+    try:
+        return Finding(True, f"phones: reach this machine at {lan_address()} with crownsight serve --lan")
+    except BadInput as fault:
+        return Finding(False, f"phones: {fault}", can_do_without=True)
