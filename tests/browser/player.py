@@ -31,6 +31,24 @@ class Player:
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
             expect(self.page.locator(f"input[value={json.dumps(name)}]")).to_have_count(0)  # the form is a new one
 
+    def shows_its_code(self) -> str:
+        """The code that invites other phones."""
+        self.page.get_by_text("Invite other phones").click()
+        self.page.get_by_text("Show code and picture").click()
+        shown = self.page.locator(".cs-code b")
+        expect(shown).to_be_visible()
+        return shown.inner_text()
+
+    def tries(self, code: str) -> None:
+        """Opens the app and enters a code."""
+        self.opens_the_app()
+        self.page.get_by_label("Join with code").fill(code.lower().replace("-", " "))
+        self.button("Join").click()
+
+    def joins(self, code: str) -> None:
+        self.tries(code)
+        expect(self.page.get_by_text("Tap your name, or add yourself.")).to_be_visible()
+
     def opens_the_kingdom_of(self, name: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()
 

@@ -26,25 +26,9 @@ def other(chromium: Browser, server: str) -> Iterator[Player]:
     context.close()
 
 
-def code_shown_by(player: Player) -> str:
-    """The code that invites other phones."""
-    player.page.get_by_text("Invite other phones").click()
-    player.page.get_by_text("Show code and picture").click()
-    shown = player.page.locator(".cs-code b")
-    expect(shown).to_be_visible()
-    return shown.inner_text()
-
-
-def joins(player: Player, code: str) -> None:
-    player.opens_the_app()
-    player.page.get_by_label("Join with code").fill(code.lower().replace("-", " "))
-    player.button("Join").click()
-    expect(player.page.get_by_text("Tap your name, or add yourself.")).to_be_visible()
-
-
 def test_two_phones_see_each_others_players_and_corrections(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
-    joins(other, code_shown_by(phone))
+    other.joins(phone.shows_its_code())
     expect(other.page.locator(".cs-card")).to_have_count(2)
 
     other.page.get_by_label("Name").fill("Chloé")
@@ -64,7 +48,7 @@ def test_two_phones_see_each_others_players_and_corrections(phone: Player, other
 
 def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
-    joins(other, code_shown_by(phone))
+    other.joins(phone.shows_its_code())
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
     other.opens_the_kingdom_of("Ana")
@@ -84,7 +68,7 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
 
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
-    joins(other, code_shown_by(phone))
+    other.joins(phone.shows_its_code())
     other.opens_the_kingdom_of("Ben")
     other.starts_by_hand()
 
@@ -97,7 +81,7 @@ def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other
 
 def test_a_guest_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
-    joins(other, code_shown_by(phone))
+    other.joins(phone.shows_its_code())
 
     other.page.get_by_text("Remove a player").click()
     expect(other.page.get_by_role("button", name="Remove Ana")).to_have_count(0)

@@ -1,5 +1,6 @@
 // The board editor: draws the kingdom, takes taps and keys, and sends the whole board after every change.
 
+const HEARD_WITHIN = 3000; // milliseconds that the server has to answer a change
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class Editor {
@@ -24,7 +25,10 @@ class Editor {
       this.kingdom = newKingdom(data);
       if (fresh) this.begin();
     }
-    if (data.revision >= this.kingdom.revision) this.editor.inert = false;
+    if (data.revision >= this.kingdom.revision) {
+      this.editor.inert = false;
+      clearTimeout(this.unheard);
+    }
     this.draw();
   }
 
@@ -55,6 +59,13 @@ class Editor {
       doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
       ...lie,
     });
+    clearTimeout(this.unheard);
+    this.unheard = setTimeout(() => this.sayAgain(), HEARD_WITHIN);
+  }
+
+  // A connection that breaks takes what was just sent with it; what is not answered is sent as a newer change.
+  sayAgain() {
+    if (this.editor.isConnected) this.changed();
   }
 
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.

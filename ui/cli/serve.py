@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
     host = options.listen or (EVERYBODY if options.lan else THIS_MACHINE)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
     told = told_address(options.address)
-    name = urlsplit(told).hostname if told else lan_address() if options.lan else "localhost"
+    name = _host_of(told) if told else lan_address() if options.lan else "localhost"
     certificate = certificate_for(name, data_folder()) if options.https else None
     here = f"{'https' if certificate else 'http'}://{name}:{port}"
     if told or options.lan:
@@ -64,6 +64,10 @@ def told_address(given: str | None = None) -> str | None:
     if not whole or parts.path.strip("/") or parts.query or parts.fragment:
         raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(told)}")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _host_of(address: str) -> str:
+    return urlsplit(address).hostname or ""
 
 
 def _settings(host: str, port: int, name: str, certificate: Certificate | None, *, opens_browser: bool) -> list[str]:

@@ -1,0 +1,118 @@
+"""What deploy offers fits the program: the same ports, commands, folders and limits, and everything from the lock."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ui.cli.arguments import parser
+from ui.cli.serve import ADDRESS, USUAL_PORT
+from ui.folder import FOLDER
+from ui.session import COOKIE
+from ui.store.database import DATABASE
+
+HOUSE = Path(__file__).parent.parent
+DEPLOY = HOUSE / "deploy"
+CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
+NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+INSTALLED = "/opt/crownsight/.venv/bin/crownsight"
+MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
+
+
+def instructions(name: str) -> list[str]:
+    """What follows a word at the start of the container file's lines."""
+    return re.findall(rf"^{name} (.*)$", CONTAINER, re.MULTILINE)
+
+
+def setting(name: str) -> list[str]:
+    """The values of one setting of the unit."""
+    return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
+
+
+def test_every_version_in_the_lock_is_exact() -> None:
+    lines = (HOUSE / "requirements.lock").read_text(encoding="utf-8").splitlines()
+
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines if line and not line.startswith("#"))
+
+
+def test_the_container_installs_from_the_lock_and_leaves_no_installer() -> None:
+    install, uninstall = (one for one in instructions("RUN") if "pip " in one)
+
+    assert "--constraint requirements.lock" in install
+    assert "uninstall --yes setuptools pip" in uninstall
+    run_time = CONTAINER.split("\nFROM ")[-1]
+    assert not re.search(r"python3-(venv|pip)|gcc|build-essential", run_time)
+
+
+def test_the_container_copies_what_there_is_and_all_that_is_packaged() -> None:
+    copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = project["tool"]["setuptools"]["packages"]["find"]["include"]
+
+    assert all((HOUSE / name).exists() for name in copied)
+    assert {pattern.rstrip("*") for pattern in packages} <= set(copied)
+
+
+def test_the_container_runs_as_an_ordinary_user_whose_tables_outlive_it() -> None:
+    (user,), (volume,) = instructions("USER"), instructions("VOLUME")
+
+    assert user not in ("root", "0")
+    assert f"{FOLDER}={volume}" in CONTAINER
+    assert f"--home-dir {volume} --create-home" in CONTAINER
+
+
+def test_what_the_container_and_the_unit_start_is_a_command() -> None:
+    started = [*json.loads(instructions("ENTRYPOINT")[0]), *json.loads(instructions("CMD")[0])]
+    service = shlex.split(setting("ExecStart")[0].replace("%i", str(USUAL_PORT)))
+
+    for program, *arguments in (started, service):
+        assert program == INSTALLED
+        assert parser().parse_args(arguments).port == USUAL_PORT
+
+
+def test_health_is_asked_where_the_container_listens() -> None:
+    (check,) = instructions("HEALTHCHECK")
+
+    assert instructions("EXPOSE") == [str(USUAL_PORT)]
+    assert f"http://127.0.0.1:{USUAL_PORT}/healthz" in check
+
+
+def test_the_unit_keeps_tables_where_it_may_write() -> None:
+    (folder,) = setting("StateDirectory")
+
+    assert f"{FOLDER}=%S/{folder}" in UNIT
+    assert setting("Restart") == ["on-failure"]
+    assert all(name in UNIT for name in (ADDRESS, DATABASE))
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here, which reads units")
+def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None:
+    unit = tmp_path / "crownsight@.service"
+    unit.write_text(UNIT.replace(INSTALLED, sys.executable), encoding="utf-8")
+
+    verified = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    judged = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", unit], capture_output=True, text=True, check=False
+    )
+
+    assert (verified.returncode, verified.stdout, verified.stderr) == (0, "", "")
+    (exposure,) = re.findall(r"Overall exposure level for \S+: ([\d.]+)", judged.stdout)
+    assert float(exposure) <= MOST_EXPOSED
+
+
+def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
+    config = tomllib.loads((HOUSE / "ui" / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+    assert f"client_max_body_size {config['server']['maxUploadSize']}m;" in NGINX
+    assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
+    assert f"hash $cookie_{COOKIE} consistent;" in NGINX
+    assert "--port %i --proxy 127.0.0.1" in UNIT
