@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from sqlalchemy import text
 from streamlit.testing.v1 import AppTest
 
 from scoring.kingdoms import Board, Colour
-from ui.kingdoms.game import Epoch, Game, Player
+from ui import store
+from ui.kingdoms.game import Epoch, Game, Past, Player
 from ui.kingdoms.record import game_text
+from ui.past.transfer import added
+from ui.record import games_in, games_text
+from ui.store.codes import new_key
+from ui.store.learnt import PIECES
 from ui.table import Table
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
 APP = Path(__file__).parents[2] / "ui" / "app.py"
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 MARKUP = "<img src=x onerror=alert(1)> **b**"
 SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 
@@ -78,6 +88,23 @@ def played(*boards: Board) -> Game:
     for at, board in enumerate(boards):
         game = game.with_new_board(at, Epoch(board)).checked(at)
     return game
+
+
+def at_table(table: Table, *, host: bool = True) -> AppTest:
+    """A phone at a table that is kept, the one that opened it or a guest's."""
+    here, opened_by = new_key(), new_key()
+    key = store.opened().create(table, here if host else opened_by).key
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    app.session_state["phone"] = here
+    app.query_params["t"] = key
+    return opened(app)
+
+
+def another_phone(app: AppTest) -> AppTest:
+    """A second phone at the same table."""
+    other = AppTest.from_file(str(APP), default_timeout=30)
+    other.query_params["t"] = app.session_state["kept"].key
+    return opened(other)
 
 
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
@@ -204,3 +231,154 @@ def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
     opened(app)
 
     assert "Who plays Kingdoms?" in words(app)
+
+
+# --- One table, several phones
+
+
+def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest) -> None:
+    press(name(opened(app), red="Ana", green="Ben"), "Play")
+    press(app, "Enter by hand")
+
+    again = another_phone(app)
+
+    assert "Looks right: next epoch" in labels(again)
+    assert "Ana" in words(again)
+
+
+def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    guest = AppTest.from_file(str(APP), default_timeout=30)
+    guest.query_params["t"] = host.session_state["kept"].key
+    guest.switch_page("screens/table.py").run()
+
+    assert not guest.exception
+    assert "Ana</bdi> starts the next epoch" in words(guest)
+
+
+def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -> None:
+    app.session_state["table"] = Table(kingdoms=played(RED_ALONE))
+    press(app.run(), "Back to Ana, Ben")
+    assert "Ana</bdi> starts the next epoch" in words(app)
+
+    app.switch_page("screens/start.py").run()
+    press(app, "Kingdoms, the board game")
+    assert game_of(app) == Game()
+
+
+def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    code = store.opened().code(host.session_state["kept"].number)
+    assert code is not None
+    app.run()
+    app.text_input[0].input(code)
+    press(app, "Join")
+
+    assert "Ana</bdi> starts the next epoch" in words(app)
+
+
+def test_the_invitation_shows_the_code_of_the_table() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    next(toggle for toggle in host.toggle if toggle.label == "Show code and picture").set_value(True).run()
+
+    assert (store.opened().code(host.session_state["kept"].number) or "no code") in words(host)
+
+
+def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
+    guest = at_table(Table(kingdoms=SEATED), host=False)
+    assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
+
+    press(name(guest, red="Ana", blue="Ben", green="Chloé"), "Keep")
+    assert [label for label in labels(guest) if label.startswith("Remove")] == ["Remove Chloé"]
+
+    press(name(guest, red="Ana", green="Chloé"), "Keep")
+    assert "Only the phone that opened the table can remove another player." in words(guest)
+    assert game_of(guest).name(Colour.BLUE) == "Ben"
+
+
+def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
+    three = SEATED.with_players([*SEATED.players, Player(Colour.GREEN, "Chloé")])
+    host = press(at_table(Table(kingdoms=three)), "Remove Chloé")
+    assert [player.name for player in game_of(host).players] == ["Ana", "Ben"]
+
+    press(host, "Remove Ben")
+    assert "nobody can leave now" in words(host)
+
+
+def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    guest = another_phone(host)
+    key = host.session_state["kept"].key
+    host.checkbox[0].check().run()
+    press(host, "Forget it for good")
+    guest.run()
+
+    assert "This table is not there any more" in words(guest)
+    assert store.opened().find(key) is None
+
+
+def test_the_host_decides_that_photos_are_kept() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    next(toggle for toggle in host.toggle if toggle.label.startswith("Keep the photos")).set_value(True).run()
+
+    assert table_of(another_phone(host)).keep_photos
+
+
+def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
+    host = photographed(at_table(Table(kingdoms=SEATED)), (FOLDER / "epoch-1-window.jpg").read_bytes())
+    number = host.session_state["kept"].number
+    assert store.opened().learnt.find(number, PIECES) is None
+
+    press(host, "Looks right: next epoch")
+
+    content = store.opened().learnt.find(number, PIECES)
+    assert content is not None
+    assert Memory.from_json(json.loads(content)).spaces
+
+
+def test_the_board_that_another_replaced_is_brought_back() -> None:
+    host = at_table(Table(kingdoms=SEATED.with_new_board(0, Epoch(RED_ALONE))))
+    press(host, "Another photo")
+    press(host, "Enter by hand")
+    assert game_of(host).boards == (Board.empty(),)
+
+    press(host, "Bring back the earlier board")
+    assert game_of(host).boards == (RED_ALONE,)
+
+
+def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    holding = store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE")
+    with holding.connect() as other, other.begin():
+        other.execute(text("SELECT 1"))
+        press(host, "Enter by hand")
+        assert "Another program holds" in words(host)
+        assert game_of(host).boards == (Board.empty(),)
+
+    host.run()
+
+    assert game_of(another_phone(host)).boards == (Board.empty(),)
+
+
+# --- Games so far
+
+
+def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
+    host.switch_page("screens/history.py").run()
+
+    assert not host.exception
+    assert "Saturday, November 21, 2026" in words(host)
+    assert [expander.label for expander in host.expander][:1] == ["Kingdoms · Ana 68 · Ben 50"]
+    assert "18 ahead" in words(host)
+    assert "<th" not in words(host)  # records are Kingdomino's
+
+
+def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
+    games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
+
+    table = added(Table(), games_in(games_text(games)))
+
+    assert table.kingdoms is None
+    assert [replace(game, numbers=()) for game in games if isinstance(game, Past)] == list(table.games)
+    assert added(table, games) == table
