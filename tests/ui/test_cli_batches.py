@@ -129,6 +129,49 @@ def test_a_photo_named_twice_is_read_once(capsys: pytest.CaptureFixture[str], ev
     assert (status, len(lines_in(results))) == (0, 1)
 
 
+def test_a_photo_out_of_reach_is_no_answer_and_read_when_it_is_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, results: Path
+) -> None:
+    photo = tmp_path / "not copied yet.jpg"
+
+    status, out, err = run(capsys, "read", str(photo), "--lines", str(results))
+    assert (status, results.read_bytes()) == (2, b"")
+    assert "There is no photo called" in err
+    assert out.endswith("read now 0, there before 0, without a kingdom 0, out of reach 1: run this again for them\n")
+
+    shutil.copy(SAMPLES / "kitchen-table.jpg", photo)
+    status, out, err = run(capsys, "read", str(photo), "--lines", str(results))
+    assert (status, err, len(lines_in(results))) == (0, "", 1)
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from ui.cli.lines import continued
+with continued(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_file_that_another_run_adds_to_is_left_alone_until_that_run_ends(
+    capsys: pytest.CaptureFixture[str], evening: Path, results: Path
+) -> None:
+    command = [sys.executable, "-c", HOLDING, str(results)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+
+        refused = refusal(capsys, "read", str(evening / "a.JPG"), "--lines", str(results))
+        other.kill()
+
+    assert "adds to" in refused
+    if sys.platform == "linux":
+        assert f"process {other.pid} " in refused
+    status, _, err = run(capsys, "read", str(evening / "a.JPG"), "--lines", str(results))
+    assert (status, err) == (0, "")
+
+
 def test_killed_at_any_moment_a_batch_loses_nothing_it_wrote(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, results: Path
 ) -> None:

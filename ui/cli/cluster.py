@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ui.cli.inputs import BadInput
-from ui.cli.read import Asked, Seen, look_at
-
-if TYPE_CHECKING:
-    from vision import PhotoError
+from ui.cli.read import Asked, Seen, fetched, look_at
 
 CONNECT_SECONDS = 10
 
@@ -31,19 +27,4 @@ def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterat
     except (OSError, ValueError) as unreachable:
         raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
     with client, parallel_config(backend="dask"):
-        yield from Parallel(return_as="generator")(
-            delayed(_look_at_sent)(photo, _sent(photo), asked) for photo in photos
-        )
-
-
-def _sent(photo: str) -> bytes | PhotoError:
-    from vision.photo import PhotoError, contents
-
-    try:
-        return contents(photo)
-    except PhotoError as unreadable:
-        return unreadable
-
-
-def _look_at_sent(photo: str, sent: bytes | PhotoError, asked: Asked) -> Seen:
-    return look_at(photo, sent, asked) if isinstance(sent, bytes) else Seen(photo, error=str(sent))
+        yield from Parallel(return_as="generator")(delayed(look_at)(photo, fetched(photo), asked) for photo in photos)

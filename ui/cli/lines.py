@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import json
+import os
+import struct
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
+from typing import NamedTuple
 
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput
 
 START = b'{"photo": '  # of every line
+FLOCK = "hhqqi4x"  # of Linux: kind, whence, start, length, process
 Answers = dict[str, bool]  # photo -> whether it could be read
 
 
-def answers_in(file: Path) -> Answers:
-    """The photos that a file of results answers; a half-written last line counts as none.
+class Results(NamedTuple):
+    """A file of results in hand: the photos it answers, and how to add one more."""
 
-    Raises BadInput for a file of something else.
-    """
-    whole = _whole_lines(file)
-    answers: Answers = {}
-    for number, line in enumerate(whole.splitlines(), start=1):
-        try:
-            answer = json.loads(line)
-            answers[answer["photo"]] = "error" not in answer
-        except (ValueError, TypeError, KeyError):
-            raise BadInput(f"line {number} of {file} is no result of crownsight read") from None
-    return answers
+    answers: Answers
+    add: Callable[[Json], None]
 
 
 @contextmanager
-def continued(file: Path) -> Iterator[Callable[[Json], None]]:
-    """Append results to a file, each with the system before the next; what was half written is cut off first.
+def continued(file: Path) -> Iterator[Results]:
+    """Add results to a file, each with the system before the next; what was half written is cut off first.
 
-    Raises BadInput where the file cannot be written to.
+    The file is this run's alone meanwhile. Raises BadInput where it is another's, cannot be written to, or holds
+    something else.
     """
-    whole = _whole_lines(file)
     with _writing_to(file):
-        results = file.open("ab", buffering=0)
+        if file.exists() and not file.is_file():
+            raise BadInput(f"{file} is no file that results can be added to")
+        results = file.open("a+b", buffering=0)
     with results:
+        with _writing_to(file):
+            _hold(results, file)
+            results.seek(0)
+            whole = _whole_lines(results.readall(), file)
+        answers = _answers(whole, file)
         with _writing_to(file):
             results.truncate(len(whole))
 
@@ -49,7 +53,7 @@ def continued(file: Path) -> Iterator[Callable[[Json], None]]:
                 while rest:
                     rest = rest[results.write(rest) :]
 
-        yield add
+        yield Results(answers, add)
 
 
 @contextmanager
@@ -60,14 +64,42 @@ def _writing_to(file: Path) -> Iterator[None]:
         raise BadInput(f"{file} cannot be written to: {fault.strerror}") from fault
 
 
-def _whole_lines(file: Path) -> bytes:
-    """A file's contents without a last line that was cut short; raises BadInput if it is no such line."""
-    try:
-        if file.exists() and not file.is_file():
-            raise BadInput(f"{file} is no file that results can be added to")
-        stored = file.read_bytes() if file.exists() else b""
-    except OSError as fault:
-        raise BadInput(f"{file} cannot be read: {fault.strerror}") from fault
+def _hold(results: FileIO, file: Path) -> None:
+    """Keep other runs away from the file until it is closed, where the system can; raises BadInput if one has it."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.lockf(results, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):  # which of the two, depends on the system
+            raise BadInput(f"{_holder(results)} adds to {file}; wait for it, or name another file") from None
+
+
+def _holder(results: FileIO) -> str:
+    """Who holds the file, by the number of the process where the system tells it."""
+    process = 0
+    if sys.platform == "linux":
+        import fcntl
+
+        asked = struct.pack(FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+        process = struct.unpack(FLOCK, fcntl.fcntl(results, fcntl.F_GETLK, asked))[-1]
+    return f"process {process}" if process else "another run"
+
+
+def _answers(whole: bytes, file: Path) -> Answers:
+    """The photos that these lines answer; raises BadInput for lines of something else."""
+    answers: Answers = {}
+    for number, line in enumerate(whole.splitlines(), start=1):
+        try:
+            answer = json.loads(line)
+            answers[answer["photo"]] = "error" not in answer
+        except (ValueError, TypeError, KeyError):
+            raise BadInput(f"line {number} of {file} is no result of crownsight read") from None
+    return answers
+
+
+def _whole_lines(stored: bytes, file: Path) -> bytes:
+    """What is stored without a last line that was cut short; raises BadInput if it is no such line."""
     end = stored.rfind(b"\n") + 1
     whole, rest = stored[:end], stored[end:]
     if not (rest.startswith(START) or START.startswith(rest)):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.folders import photos_named
-from ui.cli.inputs import BadInput
-from ui.cli.lines import answers_in, continued
+from ui.cli.inputs import BadInput, is_file
+from ui.cli.lines import continued
 
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
@@ -29,11 +29,15 @@ class Asked(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What came of one photo: its kingdoms, or why there are none."""
+    """What came of one photo: its kingdoms, or why there are none.
+
+    ``out_of_reach`` says that its file could not be had, which may be another time: that is no answer.
+    """
 
     photo: str
     readings: tuple[Reading, ...] = ()
     error: str | None = None
+    out_of_reach: bool = False
 
 
 def run(options: Namespace) -> int:
@@ -48,17 +52,20 @@ def run(options: Namespace) -> int:
 
 def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
     """Answer the photos that the file does not answer yet."""
-    file = Path(options.lines)
-    answers = answers_in(file)
-    missing = [photo for photo in dict.fromkeys(photos) if photo not in answers]
-    there = len(set(photos)) - len(missing)
-    with continued(file) as add:
+    wanted, left = dict.fromkeys(photos), 0
+    with continued(Path(options.lines)) as (answers, add):
+        missing = [photo for photo in wanted if photo not in answers]
+        there = len(wanted) - len(missing)
         for seen in _complaining(_seen(options, missing), len(missing), there) if missing else ():
-            answers[seen.photo] = seen.error is None
-            add(_line(seen))
-    unread = sum(not answers[photo] for photo in set(photos))
-    print(f"{options.lines}: photos read now {len(missing)}, there before {there}, without a kingdom {unread}")
-    return 2 if unread else 0
+            if seen.out_of_reach:
+                left += 1
+            else:
+                add(_line(seen))
+                answers[seen.photo] = seen.error is None
+    unread = sum(not answers.get(photo, True) for photo in wanted)
+    told = f"photos read now {len(missing) - left}, there before {there}, without a kingdom {unread}"
+    print(f"{options.lines}: {told}" + (f", out of reach {left}: run this again for them" if left else ""))
+    return 2 if unread or left else 0
 
 
 def _onto_screen(options: Namespace, photos: Sequence[str]) -> int:
@@ -86,18 +93,35 @@ def _complaining(outcomes: Iterator[Seen], number: int, before: int = 0, *, hidd
         yield seen
 
 
-def look_at(photo: str, contents: bytes | None, asked: Asked) -> Seen:
-    """Read one photo, from its contents where they were sent along; runs in a thread or on another machine."""
+def fetched(photo: str) -> bytes | Seen:
+    """The contents of a photo's file, or why they cannot be had."""
+    from vision.photo import PhotoError, contents
+
+    try:
+        return contents(photo)
+    except PhotoError as unreadable:
+        out_of_reach = isinstance(unreadable.__cause__, OSError) or not is_file(photo)
+        return Seen(photo, error=str(unreadable), out_of_reach=out_of_reach)
+
+
+def look_at(photo: str, contents: bytes | Seen, asked: Asked) -> Seen:
+    """Read one photo from its contents; runs in a thread or on another machine."""
+    if isinstance(contents, Seen):
+        return contents
     import numpy as np
 
     from vision import NoKingdomFound, PhotoError, read
 
     corners = None if asked.corners is None else np.array(asked.corners, np.float32)
     try:
-        found = read(contents or photo, corners=corners, grid=asked.grid, decoded=asked.decoded)
+        found = read(contents, corners=corners, grid=asked.grid, decoded=asked.decoded)
     except (PhotoError, NoKingdomFound) as unreadable:
         return Seen(photo, error=str(unreadable))
     return Seen(photo, tuple(found))
+
+
+def _look_at_file(photo: str, asked: Asked) -> Seen:
+    return look_at(photo, fetched(photo), asked)
 
 
 def _seen(options: Namespace, photos: Sequence[str]) -> Iterator[Seen]:
@@ -111,7 +135,7 @@ def _seen(options: Namespace, photos: Sequence[str]) -> Iterator[Seen]:
 
     # Decoding, warping and the networks all run outside Python's lock, so that threads are enough on one machine.
     in_threads: Callable[..., Iterator[Seen]] = Parallel(n_jobs=options.jobs, prefer="threads", return_as="generator")
-    return in_threads(delayed(look_at)(photo, None, asked) for photo in photos)
+    return in_threads(delayed(_look_at_file)(photo, asked) for photo in photos)
 
 
 def _objects(seen: Seen) -> list[Json]:
