@@ -38,6 +38,13 @@ def chromium_path() -> str | None:
 @contextmanager
 def served_app(log: Path) -> Iterator[str]:
     """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``."""
+    with served_process(log) as (address, _process):
+        yield address
+
+
+@contextmanager
+def served_process(log: Path) -> Iterator[tuple[str, int]]:
+    """The address of the served app, and the number of its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -47,7 +54,7 @@ def served_app(log: Path) -> Iterator[str]:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:
             _wait_for(f"http://127.0.0.1:{port}/_stcore/health", app, log)
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{port}", app.pid
         finally:
             app.terminate()
             app.wait()

@@ -1,0 +1,227 @@
+"""Fifty phones on twelve tables of a really served app: how long they wait, and whether anything is lost.
+
+``python tests/benchmarks/bench_load.py [--phones 50] [--tables 12] [--minutes 2] [--database sqlite|postgresql|URL]``
+
+Every phone is a light one (``phone.py``): it joins by the table's address, sends a sample photo as large as the app's
+own page would send it, corrects a square every few seconds, looks round the table, and sends a new photo now and then.
+They arrive one after the other, as people do; at the end everybody sends a photo in the same second, the worst that can
+happen. Server and phones share this machine's cores. ``postgresql`` starts a server of its own; whatever was in a
+database that is named stays there. A line a minute, the figures at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from statistics import linear_regression
+from time import perf_counter, process_time
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import cv2
+import numpy as np
+
+from tests.benchmarks.crowd import Acknowledged, Ledger, Party, Person, everybody
+from tests.benchmarks.phone import Phone
+from tests.browser.served_app import SAMPLES, served_process
+from tests.ui.postgres import running
+from ui.store import opened
+
+PHOTOS = ("cutting-mat", "evening-lamp", "gap-on-checks", "kitchen-table", "phone-shadow-on-cork", "standing-castle")
+SENT_SIDE, SENT_QUALITY = 2400, 88  # as ui/photo_sender sends photos
+ARRIVAL = 0.8  # seconds between two phones
+MINUTE = 60  # seconds
+WARM = 2  # minutes after everybody has come, before memory counts
+
+
+class Process:
+    """What another process of this machine has used."""
+
+    def __init__(self, number: int) -> None:
+        self._folder = Path("/proc") / str(number)
+
+    def seconds(self) -> float:
+        """Processor time so far."""
+        fields = (self._folder / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """Memory held just now (RSS)."""
+        return int((self._folder / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def as_sent(name: str) -> bytes:
+    """A sample photo as the app's page sends one from a phone's camera."""
+    image = np.asarray(cv2.imread(str(SAMPLES / f"{name}.jpg")))
+    scale = SENT_SIDE / max(image.shape)
+    larger = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    return cv2.imencode(".jpg", larger, [cv2.IMWRITE_JPEG_QUALITY, SENT_QUALITY])[1].tobytes()
+
+
+def shares(waited: Sequence[float]) -> str:
+    """How long half of them, 95 in 100 and all of them waited at most."""
+    if not waited:
+        return f"{'-':>8}{'-':>8}{'-':>8}"
+    ordered = sorted(waited)
+    return "".join(f"{ordered[min(len(ordered) - 1, int(len(ordered) * part))]:>8.3f}" for part in (0.5, 0.95, 1))
+
+
+async def come_and_play(people: list[list[Person]], photos: Sequence[bytes], minutes: float, ledger: Ledger) -> None:
+    """Everybody comes, plays until the time is over, and sends a last photo at the same moment."""
+    first = sum(person.is_first for table in people for person in table)
+    gate, until = asyncio.Barrier(first), perf_counter() + minutes * MINUTE
+    parties = [await table[0].opens_a_table() for table in people]
+
+    async def comes(person: Person, party: Party, number: int) -> None:
+        photo = photos[number % len(photos)]
+        await asyncio.sleep(ARRIVAL * number)
+        await person.joins(party)
+        await evening(person, photo, photos, until, ledger)
+        if person.is_first:
+            await person.photographs_in_a_rush(photo, gate)
+
+    comers = sorted((seat, place) for place, table in enumerate(people) for seat in range(len(table)))
+    async with asyncio.TaskGroup() as everybody_comes:
+        for number, (seat, place) in enumerate(comers):
+            everybody_comes.create_task(comes(people[place][seat], parties[place], number))
+
+
+async def evening(person: Person, photo: bytes, photos: Sequence[bytes], until: float, ledger: Ledger) -> None:
+    """One person's photo and corrections, whatever becomes of the page in between."""
+    while True:
+        try:
+            if person.is_first and not person.has_photographed:
+                await person.photographs(photo)
+            await person.finds_the_board()
+            await person.plays(photos, until)
+        except (TimeoutError, ConnectionError) as fault:
+            print(f"{person.name} reloads the page: {fault or type(fault).__name__}", flush=True)
+            await person.reloads()
+        else:
+            return
+
+
+async def watch(server: Process, ledger: Ledger, memory: list[float]) -> None:
+    """A line a minute, until cancelled."""
+    print(
+        f"{'minute':>6}{'load':>6}{'CPU %':>7}{'MB':>7}{'corrections: number':>21}{'p50':>8}{'p95':>8}{'max':>8}",
+        flush=True,
+    )
+    while True:
+        used, known = server.seconds(), len(ledger.corrections)
+        await asyncio.sleep(MINUTE)
+        memory.append(server.megabytes())
+        new = ledger.corrections[known:]
+        share = (server.seconds() - used) / MINUTE * 100
+        print(
+            f"{len(memory):>6}{os.getloadavg()[0]:>6.1f}{share:>7.0f}{memory[-1]:>7.0f}{len(new):>21}{shares(new)}",
+            flush=True,
+        )
+
+
+def lost(acknowledged: Sequence[Acknowledged]) -> int:
+    """How many corrections that were answered are not in the store."""
+    store = opened()
+    there = set()
+    for key in {one.table for one in acknowledged}:
+        kept = store.find(key)
+        there |= (
+            {Acknowledged(key, one.board, one.square, one.now) for one in store.corrections(kept.number)}
+            if kept
+            else set()
+        )
+    return sum(one not in there for one in acknowledged)
+
+
+@contextmanager
+def database(named: str) -> Iterator[None]:
+    """A fresh database of that kind, or the one of that address, for the app and for us."""
+    with ExitStack() as stack:
+        if named == "sqlite":
+            named = f"sqlite:///{stack.enter_context(tempfile.TemporaryDirectory())}/tables.sqlite3"
+        elif named == "postgresql":
+            named = stack.enter_context(running()).url
+        os.environ["CROWNSIGHT_DATABASE"] = named
+        yield
+
+
+def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
+    """The figures."""
+    print(f"\n{'seconds':<52}{'number':>8}{'p50':>8}{'p95':>8}{'max':>8}")
+    for what, waited in (
+        ("first screen of who joins", ledger.screens),
+        ("photo chosen to board (to reach: p95 under 6)", ledger.reads),
+        ("correction to new score (to reach: p95 under 0.3)", ledger.corrections),
+        ("correction to another phone's Table screen", ledger.seen),
+        ("photo to board, all photos in the same second", ledger.rush),
+    ):
+        print(f"{what:<52}{len(waited):>8}{shares(waited)}")
+    steady = memory[settled:]
+    if len(steady) > 1:
+        slope = linear_regression(range(len(steady)), steady).slope
+        span = f"{steady[0]:.0f} MB in minute {settled + 1}, {steady[-1]:.0f} MB at the end"
+        print(f"memory: {span}, {slope:+.2f} MB a minute")
+    known = ledger.acknowledged
+    print(f"corrections answered {len(known)}, not answered {ledger.unanswered}, lost {lost(known)}", end="; ")
+    print(
+        f"pages reloaded because nothing happened any more {ledger.reloads}, photos of the rush unread {ledger.unread}"
+    )
+
+
+async def measured(address: str, process: int, asked: argparse.Namespace) -> None:
+    """Let the crowd in, and tell."""
+    ledger, memory, server = Ledger(), list[float](), Process(process)
+    photos = [as_sent(name) for name in PHOTOS]
+    people = everybody(asked.phones, asked.tables, lambda: Phone(address), ledger, Random(asked.seed))
+    watching = asyncio.create_task(watch(server, ledger, memory))
+    began, used, own = perf_counter(), server.seconds(), process_time()
+    try:
+        await come_and_play(people, photos, asked.minutes, ledger)
+        passed = perf_counter() - began
+    finally:
+        watching.cancel()
+        for person in (person for table in people for person in table):
+            await person.phone.closes()
+    heard = sum(person.phone.bytes_heard for table in people for person in table)
+    report(ledger, memory, WARM + round(ARRIVAL * asked.phones / MINUTE))
+    shares_of_a_core = f"server {(server.seconds() - used) / passed:.0%}, phones {(process_time() - own) / passed:.0%}"
+    print(f"processor: {shares_of_a_core} of one core; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"to the phones: {heard / passed / 1e6:.2f} MB a second without pictures")
+
+
+def unusual(log: Path) -> list[str]:
+    """The last lines of the server's log that are no events."""
+    return [line for line in log.read_text().splitlines() if line.strip() and not line.startswith("{")][-20:]
+
+
+def main() -> None:
+    """Measure as asked on the command line."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--phones", type=int, default=50)
+    options.add_argument("--tables", type=int, default=12)
+    options.add_argument("--minutes", type=float, default=2)
+    options.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of a database")
+    options.add_argument("--seed", type=int, default=7)
+    asked = options.parse_args()
+    kind = asked.database.partition(":")[0]
+    print(f"{asked.phones} phones on {asked.tables} tables for {asked.minutes:g} minutes, {kind}")
+    with (
+        database(asked.database),
+        tempfile.TemporaryDirectory() as folder,
+        served_process(Path(folder) / "log.txt") as (address, process),
+    ):
+        try:
+            asyncio.run(measured(address, process, asked))
+        finally:
+            print("what the server said beside its events:", *unusual(Path(folder) / "log.txt"), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

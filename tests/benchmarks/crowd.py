@@ -1,0 +1,254 @@
+"""People at tables: they join, photograph, correct squares, look round the table, and what they lived through."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from scoring import Kingdom, Position, Rules, score
+from tests.benchmarks.phone import Phone
+
+EDITOR = "board_editor"
+NAMES = ("Ana", "Ben", "Chloé", "Dev")
+PAUSE = (2.0, 6.0)  # seconds between two corrections
+AT_THE_BOARD = 5  # corrections before a look round the table
+LOOK = (5.0, 10.0)  # seconds
+NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
+READ = 180.0  # seconds after which a photo counts as unread
+ANSWER = 20.0  # seconds after which a correction counts as unanswered
+_CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
+_SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A correction that the server has answered: where, what the square is now (kingdom code), by whom."""
+
+    table: str
+    board: int
+    square: Position
+    now: str
+
+
+@dataclass
+class Ledger:
+    """How long everybody waited, in seconds, and what was promised to them."""
+
+    screens: list[float] = field(default_factory=list)
+    reads: list[float] = field(default_factory=list)
+    rush: list[float] = field(default_factory=list)  # reads when everybody sends a photo at once
+    corrections: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)  # from a correction until another phone showed its points
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+    unanswered: int = 0
+    unread: int = 0  # photos of the rush that came to nothing
+    reloads: int = 0  # of pages on which nothing happened any more
+
+
+@dataclass
+class Party:
+    """One table: its address and who is looking at it just now."""
+
+    key: str
+    looking: list[Person] = field(default_factory=list)
+
+    def tell(self, teller: Person, points: int, since: float) -> None:
+        """Let everybody who looks wait for these points."""
+        for person in self.looking:
+            if person is not teller:
+                person.waits_for(teller.name, points, since)
+
+
+class Person:
+    """Somebody with a phone and a seat; of several at one seat, each corrects squares of their own."""
+
+    def __init__(
+        self, phone: Phone, name: str, ledger: Ledger, chance: Random, *, at_seat: int = 0, of: int = 1
+    ) -> None:
+        self.phone, self.name = phone, name
+        self.party = Party("")
+        self.has_photographed = False
+        self._ledger, self._chance = ledger, chance
+        self._at_seat, self._of = at_seat, of
+        self._number, self._revision, self._base = -1, 0, 0  # of the board, as the page's script counts them
+        self._kingdom = Kingdom.empty(1, 1)
+        self._recent: list[int] = []
+        self._waiting: dict[str, list[tuple[int, float]]] = {}
+        phone.on_news = self._looks
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the person who photographs for the seat."""
+        return self._at_seat == 0
+
+    async def opens_a_table(self) -> Party:
+        """Open a table for everybody's names."""
+        await self.phone.opens()
+        await self.phone.clicks("New table")
+        for name in NAMES:
+            await self.phone.types("Name", name)
+            await self.phone.clicks("Add player")
+            await self._is_seated(name)
+        self.party = Party(self.phone.query.partition("=")[2].partition("&")[0])
+        return self.party
+
+    async def _is_seated(self, name: str) -> None:
+        await self.phone.sees(lambda: f"<bdi>{name}</bdi>" in self.phone.screen.words() and not self.phone.busy)
+
+    async def joins(self, party: Party) -> None:
+        """Scan the table's picture, unless this is the phone that opened it."""
+        if party is not self.party:
+            self.party = party
+            began = perf_counter()
+            await self.phone.opens(f"/table?t={party.key}")
+            self._ledger.screens.append(perf_counter() - began)
+        await self.phone.clicks(f"{self.name}:")
+
+    async def photographs(self, photo: bytes) -> None:
+        """Send a photo, and wait for its board."""
+        await self._goes_to_the_camera()
+        await self._is_read(photo, self._ledger.reads)
+        self.has_photographed = True
+
+    async def photographs_in_a_rush(self, photo: bytes, gate: asyncio.Barrier) -> None:
+        """Send a photo as soon as everybody stands at the gate, and wait for its board."""
+        with suppress(TimeoutError, ConnectionError):
+            await self._goes_to_the_camera()
+        await gate.wait()
+        try:
+            await self._is_read(photo, self._ledger.rush)
+        except (TimeoutError, ConnectionError):
+            self._ledger.unread += 1
+
+    async def _goes_to_the_camera(self) -> None:
+        if self.phone.screen.component(EDITOR):
+            await self.phone.clicks("Another photo")
+        await self.phone.sees(lambda: self.phone.screen.first("file_uploader") and not self.phone.busy)
+
+    async def _is_read(self, photo: bytes, waited: list[float]) -> None:
+        began = perf_counter()
+        await self.phone.uploads(photo)
+        await self.phone.sees(lambda: self.phone.screen.given(EDITOR).get("number", self._number) != self._number, READ)
+        waited.append(perf_counter() - began)
+
+    async def finds_the_board(self) -> None:
+        """Wait until the board is on the screen."""
+        await self.phone.sees(lambda: self.phone.screen.component(EDITOR))
+
+    async def reloads(self) -> None:
+        """Load a page anew on which nothing happens any more, as people do."""
+        self._ledger.reloads += 1
+        await self.phone.closes()
+        self.phone, self._number = self.phone.again(), -1
+        await self.phone.opens(f"/table?t={self.party.key}")
+        await self.phone.clicks(f"{self.name}:")
+
+    async def corrects(self) -> None:
+        """Put another square somewhere, and wait for the points of the board with it."""
+        given = self._take(self.phone.screen.given(EDITOR))
+        place, kingdom, points = self._another(self._kingdom)
+        self._kingdom, self._revision = kingdom, self._revision + 1
+        doubts = [one for one in given["doubts"] if tuple(one) != place]
+        began = perf_counter()
+        if self._of == 1:
+            self.party.tell(self, points, began)
+        sent = {"number": self._number, "revision": self._revision, "base": self._base, "code": str(kingdom)}
+        await self.phone.edits(EDITOR, board={**sent, "doubts": doubts})
+        try:
+            await self.phone.sees(lambda: self.phone.screen.given(EDITOR).get("revision", -1) >= self._revision, ANSWER)
+        except TimeoutError:
+            self._ledger.unanswered += 1
+            return
+        self._ledger.corrections.append(perf_counter() - began)
+        self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(kingdom[place])))
+        if self._of == 1 and self.phone.screen.given(EDITOR)["total"] != points:
+            raise RuntimeError(f"{points} points became {self.phone.screen.given(EDITOR)['total']}")
+
+    async def looks_round(self) -> None:
+        """Go to the table for a while, and back to the board."""
+        await self.phone.clicks("‹ ")
+        await self.phone.sees(lambda: _CARD.search(self.phone.screen.words()))
+        self.party.looking.append(self)
+        await asyncio.sleep(self._chance.uniform(*LOOK))
+        self.party.looking.remove(self)
+        now = perf_counter()
+        late = [now - since for waiting in self._waiting.values() for _, since in waiting if now - since > LOOK[0]]
+        self._ledger.seen += late
+        self._waiting.clear()
+        await self.phone.clicks(f"{self.name}:")
+        await self.finds_the_board()
+
+    async def plays(self, photos: Sequence[bytes], until: float) -> None:
+        """Correct and look round in turn, with a new photo now and then, until that time (of perf_counter)."""
+        next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
+        while perf_counter() < until:
+            for _ in range(AT_THE_BOARD):
+                await asyncio.sleep(self._chance.uniform(*PAUSE))
+                await self.corrects()
+            if self._of == 1 and perf_counter() > next_photo:
+                await self.photographs(self._chance.choice(photos))
+                next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
+            else:
+                await self.looks_round()
+
+    def waits_for(self, name: str, points: int, since: float) -> None:
+        """Look out for these points on somebody's card."""
+        self._waiting.setdefault(name, []).append((points, since))
+
+    def _looks(self) -> None:
+        if not self._waiting:
+            return
+        for name, points in _CARD.findall(self.phone.screen.words()):
+            waiting = self._waiting.get(name, [])
+            found = next((place for place, (wanted, _) in enumerate(waiting) if wanted == int(points)), -1)
+            self._ledger.seen += [perf_counter() - since for _, since in waiting[: found + 1]]
+            del waiting[: found + 1]
+
+    def _take(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Hold what the server shows as the page's script does: older than our own, it changes nothing."""
+        if given["number"] != self._number or given["revision"] > self._revision:
+            self._number, self._revision, self._base = given["number"], given["revision"], given["revision"]
+            self._kingdom = Kingdom.parse(given["code"])
+        return given
+
+    def _another(self, kingdom: Kingdom) -> tuple[Position, Kingdom, int]:
+        """One square set anew so that the points are others than those of the last corrections."""
+        places = [
+            place
+            for place, square in kingdom.squares()
+            if not square.is_castle and sum(place) % self._of == self._at_seat
+        ]
+        while True:
+            place, square = self._chance.choice(places), self._chance.choice(_SQUARES)
+            changed = kingdom.with_square(*place, square)
+            points = score(changed, Rules()).total
+            if square != kingdom[place] and points not in self._recent:
+                self._recent = [*self._recent[-3:], points]
+                return place, changed, points
+
+
+def everybody(
+    persons: int, tables: int, phone: Callable[[], Phone], ledger: Ledger, chance: Random
+) -> list[list[Person]]:
+    """The people of each table; those beyond four at a table share the seats of the first."""
+    seats = [[number for number in range(persons) if number % tables == table] for table in range(tables)]
+    return [
+        [
+            Person(
+                phone(),
+                NAMES[place % len(NAMES)],
+                ledger,
+                chance,
+                at_seat=place // len(NAMES),
+                of=len(range(place % len(NAMES), len(here), len(NAMES))),
+            )
+            for place in range(len(here))
+        ]
+        for here in seats
+    ]

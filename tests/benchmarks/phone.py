@@ -1,0 +1,282 @@
+"""A phone without a browser: one tab that speaks Streamlit's protocol, as far as players need it.
+
+It keeps what is on the screen, presses buttons, uploads photos, sends what the components send, asks for timed reruns
+as the page orders them, and fetches the pictures it is shown. It draws nothing and runs no script of the page, so that
+fifty of them leave a machine to the server. Crafted messages go out with ``send`` and ``request``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from http.cookies import SimpleCookie
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.benchmarks.screen import Screen
+
+PATIENCE = 60  # seconds
+XSRF = "_streamlit_xsrf"  # cookie
+_PICTURE = re.compile(r"/media/[\w./-]+")
+Found = TypeVar("Found")
+
+
+class Phone:
+    """One tab of one phone; ``async with`` closes it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookies: dict[str, str] = {}
+        self.session = ""  # as the server calls it
+        self.query = ""
+        self.states: dict[str, WidgetState] = {}
+        self.screen = Screen()
+        self.on_news: Callable[[], None] = lambda: None  # called after every message that changes the screen
+        self.busy = False  # a run of the page is under way
+        self.bytes_heard = 0
+        self._page = ""
+        self._pictures: set[str] = set()
+        self._ticks: dict[str, asyncio.Task[None]] = {}
+        self._file_urls: dict[str, FileURLs] = {}
+        self._news = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.closes()
+
+    # --- what a player does
+
+    async def opens(self, path: str = "/") -> None:
+        """Open an address of the app; done when the first screen stands."""
+        self.query = urlsplit(path).query
+        await self.request("GET", path)
+        await self.request("GET", "/_stcore/health")
+        self._socket = await connect(
+            f"{self.address.replace('http', 'ws', 1)}/_stcore/stream",
+            subprotocols=["streamlit", self.cookies.get(XSRF, "-")],  # type: ignore[list-item]
+            origin=self.address,  # type: ignore[arg-type]
+            additional_headers={"Cookie": self._cookie_line()},
+            compression=None,
+            ping_interval=None,
+            max_size=None,
+        )
+        self._begin(self._listen(self._socket))
+        await self._rerun(page_name=urlsplit(path).path.strip("/"))
+        await self.sees(lambda: self.screen.runs > 0)
+
+    def again(self) -> Phone:
+        """Another tab of the same phone."""
+        phone = Phone(self.address)
+        phone.cookies, phone.bytes_heard, phone.on_news = self.cookies, self.bytes_heard, self.on_news
+        return phone
+
+    async def closes(self) -> None:
+        """Close the tab; the server keeps its session for a while, as for any phone that goes to sleep."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._socket:
+            await self._socket.close()
+
+    async def clicks(self, label: str) -> None:
+        """Press the button whose label begins so."""
+        shown = await self.sees(lambda: self.screen.first("button", lambda one: one.button.label.startswith(label)))
+        button = shown.element.button
+        await self._rerun(WidgetState(id=button.id, trigger_value=True), fragment=shown.fragment)
+        if button.is_form_submitter:  # the form is empty again
+            for one in self.screen.all("text_input"):
+                if one.element.text_input.form_id == button.form_id:
+                    self.states.pop(one.element.text_input.id, None)
+
+    async def types(self, label: str, text: str) -> None:
+        """Fill a text field of a form; it is sent with the form's button."""
+        shown = await self.sees(lambda: self.screen.first("text_input", lambda one: one.text_input.label == label))
+        self.states[shown.element.text_input.id] = WidgetState(id=shown.element.text_input.id, string_value=text)
+
+    async def uploads(self, photo: bytes, name: str = "IMG_0001.jpg") -> None:
+        """Give a photo to the uploader on the screen."""
+        shown = await self.sees(lambda: self.screen.first("file_uploader"))
+        wanted = BackMsg()
+        wanted.file_urls_request.request_id = uuid4().hex
+        wanted.file_urls_request.file_names.append(name)
+        wanted.file_urls_request.session_id = self.session
+        await self.send(wanted)
+        urls = await self.sees(lambda: self._file_urls.pop(wanted.file_urls_request.request_id, None))
+        await self.request("PUT", urls.upload_url, *_form_with(photo, name))
+        state = WidgetState(id=shown.element.file_uploader.id)
+        state.file_uploader_state_value.uploaded_file_info.add(
+            file_id=urls.file_id, name=name, size=len(photo), file_urls=urls
+        )
+        self.states[state.id] = state
+        await self._rerun(fragment=shown.fragment)
+
+    async def edits(self, component: str, **state: Any) -> None:
+        """Send what a component on the screen would: its state as the page's scripts set it."""
+        shown = await self.sees(lambda: self.screen.component(component))
+        number = shown.element.bidi_component.id
+        self.states[number] = WidgetState(id=number, json_value=json.dumps(state))
+        await self._rerun(fragment=shown.fragment)
+
+    async def sees(self, wanted: Callable[[], Found | None], patience: float = PATIENCE) -> Found:
+        """Wait until something is on the screen. Raises TimeoutError, and what ended the connection."""
+        async with asyncio.timeout(patience):
+            while not (found := wanted()):
+                self._news.clear()
+                await self._news.wait()
+                for task in self._tasks:
+                    if task.done() and not task.cancelled():
+                        task.result()
+        return found
+
+    # --- the wire
+
+    async def send(self, message: BackMsg) -> None:
+        """Send a message, whatever it says."""
+        if self._socket is None:
+            raise RuntimeError("the phone has opened no page")
+        await self._socket.send(message.SerializeToString())
+
+    async def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> bytes:
+        """Ask the server by HTTP with this phone's cookies, and keep those it sets. Raises HTTPError."""
+        headers = {"Cookie": self._cookie_line(), "Content-Type": kind, "X-Xsrftoken": self.cookies.get(XSRF, "")}
+        wanted = urllib.request.Request(self.address + path, body, headers, method=method)
+
+        def fetched() -> bytes:
+            with urllib.request.urlopen(wanted, timeout=PATIENCE) as answer:
+                for line in answer.headers.get_all("set-cookie", ()):
+                    self.cookies.update({name: one.value for name, one in SimpleCookie(line).items()})
+                return bytes(answer.read())
+
+        return await asyncio.to_thread(fetched)
+
+    def _cookie_line(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def _rerun(
+        self, trigger: WidgetState | None = None, *, fragment: str = "", timed: bool = False, page_name: str = ""
+    ) -> None:
+        message = BackMsg()
+        state = message.rerun_script
+        state.query_string, state.page_script_hash, state.page_name = self.query, self._page, page_name
+        state.fragment_id, state.is_auto_rerun = fragment, timed
+        state.context_info.url = self.address
+        state.context_info.locale = "en-GB"
+        state.cached_message_hashes.extend(self.screen.offers())
+        state.widget_states.widgets.extend([*self.states.values(), *([trigger] if trigger else [])])
+        await self.send(message)
+
+    def _begin(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        return task
+
+    async def _tick(self, fragment: str, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            await self._rerun(fragment=fragment, timed=True)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        try:
+            async for data in socket:
+                self.bytes_heard += len(data)
+                self._hear(ForwardMsg.FromString(bytes(data)))  # type: ignore[arg-type]
+                self.on_news()
+                self._news.set()
+            raise ConnectionError("the server has closed the connection")
+        finally:
+            self._news.set()
+
+    def _hear(self, message: ForwardMsg) -> None:
+        kind = message.WhichOneof("type")
+        if kind in ("delta", "ref_hash"):
+            self._draw(message)
+        elif kind == "new_session":
+            self._start(message)
+        elif kind == "script_finished":
+            self._finish(message)
+        elif kind == "file_urls_response":
+            self._file_urls[message.file_urls_response.response_id] = message.file_urls_response.file_urls[0]
+        else:
+            self._note(message)
+
+    def _note(self, message: ForwardMsg) -> None:
+        """What concerns the page as a whole."""
+        kind = message.WhichOneof("type")
+        if kind == "auto_rerun":
+            self._stop_ticking([message.auto_rerun.fragment_id])
+            tick = self._tick(message.auto_rerun.fragment_id, message.auto_rerun.interval)
+            self._ticks[message.auto_rerun.fragment_id] = self._begin(tick)
+        elif kind == "stop_auto_rerun":
+            self._stop_ticking(list(message.stop_auto_rerun.fragment_ids))
+        elif kind == "session_status_changed":
+            self.busy = message.session_status_changed.script_is_running
+        elif kind == "page_info_changed":
+            self.query = message.page_info_changed.query_string
+        elif kind == "navigation":
+            self._page = message.navigation.page_script_hash
+
+    def _start(self, message: ForwardMsg) -> None:
+        self.screen.begin(message)
+        self.session = message.new_session.initialize.session_id or self.session
+        if not message.metadata.run.fragment_ids:
+            self._page = message.new_session.page_script_hash
+            self._stop_ticking(list(self._ticks))
+
+    def _draw(self, message: ForwardMsg) -> None:
+        drawn = self.screen.draw(message)
+        new = set(_pictures(drawn)) - self._pictures if drawn else set()
+        self._pictures |= new
+        for picture in new:
+            self._begin(self._fetch(picture)).add_done_callback(self._tasks.discard)
+
+    async def _fetch(self, picture: str) -> None:
+        with suppress(OSError):  # the screen may have changed meanwhile, and the picture be gone
+            await self.request("GET", picture)
+
+    def _finish(self, message: ForwardMsg) -> None:
+        self.screen.finish(message)
+        if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+            there = set(self.screen.widgets())
+            self.states = {number: state for number, state in self.states.items() if number in there}
+
+    def _stop_ticking(self, fragments: list[str]) -> None:
+        for fragment in fragments:
+            if fragment in self._ticks:
+                task = self._ticks.pop(fragment)
+                task.cancel()
+                self._tasks.discard(task)
+
+
+def _pictures(element: Element) -> list[str]:
+    """The addresses of the pictures that an element shows."""
+    kind = element.WhichOneof("type")
+    text = element.html.body if kind == "html" else element.bidi_component.json if kind == "bidi_component" else ""
+    return _PICTURE.findall(text)
+
+
+def _form_with(photo: bytes, name: str) -> tuple[bytes, str]:
+    """A file as a form sends it, and the form's content type."""
+    border = uuid4().hex
+    head = f'--{border}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n'
+    body = f"{head}Content-Type: image/jpeg\r\n\r\n".encode() + photo + f"\r\n--{border}--\r\n".encode()
+    return body, f"multipart/form-data; boundary={border}"
