@@ -26,7 +26,8 @@ class CodeError(ValueError):
     """
 
     def __init__(self, message: str, position: Position | None = None) -> None:
-        super().__init__(message if position is None else f"{place_name(position)}: {message}")
+        where = None if position is None else place_name(position)
+        super().__init__(said("{place}: {message}", place=where, message=message) if where else message)
         self.position = position
 
 
@@ -115,7 +116,8 @@ class Kingdom:
         """
         lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) > MAX_SIDE:
-            raise CodeError(f"the code has {len(lines)} rows; {MAX_SIDE} is the most that is read")
+            many = said("the code has {rows} rows; {most} is the most that is read", rows=len(lines), most=MAX_SIDE)
+            raise CodeError(many)
         rows = tuple(_parse_row(line, row) for row, line in enumerate(lines))
         for row, squares in enumerate(rows):
             if len(squares) != len(rows[0]):
@@ -141,9 +143,9 @@ def _parse_row(line: str, row: int) -> tuple[Square, ...]:
             squares.append(_parse_square(character, (row, len(squares))))
             may_count = squares[-1].terrain is not None
         if len(squares) > MAX_SIDE:
-            raise CodeError(f"row {row + 1} has more than {MAX_SIDE} squares")
+            raise CodeError(said("row {row} has more than {most} squares", row=row + 1, most=MAX_SIDE))
     if not squares:
-        raise CodeError(f"row {row + 1} has no squares")
+        raise CodeError(said("row {row} has no squares", row=row + 1))
     return tuple(squares)
 
 
@@ -155,24 +157,25 @@ def _parse_square(character: str, position: Position) -> Square:
     try:
         return Square(Terrain.from_letter(character))
     except KeyError:
-        expected = "use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
-        raise CodeError(f"{character!r} is no square; {expected}", position) from None
+        unknown = "{character} is no square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
+        raise CodeError(said(unknown, character=repr(character)), position) from None
 
 
 def _with_crowns(square: Square, digit: str, position: Position) -> Square:
     if digit not in "123":
-        raise CodeError(f"crowns are 1 to {MAX_CROWNS}, not {digit}", position)
+        raise CodeError(said("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=digit), position)
     return Square(square.terrain, int(digit))
 
 
 def _refuse_ragged(row: int, width: int, first_width: int) -> None:
-    wrong = "a square is missing" if width < first_width else "a square too many"
-    raise CodeError(
-        f"{wrong}: row {row + 1} has {width} squares, row 1 has {first_width}", (row, min(width, first_width))
-    )
+    missing = "a square is missing: row {row} has {width} squares, row 1 has {first}"
+    over = "a square too many: row {row} has {width} squares, row 1 has {first}"
+    wrong = said(missing if width < first_width else over, row=row + 1, width=width, first=first_width)
+    raise CodeError(wrong, (row, min(width, first_width)))
 
 
 def _refuse_second_castle(rows: tuple[tuple[Square, ...], ...]) -> None:
     castles = [(r, c) for r, squares in enumerate(rows) for c, square in enumerate(squares) if square.is_castle]
     if len(castles) > 1:
-        raise CodeError(f"a second castle; the first is in {place_name(castles[0])}", castles[1])
+        second = said("a second castle; the first is in {place}", place=place_name(castles[0]))
+        raise CodeError(second, castles[1])

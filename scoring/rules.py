@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.sentence import said
+
 
 class RulesError(ValueError):
     """No rulebook has such a game; the message says which there are."""
@@ -46,9 +48,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
-            raise RulesError(f"the edition is current or original, not {self.edition!r}")
+            raise RulesError(said("the edition is current or original, not {edition}", edition=repr(self.edition)))
         if self.grid not in GRIDS:
-            raise RulesError(f"the grid is 5 for 5x5 or 7 for 7x7, not {self.grid!r}")
+            raise RulesError(said("the grid is 5 for 5x5 or 7 for 7x7, not {grid}", grid=repr(self.grid)))
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -85,10 +87,10 @@ def setup(players: int, rules: Rules = USUAL_RULES) -> Setup:
     Raises RulesError for another number of players, or more than two on 7x7.
     """
     if players not in (2, 3, 4):
-        raise RulesError(f"Kingdomino is for 2, 3 or 4 players, not {players}")
+        raise RulesError(said("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
     if rules.grid == 7:
         if players != 2:
-            raise RulesError(f"the 7x7 grid is for the Mighty Duel of two players, not {players}")
+            raise RulesError(said("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players))
         return Setup(2, 7, dominoes=48, dominoes_each=24)
     dominoes = {2: 24, 3: EDITIONS[rules.edition].three_player_dominoes, 4: 48}[players]
     return Setup(players, 5, dominoes, dominoes_each=12)

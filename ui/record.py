@@ -172,7 +172,7 @@ def _rules(held: Json) -> Rules:
     try:
         return Rules(take(held, "edition", str), number(held, "grid"), **switches)
     except RulesError as unknown:
-        raise RecordError(str(unknown)) from unknown
+        raise RecordError(unknown.args[0]) from unknown
 
 
 def _colour(held: Json) -> Colour:
@@ -190,7 +190,7 @@ def _kingdom(held: Json) -> Kingdom:
     try:
         return Kingdom.parse(code)
     except CodeError as unreadable:
-        raise RecordError(str(unreadable)) from unreadable
+        raise RecordError(unreadable.args[0]) from unreadable
 
 
 def _place(held: Json) -> Position | None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, CodeError, Kingdom, Square, Terrain
+from scoring.sentence import Sentence
 
 SQUARES = st.one_of(st.just(EMPTY), st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3)))
 
@@ -69,6 +70,7 @@ def test_an_error_names_its_place(code: str, message: str, position: tuple[int, 
         Kingdom.parse(code)
 
     assert message in str(caught.value)
+    assert isinstance(caught.value.args[0], Sentence)  # which can be said in any language
     assert caught.value.position == position
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import Rules, RulesError, Setup, setup
+from scoring.sentence import Sentence
 
 
 def test_the_usual_game_is_the_current_edition_on_5x5_without_variants() -> None:
@@ -18,8 +19,9 @@ def test_only_the_original_edition_counts_crowns_after_the_largest_territory() -
 
 @pytest.mark.parametrize("nonsense", [{"edition": "third"}, {"grid": 6}, {"grid": 0}])
 def test_rules_no_rulebook_has_are_refused(nonsense: dict[str, Any]) -> None:
-    with pytest.raises(RulesError, match="not"):
+    with pytest.raises(RulesError, match="not") as refused:
         Rules(**nonsense)
+    assert isinstance(refused.value.args[0], Sentence)
 
 
 @pytest.mark.parametrize(

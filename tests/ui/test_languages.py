@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom, problems, rank, score
+from scoring import CodeError, Kingdom, problems, rank, score
 from scoring.sentence import said
 from ui import words
 from ui.catalogues import everything, in_python, is_translated
@@ -116,9 +116,12 @@ def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> 
     with pytest.raises(RecordError) as strange:
         games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}')
 
-    for refused in (taken, strange):
+    with pytest.raises(CodeError) as ragged:
+        Kingdom.parse("ww/www")
+
+    for refused in (taken, strange, ragged):
         said_here = in_words(refused.value.args[0])
-        assert not re.search(r"\b(castle|blue|Choose|missing|wrong)\b", said_here)
+        assert not re.search(r"\b(castle|blue|Choose|missing|wrong|row|square)\b", said_here)
         assert said_here != str(refused.value)
 
 
