@@ -127,5 +127,11 @@ def test_every_piece_has_a_look() -> None:
     } | set("MDGW+-")
 
 
-def test_a_small_board_says_how_full_it_is() -> None:
-    assert 'alt="a board with 30 pieces"' in small_board(FULL)
+def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:
+    few = Board.parse(". . . . . ./r2 +3 . . . M/. . . . . ./. . . . . ./. . . . . .")
+
+    assert 'alt="a board with 30 pieces; row 1: ' in small_board(FULL)
+    assert (
+        'alt="a board with 3 pieces; row 2: red castle of rank 2, resource +3, free, free, free, mountain"'
+        in small_board(few)
+    )

@@ -9,8 +9,9 @@ from scoring.kingdoms import Board, Castle, Colour, Kind, Space, Tile, token
 from scoring.sentence import said
 from ui.kingdoms.wording import MINUS
 from ui.tiles import drawn
-from ui.words import n_
+from ui.words import _, in_words, n_
 
+FREE = said("free")
 HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the number that a piece can bear
 
 
@@ -49,7 +50,7 @@ LOOKS: dict[str, Look] = {
     "b": Look(said("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, HIGHEST["b"]),
     "y": Look(said("yellow castle"), "#3A3630", "#F4C92F", _TOWER, HIGHEST["y"]),
     "g": Look(said("green castle"), "#E9E2D4", "#1E6B33", _TOWER, HIGHEST["g"]),
-    ".": Look(said("free"), "transparent", "currentColor", ""),
+    ".": Look(FREE, "transparent", "currentColor", ""),
 }
 """Every kind of piece by the first letter of its token."""
 
@@ -62,11 +63,22 @@ def as_json() -> str:
 
 
 def small_board(board: Board) -> str:
-    """The board drawn small, as an HTML image that says to a screen reader how full it is."""
+    """The board drawn small, as an HTML image that says to a screen reader what lies on it, row by row."""
     drawing = "".join(_small_space(space, *position) for position, space in board.spaces())
-    taken = sum(space is not None for _, space in board.spaces())
-    alt = n_("a board with {number} piece", "a board with {number} pieces", taken)
-    return drawn(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{drawing}</svg>', alt, "cs-board")
+    return drawn(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{drawing}</svg>', _spoken(board), "cs-board"
+    )
+
+
+def _spoken(board: Board) -> str:
+    """How full the board is, and the pieces of every row that has any."""
+    taken = sum(space is not None for _at, space in board.spaces())
+    rows = [
+        f"{_('row {number}', number=number)}: {', '.join(in_words(space.words if space else FREE) for space in row)}"
+        for number, row in enumerate(board.rows, start=1)
+        if any(row)
+    ]
+    return "; ".join([n_("a board with {number} piece", "a board with {number} pieces", taken), *rows])
 
 
 def _small_space(space: Space, row: int, column: int) -> str:
@@ -82,9 +94,10 @@ def _small_space(space: Space, row: int, column: int) -> str:
 
 def _sign(space: Castle | Tile, look: Look) -> str:
     """The number of a piece that has one, else its icon; a castle has both."""
-    icon = f'<g transform="translate(4.8 4.8) scale(.6)" fill="{look.ink}" stroke="{look.ink}">{look.icon}</g>'
+    place = "translate(1.9 1.9) scale(.84)" if isinstance(space, Castle) else "translate(4.8 4.8) scale(.6)"
+    icon = f'<g transform="{place}" fill="{look.ink}" stroke="{look.ink}">{look.icon}</g>'
     if isinstance(space, Castle):
-        return icon + _number(str(space.rank), look.fill, 15.5, 9)
+        return icon + _number(str(space.rank), look.fill, 17.5, 9)
     if space.kind in (Kind.RESOURCE, Kind.HAZARD):
         return _number(str(space).replace("-", MINUS), look.ink, 16, 12)
     return icon
