@@ -30,7 +30,7 @@ def show_gold(game: Game) -> None:
     checked = all(epoch.checked for epoch in game.epochs)
     if checked and st.toggle(_("Line by line"), key=SLOWLY):
         tell(telling(game))
-        st.button(_("All the sums"), type="primary", width="stretch", on_click=all_at_once)
+        st.button(_("All the sums"), width="stretch", on_click=all_at_once)
         return
     heading = "h1" if game.is_over else "h2"
     st.html(f"<{heading}>{_title(game)}</{heading}>")
