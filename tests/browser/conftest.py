@@ -69,3 +69,14 @@ def _seated(window: BrowserContext, server: str) -> Iterator[Player]:
     yield Player(page, server)
     page.close()
     assert wrong == []
+
+
+@pytest.fixture
+def other(chromium: Browser, server: str) -> Iterator[Player]:
+    """A player with another phone, which shares nothing with the first."""
+    width, height = SIZES["phone"]
+    context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    yield Player(page, server)
+    context.close()

@@ -88,7 +88,7 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     expect(phone.square(1, 0)).to_have_attribute("data-code", ".")
     phone.button("Redo").click()
     expect(phone.square(1, 0)).to_have_attribute("data-code", "M")
-    phone.page.wait_for_url(re.compile("[?&]g="))
+    phone.page.wait_for_url(re.compile("[?&]t="))
     phone.page.reload()
     sees_gold(phone, "Ana", 56)
     expect(phone.square(1, 0)).to_have_attribute("data-code", "M")

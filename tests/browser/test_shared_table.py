@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from scoring import Kingdom
 from tests.browser.player import Player
-from tests.browser.served_app import PATIENCE_MS, SIZES
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def other(chromium: Browser, server: str) -> Iterator[Player]:
-    """A player with another phone, which shares nothing with the first."""
-    width, height = SIZES["phone"]
-    context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    yield Player(page, server)
-    context.close()
 
 
 def test_two_phones_see_each_others_players_and_corrections(phone: Player, other: Player) -> None:

@@ -1,0 +1,86 @@
+"""Two phones at one board of Kingdoms: what both enter is there, after a reload and after the server died, too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from scoring.kingdoms import Board
+from tests.browser.player import Player
+from tests.browser.served_app import PATIENCE_MS, SIZES, served_app
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
+
+pytestmark = pytest.mark.browser
+
+BOTH = Board.parse("M M M M M ./. . . . . ./. . . . . ./. . . . . ./D D D D D .")
+
+
+def joins(other: Player, phone: Player) -> None:
+    """Goes to the other phone's board with its code."""
+    other.tries(phone.shows_its_code())
+    expect(other.square(0, 0)).to_be_visible()
+
+
+def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player, other: Player) -> None:
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    joins(other, phone)
+
+    phone.square(0, 0).click()
+    other.square(4, 0).click()
+    for _ in range(5):
+        for player, key in ((phone, "Shift+M"), (other, "Shift+D")):
+            player.page.keyboard.press(key)
+            player.page.keyboard.press("ArrowRight")
+    sees(phone, BOTH)
+    sees(other, BOTH)
+
+    phone.page.reload()
+    sees(phone, BOTH)
+    taps(other, 2, 0, "red castle", 2)
+    taps(other, 2, 1, "resource", 3)
+    sees_gold(phone, "Ana", 56)
+    expect(phone.square(2, 0)).to_have_attribute("data-code", "r2")
+
+
+def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    joins(other, phone)
+
+    other.page.get_by_text("Players", exact=True).click()
+    other.page.get_by_label("Yellow", exact=True).fill("Chloé")
+    other.button("Keep").click()
+    expect(phone.page.get_by_role("radio", name=re.compile("^Chloé"))).to_be_visible()
+
+    other.page.get_by_text("Remove a player").click()
+    expect(other.button("Remove Chloé")).to_be_visible()
+    expect(other.button("Remove Ana")).to_have_count(0)
+    expect(other.page.get_by_text("Photos", exact=True)).to_have_count(0)
+    phone.page.get_by_text("Remove a player").click()
+    expect(phone.button("Remove Ana")).to_be_visible()
+
+
+def test_a_game_outlives_its_server(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "tables"))
+    width, height = SIZES["phone"]
+    page = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True).new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    with served_app(tmp_path / "first.txt") as first:
+        ana = Player(page, first)
+        opens_kingdoms(ana)
+        starts_by_hand(ana)
+        taps(ana, 0, 0, "red castle", 2)
+        taps(ana, 0, 1, "resource", 3)
+        sees_gold(ana, "Ana", 56)
+        page.wait_for_url(re.compile("[?&]t="))
+        table = page.url.removeprefix(first)
+    with served_app(tmp_path / "second.txt") as second:
+        page.goto(second + table)
+        sees_gold(ana, "Ana", 56)
+        taps(ana, 1, 0, "mountain")
+        sees(ana, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
+    page.context.close()
