@@ -16,7 +16,7 @@ from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.merge import merged_game
 from ui.table import Board, Finished, Seat, Table, TableError
 
-_NOT_KEPT = {"before", "lessons"}
+_NOT_KEPT = {"before"}
 _LISTED = {"seats", "games", "kingdoms", "numbered"}
 
 
@@ -35,7 +35,6 @@ def merged(base: Table, mine: Table, theirs: Table) -> Table:
         kingdoms=_kingdoms(base, mine, theirs),
         numbered=max(mine.numbered, theirs.numbered),
         before=mine.before,
-        lessons=mine.lessons,
         **changes,
     )
     _refuse_doubles(table)

@@ -16,7 +16,6 @@ import streamlit as st
 
 from ui import store
 from ui.heard import Heard
-from ui.kingdom.learning import played_again
 from ui.kingdoms.game import Game
 from ui.store import Kept, StoreError
 from ui.store.codes import is_key, new_key
@@ -169,7 +168,7 @@ def _forget_notes() -> None:
 
 def play_again() -> None:
     """Finish the game under way and clear the boards for the next."""
-    keep(played_again(table(), datetime.now(UTC)))
+    keep(table().again(datetime.now(UTC)))
 
 
 def take_seat(number: int) -> None:
@@ -242,7 +241,7 @@ def _take(kept: Kept | None) -> None:
         for one in kept.table.seats
     )
     _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = replace(kept, table=_stored(kept.table))
-    _hold(replace(kept.table, seats=seats, before=table().before, lessons=table().lessons))
+    _hold(replace(kept.table, seats=seats, before=table().before))
 
 
 def _hold(changed: Table) -> None:

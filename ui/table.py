@@ -14,7 +14,6 @@ from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.game import Past
 from ui.names import plain_name
 from ui.pictures import Picture, Source, source
-from vision.adapt import Lessons
 from vision.reading import Reading
 
 DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
@@ -108,7 +107,6 @@ class Table:
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
     kingdoms: KingdomsGame | None = None
-    lessons: Lessons | None = field(default=None, compare=False, repr=False)  # of the games before this one
     before: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
-from ui.kingdom.learning import lessons_of, played_again
+from ui import store
+from ui.kingdom.learning import lessons_of
 from ui.pictures import kept
+from ui.store.codes import new_key
 from ui.table import Board, Colour, Table, read_board
 from vision.photo import load
 
+APP = Path(__file__).parents[2] / "ui" / "app.py"
 PHOTO = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 TABLE = Table().with_player("Ana", Colour.BLUE)
 
@@ -42,8 +45,40 @@ def test_a_corrected_board_teaches_once_it_is_checked(board: Board) -> None:
     assert lessons_of(TABLE.with_new_board(1, replace(corrected(board), checked=False))) is None
 
 
-def test_lessons_outlive_the_game(board: Board) -> None:
-    table = played_again(TABLE.with_new_board(1, corrected(board)), datetime(2024, 1, 1, tzinfo=UTC))
+def number_of_lessons() -> None:
+    """A screen that says how many squares the table in play has taught."""
+    import streamlit
 
-    assert table.seats[0].board is None
-    assert lessons_of(table) is table.lessons is not None
+    from ui import session
+    from ui.kingdom.learning import all_lessons
+
+    session.pick_up()
+    streamlit.text(len(all_lessons() or ()))
+
+
+def known_at(key: str) -> int:
+    """How many squares another phone knows that opens the table."""
+    phone = AppTest.from_function(number_of_lessons, default_timeout=30)
+    phone.query_params["t"] = key
+    phone.run()
+    assert not phone.exception
+    return int(phone.text[0].value)
+
+
+def plays_again(app: AppTest) -> None:
+    app.switch_page("screens/result.py").run()
+    next(button for button in app.button if button.label == "Play again").click().run()
+    assert not app.exception
+
+
+def test_what_a_table_has_taught_outlives_the_game_and_is_known_to_its_other_phones(board: Board) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    app.session_state["phone"] = phone = new_key()
+    app.query_params["t"] = key = store.opened().create(TABLE.with_new_board(1, corrected(board)), phone).key
+    squares = board.kingdom.height * board.kingdom.width
+    plays_again(app.run())
+    assert known_at(key) == squares
+
+    app.session_state["table"] = app.session_state["table"].with_new_board(1, corrected(board))
+    plays_again(app.run())
+    assert known_at(key) == 2 * squares

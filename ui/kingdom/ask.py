@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring.rules import GRIDS
 from ui import membership, session, tiles
-from ui.kingdom.learning import lessons_of
+from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
@@ -114,11 +114,10 @@ def read_into(seat: Seat, upload: bytes) -> None:
     def show(picture: Picture) -> None:
         picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
 
-    table = session.table()
     attempt = read_upload(
         upload,
         show=show,
         progress=lambda step: show_steps(steps, step),
-        lessons=lambda: lessons_of(table),
+        lessons=all_lessons,
     )
     keep_attempt(seat, attempt)

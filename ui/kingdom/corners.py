@@ -10,7 +10,7 @@ from scoring import Kingdom
 from scoring.rules import GRIDS
 from ui import session
 from ui.corner_editor import corner_editor, default_corners
-from ui.kingdom.learning import lessons_of
+from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.pictures import Picture, Source
 from ui.reading import read_at
@@ -60,7 +60,7 @@ def place(number: int, picture: Picture) -> None:
             rows,
             columns,
             progress=lambda step: show_steps(steps, step),
-            lessons=lambda: lessons_of(table),
+            lessons=all_lessons,
         )
         keep_attempt(seat, attempt)
 

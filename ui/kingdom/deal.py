@@ -12,7 +12,7 @@ from ui import membership, session, tiles
 from ui.gathering.players import castle_label, castle_name
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words, good_photo
 from ui.kingdom.dealing import deal, photo_to_deal, photos_dealt
-from ui.kingdom.learning import lessons_of
+from ui.kingdom.learning import all_lessons
 from ui.kingdom.lie import in_frame
 from ui.kingdom.steps import show_steps
 from ui.pictures import Picture, address, jpeg, photo
@@ -49,10 +49,7 @@ def _read(upload: bytes) -> None:
     def show(picture: Picture) -> None:
         picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
 
-    table = session.table()
-    attempt = read_upload(
-        upload, show=show, progress=lambda step: show_steps(steps, step), lessons=lambda: lessons_of(table)
-    )
+    attempt = read_upload(upload, show=show, progress=lambda step: show_steps(steps, step), lessons=all_lessons)
     deal(attempt)
     st.rerun()
 

@@ -6,27 +6,39 @@ machine, with their table.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
 from functools import lru_cache, reduce
 from operator import add
 from threading import Thread
 
 from scoring import Kingdom
+from ui import session, store
 from ui.kingdom.lie import as_read
 from ui.pictures import Source, photo
+from ui.store import StoreError
+from ui.store.learnt import SQUARES
 from ui.table import Board, Table
-from vision.adapt import Lessons, learn
+from vision.adapt import Lessons, LessonsError, learn, restored, stored
 from vision.photo import PhotoError, Points
 
-REMEMBERED = 16  # boards whose lessons are not worked out again
+REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacked again
+
+
+def all_lessons() -> Lessons | None:
+    """What the corrected boards of the table in play teach, those of its earlier games included; None if nothing was
+    wrong, or while what is kept cannot be had."""
+    kept, taught = session.kept_table(), lessons_of(session.table())
+    try:
+        content = store.opened().learnt.find(kept.number, SQUARES) if kept else None
+    except StoreError as fault:
+        session.in_trouble(fault)
+        return taught
+    return _together(_restored(content), taught)
 
 
 def lessons_of(table: Table) -> Lessons | None:
-    """What the corrected boards of a table teach, those of its earlier games included; None if nothing was wrong."""
+    """What the corrected boards of the game under way at a table teach; None if nothing was wrong."""
     taught = [lessons for seat in table.seats if seat.board and (lessons := _of_board(seat.board))]
-    everything = [table.lessons, *taught] if table.lessons else taught
-    return reduce(add, everything) if everything else None
+    return reduce(add, taught) if taught else None
 
 
 def learn_meanwhile(board: Board) -> None:
@@ -34,9 +46,32 @@ def learn_meanwhile(board: Board) -> None:
     Thread(target=_of_board, args=(board,), daemon=True).start()
 
 
-def played_again(table: Table, now: datetime) -> Table:
-    """The same players for a new game, with what this game's corrections taught."""
-    return replace(table.again(now), lessons=lessons_of(table))
+def play_again() -> None:
+    """Finish the game under way, clear the boards for the next, and keep what its corrections taught."""
+    kept, taught = session.kept_table(), lessons_of(session.table())
+    session.play_again()
+    if kept is None or taught is None:
+        return
+    try:
+        store.opened().learnt.add(kept.number, SQUARES, lambda content: _with_lessons(content, taught))
+    except StoreError as fault:
+        session.in_trouble(fault)
+
+
+def _with_lessons(content: bytes | None, taught: Lessons) -> bytes:
+    return stored(_together(_restored(content), taught) or taught)
+
+
+def _together(earlier: Lessons | None, later: Lessons | None) -> Lessons | None:
+    return earlier + later if earlier and later else earlier or later
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _restored(content: bytes | None) -> Lessons | None:
+    try:
+        return restored(content) if content else None
+    except LessonsError:
+        return None
 
 
 def _of_board(board: Board) -> Lessons | None:

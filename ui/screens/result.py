@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
+from ui.kingdom.learning import play_again
 from ui.result.boards import show_boards
 from ui.result.box import show_conflicts, show_discards
 from ui.result.handcount import check_count
@@ -74,5 +75,5 @@ show_discards(table)
 check_count(table)
 share(table, ranked)
 if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
-    session.play_again()
+    play_again()
     st.switch_page("screens/kingdom.py" if table.solo else "screens/table.py")
