@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 import streamlit as st
 
 from ui import session
+from ui.store.lookout import unchanged
+from ui.table import Table
 from ui.words import _, in_words
 
-EVERY = 0.7  # seconds
+EVERY = 1.0  # seconds
+
+
+def watch(sight: Callable[[Table], object] = lambda table: table) -> None:
+    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``sight`` is that part."""
+    _watch(sight, session.trouble())
 
 
 @st.fragment(run_every=EVERY)
-def watch() -> None:
-    """Draw the screen again whenever the table has changed elsewhere."""
-    if session.refresh():
+def _watch(sight: Callable[[Table], object], told: str) -> None:
+    """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
+    kept, seen = session.kept_table(), sight(session.table())
+    if kept and (session.trouble() or not unchanged(kept)):
+        session.refresh()
+    if sight(session.table()) != seen or session.trouble() != told:
         st.rerun()
 
 

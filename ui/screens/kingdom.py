@@ -9,7 +9,15 @@ from ui.kingdom.ask import ask_photo
 from ui.kingdom.choose import choose_kingdom
 from ui.kingdom.corners import set_corners
 from ui.kingdom.correct import correct_board
+from ui.table import Table
 from ui.watch import watch
+
+
+def in_sight(table: Table) -> object:
+    """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
+    checked = [one.name for one in table.seats if one.board and one.board.checked]
+    return session.seat(), table.rules, table.shows_scores, checked
+
 
 seat = session.seat()
 if seat is None:
@@ -29,4 +37,4 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
-watch()
+watch(in_sight)
