@@ -11,6 +11,7 @@ from scoring.sentence import said
 from ui.names import LONGEST_NAME, plain_name
 
 MOST_NUMBER = 1_000_000_000
+FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -89,6 +90,6 @@ def time(held: Json, key: str) -> datetime:
         found = datetime.fromisoformat(take(held, key, str))
     except ValueError:
         found = None
-    if found is None or found.tzinfo is None:
+    if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < LAST_YEAR:
         raise RecordError(said("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
     return found

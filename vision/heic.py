@@ -71,7 +71,7 @@ def _read(meta: _Meta, kind: bytes, content: memoryview) -> None:
 
 def _read_references(meta: _Meta, content: memoryview) -> None:
     """Which pictures are made of which others."""
-    width = 4 if content[:1] != b"\0" else 2  # bytes of a number
+    width = 4 if bytes(content[:1]) != b"\0" else 2  # bytes of a number
     for kind, inner in _boxes(content[4:]):
         if kind == PART_OF:
             numbers = [int.from_bytes(inner[at : at + width]) for at in range(width + 2, len(inner), width)]
@@ -80,7 +80,7 @@ def _read_references(meta: _Meta, content: memoryview) -> None:
 
 def _read_associations(meta: _Meta, content: memoryview) -> None:
     """Which properties belong to which pictures."""
-    width = 4 if content[:1] != b"\0" else 2  # bytes of a picture's number
+    width = 4 if bytes(content[:1]) != b"\0" else 2  # bytes of a picture's number
     wide = bool(content[3:4] and content[3] & 1)  # whether a property's number has two bytes; the top bit is no part
     at = 8
     while at + width < len(content):

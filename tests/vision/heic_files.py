@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from PIL import Image
 
@@ -99,6 +100,7 @@ def _places(pictures: Mapping[int, tuple[bytes, bytes]], start: int) -> bytes:
     return _full(b"iloc", b"\x44\0", _numbers(len(pictures)), *places)
 
 
+@cache
 def _coded(size: tuple[int, int]) -> tuple[bytes, bytes]:
     """What the decoder has to know of a plain picture, and the picture."""
     meta, decoder, coded = b"", b"", b""

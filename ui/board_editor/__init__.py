@@ -26,6 +26,8 @@ from vision.reading import Reading
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
 MOST_REMARKS = 4  # the next ones come up as these are put right
+MOST_AHEAD = 1_000  # revisions: what a browser may count on before it is heard again
+LAST_REVISION = 900_000_000  # a table with larger numbers could not be read back
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
@@ -77,14 +79,21 @@ def correction(board: Board, sent: Any, heard: int) -> Board | None:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
         kingdom = Kingdom.parse(code[:LONGEST_CODE])
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         return None
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    newer = number == board.number and isinstance(revision, int) and revision > heard
-    if not (same_shape and newer):
+    if number != board.number or not same_shape or not is_newer(revision, heard, board.revision):
         return None
     may_doubt = board.doubtful | (doubts(board.source.reading) if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
+
+
+def is_newer(revision: Any, heard: int, own: int) -> bool:
+    """Whether what a browser calls a revision follows the last one heard, by no more than it can have counted.
+
+    ``own`` is the revision of the board as the server has it.
+    """
+    return type(revision) is int and heard < revision <= min(max(heard, own) + MOST_AHEAD, LAST_REVISION)
 
 
 def base_of(sent: Any) -> int:

@@ -49,7 +49,7 @@ def spanned(corners: Any, picture: Picture) -> Points | None:
     """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none."""
     try:
         points = np.asarray(corners, np.float32)
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return None
     if points.shape != (4, 2) or not np.isfinite(points).all():
         return None

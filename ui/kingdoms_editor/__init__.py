@@ -33,7 +33,7 @@ _HERE = Path(__file__).parent
 _SHARED = Path(board_editor.__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "history.js", "remarks.js")]
+    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = (_HERE / "board.html").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def kingdoms_editor(
         else:
             on_correction(corrected, board_editor.base_of(sent))
 
-    _component(key=key, data=_shown(game, at), default={"board": None}, on_board_change=on_board_change)
+    _component(key=key, data=_shown(game, at, heard), default={"board": None}, on_board_change=on_board_change)
 
 
 def correction(epoch: Epoch, sent: Any, heard: int) -> Epoch | None:
@@ -83,7 +83,7 @@ def correction(epoch: Epoch, sent: Any, heard: int) -> Epoch | None:
         board = Board.parse(code[:LONGEST_BOARD])
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    if number != epoch.number or not isinstance(revision, int) or revision <= heard:
+    if number != epoch.number or not board_editor.is_newer(revision, heard, epoch.revision):
         return None
     return replace(
         epoch, board=board, named=named, doubtful=doubtful & epoch.doubtful, checked=False, revision=revision
@@ -91,10 +91,11 @@ def correction(epoch: Epoch, sent: Any, heard: int) -> Epoch | None:
 
 
 def _positions(sent: Any) -> frozenset[Position]:
-    return frozenset((row, column) for row, column in sent) & frozenset(POSITIONS)
+    named = frozenset((row, column) for row, column in sent)
+    return frozenset(position for position in POSITIONS if position in named)  # ours: 1.0 and True are equal to 1, too
 
 
-def _shown(game: Game, at: int) -> dict[str, Any]:
+def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, the lines of its sheet, and everybody's gold."""
     epoch, sheet = game.epochs[at], game.sheet
     if sheet is None:
@@ -107,6 +108,7 @@ def _shown(game: Game, at: int) -> dict[str, Any]:
         "name": _("Epoch {number}", number=at + 1),
         "number": epoch.number,
         "revision": epoch.revision,
+        "heard": heard,
         "code": str(epoch.board),
         "named": sorted(epoch.named),
         "doubts": sorted(epoch.doubtful),

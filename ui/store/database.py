@@ -22,6 +22,7 @@ FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 MIGRATIONS = Path(__file__).parent / "migrations"
+NO_ADDRESS = f"{DATABASE} is no database address; one looks like postgresql://user@host/name"
 
 
 class StoreError(Exception):
@@ -38,17 +39,20 @@ def database_url() -> URL:
         return URL.create("sqlite", database=str(data_folder() / FILE))
     try:
         url = make_url(named)
-    except ArgumentError:
-        raise StoreError(f"{DATABASE} is no database address; one looks like postgresql://user@host/name") from None
+    except (ArgumentError, ValueError):
+        raise StoreError(NO_ADDRESS) from None
     return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
 
 
 def opened_engine(url: URL) -> Engine:
     """The database, made if need be, its form up to date. Raises StoreError."""
-    with clearly(url):
-        engine = _sqlite(url) if url.drivername == "sqlite" else _server(url)
-        with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
-            _bring_up_to_date(connection)
+    try:
+        with clearly(url):
+            engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
+            with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
+                _bring_up_to_date(connection)
+    except (TypeError, ValueError):  # a driver that does not know what the address asks for
+        raise StoreError(NO_ADDRESS) from None
     return engine
 
 
@@ -104,7 +108,7 @@ def clearly(url: URL) -> Iterator[None]:
 
 def _sentence(url: URL, fault: Exception) -> str:
     said = str(getattr(fault, "orig", None) or fault).lower()
-    if url.drivername != "sqlite":
+    if url.get_backend_name() != "sqlite":
         return "The database does not answer. What you change stays on this device and is saved when it is back."
     if "locked" in said or "busy" in said:
         return "Another program holds the file with the tables. What you change is saved once it lets go."

@@ -182,9 +182,8 @@ class Store:
         """Forget the table with this code or key, however old the code; whether there was one."""
         code = code_in(typed)
         with self._reading() as session:
-            number = session.scalar(
-                select(TableRow.number).where(TableRow.code == code if code else TableRow.key == typed)
-            )
+            asked = TableRow.code == code if code else TableRow.key == (typed if is_key(typed) else "")
+            number = session.scalar(select(TableRow.number).where(asked))
         if number is not None:
             self.close(number)
         return number is not None

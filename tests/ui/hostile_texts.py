@@ -1,0 +1,212 @@
+"""Texts that no player types and no page of ours sends: codes, boards, keys, names, files, messages, addresses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from scoring import USUAL_RULES, Kingdom
+from ui.games import Colour, Game, Played
+from ui.record import games_text
+
+KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
+BOARD = "+1 -2 M . r1 ./. b2 D . +6 ./y4 . G . g3 ./. W . -6 . +3/. . . r2 . b1"
+CODE, KEY = "KOBALU-47", "Ab3_xYz-0123456789abcd"
+ODD = (
+    "\0",
+    "\n",
+    "\u202e",
+    "\u2066",
+    "\ud800",
+    "\udfff",
+    "\U000e0001",
+    "\ufeff",
+    "é",
+    "\u0301" * 50,
+    "\U0001d4d0",
+    "٣",
+    "²",
+    "½",
+    "\u0131",
+    "ß",
+    "🏰",
+    "%00",
+    "../",
+    "'; DROP TABLE tables; --",
+    "<script>alert(1)</script>",
+    "{name}",
+    "%s%n",
+    "${jndi:ldap://x}",
+    "</p>",
+    "\\",
+    '"',
+)
+NUMBERS = (0, 1, -1, 5, 7, 41, 2**31, 2**63, 10**30, -(10**30), 10**400, 0.5, -0.0, 1e308)
+VALUES: tuple[Any, ...] = (*NUMBERS, float("nan"), float("inf"), True, False, None, "", [], {}, *ODD)
+
+
+def text(random: Random) -> str:
+    """Anything: signs of ours, of others, odd ones, short and very long."""
+    pieces = [*"wflgsmC./123 +-MDGWrbyg", KINGDOM, BOARD, CODE, KEY, *ODD, *map(str, NUMBERS)]
+    made = "".join(random.choice(pieces) for _ in range(random.choice((0, 1, 3, 10, 60))))
+    return made * random.choice((1, 1, 1, 1, 20_000 // max(1, len(made))))
+
+
+def near(random: Random, right: str) -> str:
+    """A right text with a few signs put in, taken out or changed."""
+    changed = list(right)
+    for _ in range(random.choice((1, 2, 6))):
+        at = random.randrange(len(changed) + 1)
+        changed[at : at + random.choice((0, 1, 1, 4))] = random.choice(
+            ("", random.choice(ODD), random.choice(right), "/")
+        )
+    return "".join(changed)
+
+
+def value(random: Random, deep: int = 4) -> Any:
+    """Any JSON value, with numbers and letters that JSON should not have."""
+    pick = random.random()
+    if deep and pick < 0.25:
+        return [value(random, deep - 1) for _ in range(random.choice((0, 1, 2, 4, 30)))]
+    if deep and pick < 0.4:
+        return {random.choice(FIELDS): value(random, deep - 1) for _ in range(random.choice((0, 1, 4)))}
+    return text(random) if pick < 0.5 else random.choice(VALUES)
+
+
+FIELDS = (
+    "number",
+    "revision",
+    "code",
+    "doubts",
+    "named",
+    "base",
+    "turn",
+    "move",
+    "corners",
+    "games",
+    "name",
+    "",
+    "\ud800",
+)
+
+
+def twisted(random: Random, right: Any, deep: int = 8) -> Any:
+    """A right JSON value with something in it replaced, left out or doubled."""
+    if not isinstance(right, dict | list) or not right or not deep or random.random() < 0.15:
+        return value(random)
+    changed: Any = right.copy()
+    at = random.choice(sorted(changed)) if isinstance(changed, dict) else random.randrange(len(changed))
+    if random.random() < 0.15:
+        del changed[at]
+    elif isinstance(changed, list) and random.random() < 0.1:
+        changed = changed * random.choice((2, 50, 3_000 // len(json.dumps(changed)) + 1))
+    else:
+        changed[at] = twisted(random, changed[at], deep - 1)
+    return changed
+
+
+# --- What is tried, each as the bytes of a text
+
+
+def kingdom_code(random: Random) -> str:
+    return text(random) if random.random() < 0.4 else near(random, KINGDOM)
+
+
+def board(random: Random) -> str:
+    return text(random) if random.random() < 0.4 else near(random, BOARD)
+
+
+def key_or_code(random: Random) -> str:
+    return random.choice((text(random), near(random, CODE), near(random, KEY), CODE, KEY))
+
+
+def name(random: Random) -> str:
+    return text(random) if random.random() < 0.7 else near(random, "Ana Ben Chloé")
+
+
+TIMES = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2026-11-21T20:30:00", "2026-W01-1", "1" * 40)
+
+
+def games_file(random: Random) -> str:
+    """An exported file, changed in one to three places; or lists in lists, very large numbers, a half of it."""
+    if random.random() < 0.1:
+        return random.choice(('[{"":', "[", '{"crownsight":')) * random.choice((10, 1_000, 100_000))
+    if random.random() < 0.1:
+        return '{"crownsight":1,"games":' + "9" * random.choice((10, 5_000, 100_000)) + "}"
+    players = (Played("Ana", Colour.BLUE, Kingdom.parse(KINGDOM)), Played("Ben", Colour.PINK, Kingdom.parse(KINGDOM)))
+    held = json.loads(games_text([Game(1, datetime(2026, 11, 21, 20, 30, tzinfo=UTC), USUAL_RULES, players)]))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        held["games"] = twisted(random, held["games"])
+    if random.random() < 0.01:
+        held["games"] = list(held["games"] or ()) * 3_000 if isinstance(held["games"], list) else held["games"]
+    if random.random() < 0.2 and isinstance(held["games"], list) and held["games"]:
+        held["games"] = [one | {"played": random.choice(TIMES)} for one in held["games"][:9] if isinstance(one, dict)]
+    whole = json.dumps(held)
+    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
+
+
+def message(random: Random) -> str:
+    """What an editor's browser would send, twisted; as JSON with all that Python's reader takes for JSON."""
+    right = {
+        "number": random.choice((1, 2, 3)),
+        "revision": random.choice((1, 2, 900, 10**9, 10**12)),
+        "base": 0,
+        "code": random.choice((KINGDOM, BOARD)),
+        "doubts": [[0, 1], [2, 2]],
+        "named": [[0, 0], [4, 5]],
+        "turn": random.random() < 0.2,
+        "move": random.choice(([0, 1], [1, 0], None)),
+        "corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]],
+    }
+    return json.dumps(right if random.random() < 0.1 else twisted(random, right))
+
+
+def database_address(random: Random) -> str:
+    """An address of a database; none leads out of this machine."""
+    kind = random.choice(
+        ("sqlite", "postgresql", "postgres", "postgresql+psycopg", "mysql", "sqlite+pysqlite", "é", "")
+    )
+    odd = near(random, "user:secret@127.0.0.1:1/tables")
+    place = random.choice((odd, "127.0.0.1:99999/t", "/", "/nowhere/%00/t", "/a?b=c", "/?uri=true", "@127.0.0.1:x/t"))
+    host = "127.0.0.1:1" if kind.startswith("postgres") else ""
+    made = random.choice(
+        (f"{kind}://{place}", f"{kind}:{place}", f"{kind}://{host}/{text(random)[:200]}", text(random)[:300])
+    )
+    return made.replace("\0", "%00")  # no variable of the environment holds it
+
+
+COMMANDS = ("read", "score", "check", "kingdoms", "forget", "backup", "restore", "doctor")
+OPTIONS = (
+    "--json",
+    "--grid",
+    "--corners",
+    "--squares",
+    "--player",
+    "--edition",
+    "--players",
+    "--jobs",
+    "--port",
+    "--help",
+)
+
+
+def arguments(random: Random) -> str:
+    """A command line, as a JSON list; never one that would serve."""
+    some = [random.choice((text(random)[:500], KINGDOM, BOARD, *OPTIONS, "nan,0 1,1 2,2 inf,3", "5x5", "7"))]
+    some += [random.choice((text(random)[:300], near(random, KINGDOM), *OPTIONS)) for _ in range(random.randrange(4))]
+    return json.dumps([random.choice(COMMANDS), *(one.replace("\0", "") for one in some)])
+
+
+TEXTS: Mapping[str, Callable[[Random], str]] = {
+    "kingdom codes": kingdom_code,
+    "Kingdoms boards": board,
+    "table codes and keys": key_or_code,
+    "names": name,
+    "files of games": games_file,
+    "messages of components": message,
+    "database addresses": database_address,
+    "command lines": arguments,
+}

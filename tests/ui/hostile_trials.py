@@ -1,0 +1,165 @@
+"""What the program does with whatever arrives, and with which sentences it may refuse it.
+
+A trial takes the bytes that arrive, and returns whether they were read; it raises REFUSALS, or it has found a bug.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
+from io import StringIO
+from unittest import mock
+
+import vision
+from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
+from scoring.kingdoms import Board as KingdomsBoard
+from scoring.kingdoms import BoardError, score_game
+from ui import board_editor, corner_editor, kingdoms_editor, store
+from ui.cli import main
+from ui.games import Game, by_evening, records
+from ui.kingdoms.game import Epoch
+from ui.kingdoms.game import Game as KingdomsGame
+from ui.kingdoms.record import game_in, game_json
+from ui.names import plain_name
+from ui.past.transfer import added
+from ui.pictures import Picture
+from ui.reading import read_upload
+from ui.record import games_in, games_text, table_in, table_text
+from ui.store.codes import code_in, is_key
+from ui.store.database import DATABASE, database_url, opened_engine
+from ui.strict import RecordError
+from ui.table import Board, Colour, Table, TableError, read_board
+from vision.photo import PhotoError
+
+DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
+REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
+TABLE = Table().with_player("Ana", Colour.BLUE)
+
+
+def photo_in_the_app(arrived: bytes) -> bool:
+    """An upload on its way to a board, as the Kingdom screen does it: ``load`` and the whole of ``vision.read``."""
+    attempt = read_upload(arrived, show=lambda picture: None, progress=lambda step: None)
+    if not attempt.readings or attempt.picture is None:
+        raise PhotoError(attempt.message)
+    return bool(read_board(attempt.readings[0], attempt.picture).kingdom.height)
+
+
+def kingdom_code(arrived: bytes) -> bool:
+    """Read, scored under both sizes of grid, checked and built."""
+    kingdom = Kingdom.parse(_text(arrived))
+    assert Kingdom.parse(str(kingdom)) == kingdom
+    for grid in (5, 7):
+        rank({"Ana": score(kingdom, replace(USUAL_RULES, grid=grid))}, USUAL_RULES)
+        problems(kingdom, grid)
+    build_order(kingdom)
+    return True
+
+
+def kingdoms_board(arrived: bytes) -> bool:
+    """Read and scored."""
+    board = KingdomsBoard.parse(_text(arrived))
+    assert KingdomsBoard.parse(str(board)) == board
+    score_game([board] * 3, None)
+    return True
+
+
+def key_or_code(arrived: bytes) -> bool:
+    """Typed in the join field, in an address, and behind ``crownsight forget``."""
+    typed = _text(arrived)
+    found = (store.opened().key_for(typed), store.opened().find(typed), store.opened().forget(typed))
+    assert not any(found), f"{typed!r} opened a table"
+    return is_key(typed) or code_in(typed) is not None
+
+
+def name(arrived: bytes) -> bool:
+    """A player joins; what the screens show of it can be sent, and comes back from the store as it was."""
+    typed = _text(arrived)
+    table = TABLE.with_player(typed, Colour.GREEN)
+    shown = table.seats[-1].name
+    shown.encode()
+    assert plain_name(shown) == shown
+    assert table_in(table_text(table)) == table
+    return shown == typed
+
+
+def games_file(arrived: bytes) -> bool:
+    """Imported, shown by evening with everybody's record, and taken along again."""
+    games = games_in(_text(arrived).encode("utf-8", "surrogatepass"))
+    table = added(TABLE, games)
+    assert table_in(table_text(table)).games == table.games
+    by_evening(table.games)
+    "".join(one.name for one in records(game for game in table.games if isinstance(game, Game))).encode()
+    return len(games_in(games_text(table.games))) == len(table.games)
+
+
+def message(arrived: bytes) -> bool:
+    """What the editors make of their browser's word, and that the store can hold it."""
+    try:
+        sent = json.loads(_text(arrived))
+    except (ValueError, RecursionError):  # Streamlit's own reader would have stopped it
+        return False
+    board = Board(Kingdom.parse("www/wCw/w.."), number=1)
+    corrected = board_editor.correction(board, sent, 0)
+    if corrected is not None:
+        laid = board_editor.new_lie(corrected, sent, 5) or corrected
+        assert isinstance(board_editor.base_of(sent), int)
+        table = replace(TABLE, numbered=9).with_board(1, laid)
+        assert table_in(table_text(table)).seats[0].board == laid
+    epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)
+    if epoch is not None:
+        assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())
+        game = KingdomsGame(epochs=(epoch,), numbered=1)
+        assert game_in(json.loads(json.dumps(game_json(game)))).epochs[0].board == epoch.board
+    corners = corner_editor.spanned(
+        sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0)
+    )
+    return corrected is not None or epoch is not None or corners is not None
+
+
+def database_address(arrived: bytes) -> bool:
+    """Opened as the app opens it at its start."""
+    address = _text(arrived).encode("utf-8", "replace").decode()
+    with mock.patch.dict(os.environ, {DATABASE: address}):
+        opened_engine(database_url()).dispose()
+    return True
+
+
+def command_line(arrived: bytes) -> bool:
+    """Run to its end: 0, or 1 or 2 with a sentence that is no traceback and no fault of ours."""
+    said = StringIO()
+    with redirect_stderr(said), redirect_stdout(StringIO()):
+        try:
+            code = main(json.loads(_text(arrived)))
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+    complaint = said.getvalue()
+    assert "Traceback" not in complaint, complaint
+    assert "a fault of ours" not in complaint, complaint
+    if code == 0:
+        return True
+    assert code == 2 or "doctor" in _text(arrived), complaint
+    raise ArgumentTypeError(complaint.strip() or "the doctor has found something")
+
+
+def _text(arrived: bytes) -> str:
+    """The text as it was made: lone surrogates are part of what arrives."""
+    return arrived.decode("utf-8", "surrogatepass")
+
+
+TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
+    "damaged": (photo_in_the_app,),
+    "bombs": (photo_in_the_app,),
+    "polyglots": (photo_in_the_app,),
+    "kingdom codes": (kingdom_code,),
+    "Kingdoms boards": (kingdoms_board,),
+    "table codes and keys": (key_or_code,),
+    "names": (name,),
+    "files of games": (games_file,),
+    "messages of components": (message,),
+    "database addresses": (database_address,),
+    "command lines": (command_line,),
+}

@@ -1,0 +1,155 @@
+"""Whatever arrives is read or refused with a sentence: a few hundred of ``tests/benchmarks/bench_hostile.py``."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import USUAL_RULES, Kingdom
+from tests.ui.hostile_texts import TEXTS
+from tests.ui.hostile_trials import REFUSALS, TRIALS
+from tests.vision.hostile_photos import BOMBS, PHOTOS, bomb
+from ui import board_editor, corner_editor, kingdoms_editor, store
+from ui.games import Colour, Game, Played
+from ui.kingdoms.game import Epoch
+from ui.names import plain_name
+from ui.pictures import Picture
+from ui.record import games_in, games_text
+from ui.store import StoreError
+from ui.store.database import database_url, opened_engine
+from ui.strict import RecordError
+from ui.table import Board
+
+FEW = {"damaged": 6, "polyglots": 5, "database addresses": 12, "command lines": 25, "files of games": 60}
+USUAL = 150
+QUICK_BOMBS = sorted(name for name in BOMBS if name.startswith("HEIC") and "MP" not in name)
+
+
+def outcome(kind: str, arrived: bytes) -> str:
+    """The sentence that refuses it, or that it was read; anything else is raised."""
+    try:
+        for trial in TRIALS[kind]:
+            trial(arrived)
+    except REFUSALS as refused:
+        return str(refused)
+    return "read"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What command lines and addresses name lies in a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "data"))
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
+    for seed in range(FEW.get(kind, USUAL)):
+        arrived = TEXTS[kind](Random(seed)).encode("utf-8", "surrogatepass")
+
+        assert outcome(kind, arrived).strip(), f"seed {seed}"
+
+
+@pytest.mark.parametrize("kind", ["damaged", "polyglots"])
+def test_hostile_photos_are_read_or_refused_with_a_sentence(kind: str) -> None:
+    for seed in range(FEW[kind]):
+        assert outcome(kind, PHOTOS[kind](Random(seed))).endswith((".", "?", "read")), f"seed {seed}"
+
+
+@pytest.mark.parametrize("name", QUICK_BOMBS)
+def test_a_bomb_is_refused_with_a_sentence(name: str) -> None:
+    assert outcome("bombs", bomb(name)).endswith((".", "?"))
+
+
+@pytest.mark.parametrize(
+    "kind", ["kingdom codes", "Kingdoms boards", "names", "table codes and keys", "files of games"]
+)
+@given(typed=st.text(st.characters(), max_size=300))
+def test_any_text_at_all_is_read_or_refused_with_a_sentence(kind: str, typed: str) -> None:
+    assert outcome(kind, typed.encode("utf-8", "surrogatepass")).strip()
+
+
+# --- What was found so
+
+
+def message(**changed: Any) -> dict[str, Any]:
+    return {"number": 1, "revision": 1, "code": "Cw/ff", "doubts": [], "named": []} | changed
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"revision": True},
+        {"revision": 2.0},
+        {"revision": 10**12},
+        {"revision": board_editor.MOST_AHEAD + 1},
+        {"doubts": [[float("inf"), 0]]},
+    ],
+    ids=str,
+)
+def test_a_browser_cannot_make_a_board_that_no_table_can_hold(changed: dict[str, Any]) -> None:
+    assert board_editor.correction(Board(Kingdom.parse("ww/Cf"), number=1), message(), 0) is not None
+    assert board_editor.correction(Board(Kingdom.parse("ww/Cf"), number=1), message(**changed), 0) is None
+
+
+@pytest.mark.parametrize("revision", [True, 10**12])
+def test_a_browser_cannot_make_an_epoch_that_no_table_can_hold(revision: int) -> None:
+    empty = "/".join([". . . . . ."] * 5)
+
+    assert kingdoms_editor.correction(Epoch(number=1), message(code=empty), 0) is not None
+    assert kingdoms_editor.correction(Epoch(number=1), message(code=empty, revision=revision), 0) is None
+
+
+def test_places_that_only_seem_to_be_on_the_board_become_ours() -> None:
+    empty = "/".join([". . . . . ."] * 5)
+
+    epoch = kingdoms_editor.correction(Epoch(number=1), message(code=empty, named=[[0.0, True]]), 0)
+
+    assert epoch is not None
+    assert epoch.pieces_named == {(0, 1): None}
+    assert all(type(number) is int for position in epoch.named for number in position)
+
+
+def test_corners_beyond_all_numbers_span_no_grid() -> None:
+    assert corner_editor.spanned([[10**400, 0], [9, 0], [9, 9], [0, 9]], Picture(b"", 10, 10, 1.0)) is None
+
+
+def test_half_a_character_is_no_name() -> None:
+    assert plain_name("\ud800") == ""
+    assert plain_name("A\udfffna") == "A na"
+
+
+@pytest.mark.parametrize("played", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
+def test_a_game_beyond_the_calendar_is_refused(played: str) -> None:
+    ana = Played("Ana", Colour.BLUE, Kingdom.parse("Cw"))
+    file = games_text([Game(1, datetime(2026, 11, 21, tzinfo=UTC), USUAL_RULES, (ana,))])
+    assert len(games_in(file)) == 1
+
+    with pytest.raises(RecordError, match="the time of a game looks like"):
+        games_in(file.replace("2026-11-21T00:00:00+00:00", played))
+
+
+def test_a_key_that_no_database_can_hold_forgets_nothing() -> None:
+    assert not store.opened().forget("\ud800" * 22)
+    assert not store.opened().forget("\0" * 22)
+
+
+def test_an_address_that_no_driver_understands_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", "postgresql://ana@127.0.0.1:port/tables")
+
+    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is no database address"):
+        opened_engine(database_url())
+
+
+def test_a_driver_named_in_full_is_the_same_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", f"sqlite+pysqlite:///{tmp_path}/tables")
+
+    opened_engine(database_url()).dispose()
+
+    assert (tmp_path / "tables").exists()
