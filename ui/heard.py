@@ -49,6 +49,7 @@ class Heard:
 
     def revision(self, board: Revised) -> int:
         """The last revision of a board that this browser sent, or that it was shown first."""
-        sent = self._last[1] if self._last else None
-        revision: int = sent.revision if sent is not None and sent.number == board.number else board.revision
-        return revision
+        if self._last and self._last[1].number == board.number:
+            sent: int = self._last[1].revision
+            return sent
+        return min((revision for number, revision in self._shown if number == board.number), default=board.revision)

@@ -38,8 +38,13 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     sees(phone, BOTH)
     sees(other, BOTH)
 
+    phone.button("Undo").click()  # takes back what was done on this phone alone
+    expect(other.square(0, 4)).to_have_attribute("data-code", ".")
+    phone.button("Redo").click()
+    expect(other.square(0, 4)).to_have_attribute("data-code", "M")
     phone.page.reload()
     sees(phone, BOTH)
+    sees(other, BOTH)
     taps(other, 2, 0, "red castle", 2)
     taps(other, 2, 1, "resource", 3)
     sees_gold(phone, "Ana", 56)

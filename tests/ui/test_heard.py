@@ -49,6 +49,16 @@ def test_nothing_is_known_of_a_board_that_was_never_shown() -> None:
     assert heard.revision(epoch(0, number=3)) == 0
 
 
+def test_until_a_browser_has_said_a_word_the_first_it_was_shown_counts() -> None:
+    heard = Heard()
+    for revision in (4, 5, 9):  # others were faster than its first word
+        heard.show(epoch(revision))
+    assert heard.revision(epoch(9)) == 4
+
+    heard.hear(epoch(5), base=4)
+    assert heard.revision(epoch(9)) == 5
+
+
 def test_what_was_shown_longest_ago_is_forgotten() -> None:
     heard = Heard()
     for revision in range(MOST_SHOWN + 1):

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import text
 from sqlalchemy.engine import URL, make_url
 
@@ -22,6 +24,7 @@ from ui.record import table_in, table_text
 from ui.store import Kept, Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
+from ui.store.database import MIGRATIONS
 from ui.store.learnt import PIECES
 from ui.table import Table, TableError
 from vision.kingdoms import Memory
@@ -133,6 +136,20 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store) -> None
     [past] = table.games
     assert isinstance(past, Past)
     assert past.boards == (LAID.board,)
+
+
+def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+
+    again = server(store.url)
+
+    assert found(again, kept.key).table == TABLE
+    assert again.learnt.find(kept.number, PIECES) is None
 
 
 def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store) -> None:

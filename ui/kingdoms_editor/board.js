@@ -24,6 +24,7 @@ class Editor {
     const fresh = data.number !== this.kingdoms?.number;
     if (fresh) this.begin();
     else if (data.revision > this.kingdoms.revision) this.kingdoms = takenOver(this.kingdoms, data);
+    else this.kingdoms.unheard = stillUnheard(this.kingdoms, data);
     this.draw();
   }
 

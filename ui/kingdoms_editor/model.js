@@ -1,6 +1,8 @@
 // The board being edited: rows of tokens as the board text writes them ("+3", "D", "r2", "."), which of them were
 // set by hand, the doubtful ones, and what undo needs.
 
+const LONGEST_PAST = 200; // changes
+
 const kind = (token) => token[0];
 const numberOn = (token) => Number(token[1] ?? 0);
 const highestOn = (letter) => LOOK.pieces[letter].highest;
@@ -19,22 +21,54 @@ function newBoard(data) {
     base: data.revision, // what our changes began with
     past: [],
     future: [],
-    remembers: ['rows', 'named', 'doubts'],
+    unheard: [], // spaces changed here, with the revision each was sent in
   };
 }
 
-// The board as the server has it now, with the past of ours.
-const takenOver = (board, data) => ({ ...newBoard(data), past: board.past, future: board.future });
+// What the server has not heard yet: a message may still be under way, or have been overtaken by the next.
+const stillUnheard = (board, data) => board.unheard.filter(({ revision }) => revision > data.heard);
+
+// The board as the server has it now, with what it has not heard of ours, and the past of ours.
+function takenOver(board, data) {
+  const now = newBoard(data);
+  const unheard = stillUnheard(board, data);
+  unheard.forEach(({ place }) => lay(now, seenAt(board, place)));
+  return { ...now, unheard, past: board.past, future: board.future };
+}
 
 // Puts a piece in place; it is named, and no longer doubtful. False if nothing changed.
 function put(board, [row, column], token) {
   const place = at(row, column);
   if (board.rows[row][column] === token && !board.doubts.has(place)) return false;
-  remember(board);
-  board.rows[row][column] = token;
-  board.named.add(place);
-  board.doubts.delete(place);
+  board.past = [...board.past.slice(1 - LONGEST_PAST), seenAt(board, place)];
+  board.future = [];
+  lay(board, { place, token, named: true, doubtful: false });
   return true;
+}
+
+// Undo and redo change one space, so that what others enter meanwhile, or what was found to look alike, stays.
+const undo = (board) => step(board, 'past', 'future');
+const redo = (board) => step(board, 'future', 'past');
+
+function step(board, from, to) {
+  const space = board[from].pop();
+  if (!space) return false;
+  board[to].push(seenAt(board, space.place));
+  lay(board, space);
+  return true;
+}
+
+function seenAt(board, place) {
+  const [row, column] = placeOf(place);
+  return { place, token: board.rows[row][column], named: board.named.has(place), doubtful: board.doubts.has(place) };
+}
+
+function lay(board, { place, token, named, doubtful }) {
+  const [row, column] = placeOf(place);
+  board.rows[row][column] = token;
+  board.named[named ? 'add' : 'delete'](place);
+  board.doubts[doubtful ? 'add' : 'delete'](place);
+  board.unheard.push({ place, revision: board.revision + 1 });
 }
 
 // The next space to name: in the order the server asks, after the chosen one; then any other doubtful one.
