@@ -374,6 +374,20 @@ def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> No
     assert "<th" not in words(host)  # records are Kingdomino's
 
 
+def test_history_shows_the_photos_that_a_table_keeps() -> None:
+    host = photographed(
+        at_table(Table(kingdoms=SEATED, keep_photos=True)), (FOLDER / "epoch-1-window.jpg").read_bytes()
+    )
+    press(host, "Looks right: next epoch")
+    host.session_state["table"] = table_of(host).again(EVENING)
+    host.run()
+    host.switch_page("screens/history.py").run()
+    next(toggle for toggle in host.toggle if toggle.label == "Show the photos").set_value(True).run()
+
+    assert not host.exception
+    assert words(host).count('class="cs-photo"') == 1
+
+
 def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
 
