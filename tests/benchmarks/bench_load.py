@@ -169,7 +169,8 @@ def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
         span = f"{steady[0]:.0f} MB in minute {settled + 1}, {steady[-1]:.0f} MB at the end"
         print(f"memory: {span}, {slope:+.2f} MB a minute")
     known = ledger.acknowledged
-    print(f"corrections answered {len(known)}, not answered {ledger.unanswered}, lost {lost(known)}", end="; ")
+    print(f"corrections answered {len(known)}, lost {lost(known)}, sent again {ledger.said_again}", end=", ")
+    print(f"never answered {ledger.unanswered}")
     print(
         f"pages reloaded because nothing happened any more {ledger.reloads}, photos of the rush unread {ledger.unread}"
     )

@@ -21,7 +21,8 @@ AT_THE_BOARD = 5  # corrections before a look round the table
 LOOK = (5.0, 10.0)  # seconds
 NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
-ANSWER = 20.0  # seconds after which a correction counts as unanswered
+HEARD_WITHIN = 3.0  # seconds after which the page sends a correction again, as ui/board_editor does
+ATTEMPTS = 7  # after which it counts as unanswered here
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
 
@@ -46,6 +47,7 @@ class Ledger:
     corrections: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)  # from a correction until another phone showed its points
     acknowledged: list[Acknowledged] = field(default_factory=list)
+    said_again: int = 0  # corrections sent anew, since no answer had come
     unanswered: int = 0
     unread: int = 0  # photos of the rush that came to nothing
     reloads: int = 0  # of pages on which nothing happened any more
@@ -151,24 +153,34 @@ class Person:
 
     async def corrects(self) -> None:
         """Put another square somewhere, and wait for the points of the board with it."""
-        given = self._take(self.phone.screen.given(EDITOR))
-        place, kingdom, points = self._another(self._kingdom)
-        self._kingdom, self._revision = kingdom, self._revision + 1
-        doubts = [one for one in given["doubts"] if tuple(one) != place]
+        self._take(self.phone.screen.given(EDITOR))
+        place, self._kingdom, points = self._another(self._kingdom)
         began = perf_counter()
         if self._of == 1:
             self.party.tell(self, points, began)
-        sent = {"number": self._number, "revision": self._revision, "base": self._base, "code": str(kingdom)}
-        await self.phone.edits(EDITOR, board={**sent, "doubts": doubts})
-        try:
-            await self.phone.sees(lambda: self.phone.screen.given(EDITOR).get("revision", -1) >= self._revision, ANSWER)
-        except TimeoutError:
+        if not await self._is_answered(place):
             self._ledger.unanswered += 1
             return
         self._ledger.corrections.append(perf_counter() - began)
-        self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(kingdom[place])))
+        self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(self._kingdom[place])))
         if self._of == 1 and self.phone.screen.given(EDITOR)["total"] != points:
             raise RuntimeError(f"{points} points became {self.phone.screen.given(EDITOR)['total']}")
+
+    async def _is_answered(self, place: Position) -> bool:
+        """Send the board until it is answered, as the page does: again as a newer change where no answer comes."""
+        for attempt in range(ATTEMPTS):
+            self._ledger.said_again += attempt > 0
+            self._revision += 1
+            doubts = [one for one in self.phone.screen.given(EDITOR).get("doubts", []) if tuple(one) != place]
+            sent = {"number": self._number, "revision": self._revision, "base": self._base, "code": str(self._kingdom)}
+            await self.phone.edits(EDITOR, board={**sent, "doubts": doubts})
+            with suppress(TimeoutError):
+                await self.phone.sees(self._is_heard, HEARD_WITHIN)
+                return True
+        return False
+
+    def _is_heard(self) -> bool:
+        return self.phone.screen.given(EDITOR).get("revision", -1) >= self._revision
 
     async def looks_round(self) -> None:
         """Go to the table for a while, and back to the board."""
@@ -210,12 +222,11 @@ class Person:
             self._ledger.seen += [perf_counter() - since for _, since in waiting[: found + 1]]
             del waiting[: found + 1]
 
-    def _take(self, given: dict[str, Any]) -> dict[str, Any]:
+    def _take(self, given: dict[str, Any]) -> None:
         """Hold what the server shows as the page's script does: older than our own, it changes nothing."""
         if given["number"] != self._number or given["revision"] > self._revision:
             self._number, self._revision, self._base = given["number"], given["revision"], given["revision"]
             self._kingdom = Kingdom.parse(given["code"])
-        return given
 
     def _another(self, kingdom: Kingdom) -> tuple[Position, Kingdom, int]:
         """One square set anew so that the points are others than those of the last corrections."""
