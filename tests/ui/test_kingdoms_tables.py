@@ -235,6 +235,16 @@ def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_ask
     assert len(again.seen.looks) == len(before.seen.looks)
 
 
+def test_the_photo_of_an_epoch_found_right_is_looked_at_again_only_when_asked_for(tmp_path: Path) -> None:
+    here = server(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
+    done = replace(photographed(), keep_photos=True, kingdoms=game_of(photographed()).checked(0))
+    kept = here.create(done, ANAS_PHONE)
+
+    elsewhere = server(here.url)
+    assert game_of(found(elsewhere, kept.key).table).epochs[0].sight is None
+    assert elsewhere.photo(kept.number, 1) is not None
+
+
 def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store) -> None:
     kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
 

@@ -21,6 +21,17 @@ def photographs(table: Table) -> dict[int, Photographed | None]:
     return {board.number: board.source for board in boards} | {epoch.number: epoch.sight for epoch in epochs}
 
 
+def looked_at(table: Table) -> set[int]:
+    """The boards whose kept photos a phone that opens the table will want.
+
+    To see again what is on a photo of Kingdoms takes a second: only while nobody has found its epoch right.
+    """
+    game = table.kingdoms
+    done = {epoch.number for epoch in game.epochs if epoch.checked} if game else set()
+    behind = {epoch.earlier.number for epoch in game.epochs if epoch.earlier} if game else set()
+    return photographs(table).keys() - done - behind
+
+
 def with_photographs(table: Table, find: Find) -> Table:
     """The table with those photos that can be found."""
     seats = tuple(_seat(seat, find) for seat in table.seats)

@@ -16,7 +16,7 @@ from ui.events import Event, told
 from ui.merge import merged
 from ui.record import IS_SOLO, table_in, table_text
 from ui.rights import refuse_overreach
-from ui.store.boards import photographs, with_photographs
+from ui.store.boards import looked_at, photographs, with_photographs
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
@@ -221,7 +221,7 @@ class Store:
 
     def _undeveloped(self, session: Session, kept: Kept) -> list[PhotoRow]:
         """The kept photos of a table's boards that are not in this server's memory yet."""
-        boards = photographs(kept.table) if kept.table.keep_photos else ()
+        boards = looked_at(kept.table) if kept.table.keep_photos else ()
         missing = [board for board in boards if self.darkroom.find(kept.number, board) is None]
         if not missing:
             return []
