@@ -1,0 +1,93 @@
+"""Nothing that is stored or sent is run when it is read: no pickles, and networks only as their checksums say."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.adapt import LessonsError, restored
+from vision.weights import MANIFEST, WeightsError, facts, verified_bytes
+
+HOUSE = Path(__file__).parent.parent
+SOURCES = sorted(
+    path for room in ("scoring", "vision", "ui", "models", "tests") for path in (HOUSE / room).rglob("*.py")
+)
+RUN_WHAT_THEY_READ = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
+CALLS = {"eval", "exec", "joblib.load", "joblib.dump", "pandas.read_pickle", "pd.read_pickle", "yaml.load", "os.system"}
+NETWORKS = ("corners", "squares")
+
+
+def dangers(source: str) -> Iterator[str]:
+    """What in a program could run something that it reads."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names if one.name.split(".")[0] in RUN_WHAT_THEY_READ)
+        elif isinstance(node, ast.ImportFrom):
+            names = {node.module or ""} | {f"{node.module}.{one.name}" for one in node.names}
+            yield from (name for name in names if name in CALLS or name.split(".")[0] in RUN_WHAT_THEY_READ)
+        elif isinstance(node, ast.Call):
+            yield from _dangerous_call(node)
+
+
+def _dangerous_call(call: ast.Call) -> Iterator[str]:
+    called = ast.unparse(call.func)
+    said = {word.arg: ast.unparse(word.value) for word in call.keywords}
+    if called in CALLS or said.get("allow_pickle", "False") != "False" or said.get("shell", "False") != "False":
+        yield ast.unparse(call)
+    if called.endswith("torch.load") and said.get("weights_only") != "True":
+        yield ast.unparse(call)
+    if called in ("np.load", "numpy.load") and said.get("allow_pickle") != "False":
+        yield ast.unparse(call)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_no_program_of_ours_runs_what_it_reads(source: Path) -> None:
+    assert list(dangers(source.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import pickle",
+        "from pickle import loads",
+        "from joblib import load",
+        "import joblib; joblib.load(file)",
+        "np.load(file)",
+        "np.load(file, allow_pickle=True)",
+        "torch.load(file)",
+        "torch.load(file, weights_only=False)",
+        "eval(text)",
+        "subprocess.run(line, shell=True)",
+    ],
+)
+def test_such_a_program_would_be_found(program: str) -> None:
+    assert list(dangers(program))
+
+
+def test_lessons_with_a_pickle_in_them_are_refused() -> None:
+    file = io.BytesIO()
+    np.savez(file, network=np.array([{"a": 1}], object), places=np.zeros(1), logs=np.zeros(1), kinds=np.zeros(1))
+
+    with pytest.raises(LessonsError):
+        restored(file.getvalue())
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_with_one_byte_changed_is_refused(name: str, tmp_path: Path) -> None:
+    whole = bytearray(verified_bytes(name))
+    entry = facts(name)
+    (tmp_path / MANIFEST).write_text(json.dumps({name: dict(entry)}))
+    (tmp_path / entry["file"]).write_bytes(whole)
+    assert verified_bytes(name, tmp_path) == whole
+
+    whole[len(whole) // 2] ^= 1
+    (tmp_path / entry["file"]).write_bytes(whole)
+
+    with pytest.raises(WeightsError, match="damaged"):
+        verified_bytes(name, tmp_path)
