@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
 import vision
 from ui.events import Event, told
 from ui.line import Line
@@ -79,3 +83,10 @@ def turn(progress: Progress) -> Iterator[None]:
     """
     with _line.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
+
+
+def forget(upload: UploadedFile) -> None:
+    """Take an upload that has been read out of this server's memory, where it would stay as long as its tab is open."""
+    here = get_script_run_ctx()
+    if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
+        here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)

@@ -6,6 +6,7 @@ import json
 from html import escape
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.rules import GRIDS
 from ui import membership, session, tiles
@@ -13,7 +14,7 @@ from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
-from ui.reading import read_upload
+from ui.reading import forget, read_upload
 from ui.table import Attempt, Seat, blank_board
 from ui.wording import in_html
 from ui.words import _, in_words
@@ -50,7 +51,7 @@ def ask_photo(seat: Seat) -> None:
             )
         other_ways(seat)
     if upload is not None:
-        read_into(seat, upload.getvalue())
+        read_into(seat, upload)
 
 
 def show_checked() -> None:
@@ -104,7 +105,7 @@ def other_ways(seat: Seat) -> None:
             st.rerun()
 
 
-def read_into(seat: Seat, upload: bytes) -> None:
+def read_into(seat: Seat, upload: UploadedFile) -> None:
     """Read an uploaded photo with its steps on the screen, and remember what it gave."""
     if not membership.may_send_photo():
         many = _("Many photos have come from here. Wait a few minutes before the next.")
@@ -115,9 +116,10 @@ def read_into(seat: Seat, upload: bytes) -> None:
         picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
 
     attempt = read_upload(
-        upload,
+        upload.getvalue(),
         show=show,
         progress=lambda step: show_steps(steps, step),
         lessons=all_lessons,
     )
+    forget(upload)
     keep_attempt(seat, attempt)

@@ -7,6 +7,7 @@ from html import escape
 
 import numpy as np
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from ui import membership, session, tiles
 from ui.gathering.players import castle_label, castle_name
@@ -16,7 +17,7 @@ from ui.kingdom.learning import all_lessons
 from ui.kingdom.lie import in_frame
 from ui.kingdom.steps import show_steps
 from ui.pictures import Picture, address, jpeg, photo
-from ui.reading import read_upload
+from ui.reading import forget, read_upload
 from ui.table import Attempt, Colour, TableError, read_board, rules_for
 from ui.wording import in_html, in_label
 from ui.words import _, in_words
@@ -37,10 +38,10 @@ def ask_for_table() -> None:
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
-        _read(upload.getvalue())
+        _read(upload)
 
 
-def _read(upload: bytes) -> None:
+def _read(upload: UploadedFile) -> None:
     if not membership.may_send_photo():
         deal(Attempt(message=_("Many photos have come from here. Wait a few minutes before the next.")))
         st.rerun()
@@ -49,7 +50,13 @@ def _read(upload: bytes) -> None:
     def show(picture: Picture) -> None:
         picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
 
-    attempt = read_upload(upload, show=show, progress=lambda step: show_steps(steps, step), lessons=all_lessons)
+    attempt = read_upload(
+        upload.getvalue(),
+        show=show,
+        progress=lambda step: show_steps(steps, step),
+        lessons=all_lessons,
+    )
+    forget(upload)
     deal(attempt)
     st.rerun()
 
