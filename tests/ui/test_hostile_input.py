@@ -116,8 +116,9 @@ def test_places_that_only_seem_to_be_on_the_board_become_ours() -> None:
     assert all(type(number) is int for position in epoch.named for number in position)
 
 
-def test_corners_beyond_all_numbers_span_no_grid() -> None:
-    assert corner_editor.spanned([[10**400, 0], [9, 0], [9, 9], [0, 9]], Picture(b"", 10, 10, 1.0)) is None
+@pytest.mark.parametrize("far", [10**400, 1e308])
+def test_corners_beyond_all_numbers_span_no_grid(far: float) -> None:
+    assert corner_editor.spanned([[far, 0], [9, 0], [9, 9], [0, 9]], Picture(b"", 10, 10, 1.0)) is None
 
 
 def test_half_a_character_is_no_name() -> None:

@@ -48,7 +48,8 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
 def spanned(corners: Any, picture: Picture) -> Points | None:
     """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none."""
     try:
-        points = np.asarray(corners, np.float32)
+        with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused as such
+            points = np.asarray(corners, np.float32)
     except (OverflowError, TypeError, ValueError):
         return None
     if points.shape != (4, 2) or not np.isfinite(points).all():
