@@ -23,9 +23,9 @@ Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
-# Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none), JPEG in
-# passes 8 of CMYK.
+# Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none).
 MAX_PIXELS = {"JPEG": 50_000_000, "PNG": 60_000_000, "HEIF": 50_000_000, "WEBP": 24_000_000}
+MAX_IN_PASSES = 30_000_000  # of a JPEG whose passes are all held at once: 8 bytes a pixel of CMYK
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
@@ -83,7 +83,7 @@ def load(source: bytes | str | Path) -> Photo:
     """
     stored = contents(source)
     picture = _open(stored)
-    _refuse_size(picture)
+    _refuse_size(picture, stored)
     upright = UPRIGHT.get(_orientation(picture))
     scale = _reduction(picture.size)
     small = _decode(picture, scale)
@@ -129,7 +129,7 @@ def _open(stored: bytes) -> Image.Image:
     try:
         return Image.open(io.BytesIO(stored), formats=[kind])
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise _too_large(kind) from None
+        raise _too_large(MAX_PIXELS[kind]) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
 
@@ -182,15 +182,26 @@ _ENDLESS: dict[str, Callable[[bytes], bool]] = {
 }
 
 
-def _refuse_size(picture: Image.Image) -> None:
+def _refuse_size(picture: Image.Image, stored: bytes) -> None:
     short, long = sorted(picture.size)
-    if short * long > MAX_PIXELS[_format(picture)]:
-        raise _too_large(_format(picture))
+    in_passes = _format(picture) == "JPEG" and _is_in_passes(picture, stored)
+    most = MAX_IN_PASSES if in_passes else MAX_PIXELS[_format(picture)]
+    if short * long > most:
+        raise _too_large(most)
     if short < MIN_SIDE:
         raise PhotoError(said("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture)))
     if long > MAX_ASPECT * short:
         strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
         raise PhotoError(said(strip, size=_size(picture)))
+
+
+def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
+    """Whether the first pass of a JPEG does not hold the whole picture."""
+    at = 0
+    while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != START_OF_SCAN:
+        at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
+    bands = stored[marker.end() + 2] if marker and len(stored) > marker.end() + 2 else 0
+    return "progressive" in picture.info or bands < len(picture.getbands())
 
 
 def _size(picture: Image.Image) -> str:
@@ -245,9 +256,9 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
     return Image.merge("RGB", [picture.getchannel(band).reduce(scale) for band in "RGB"])
 
 
-def _too_large(kind: str) -> PhotoError:
+def _too_large(most: int) -> PhotoError:
     pattern = "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty."
-    return PhotoError(said(pattern, most=MAX_PIXELS[kind] // 1_000_000))
+    return PhotoError(said(pattern, most=most // 1_000_000))
 
 
 def _incomplete() -> PhotoError:

@@ -12,6 +12,7 @@ from scoring import USUAL_RULES, Kingdom
 from ui.games import Colour, Game, Played
 from ui.record import games_text
 
+MOST_UPLOADED = 40_000_000  # characters: the server takes no more
 KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
 BOARD = "+1 -2 M . r1 ./. b2 D . +6 ./y4 . G . g3 ./. W . -6 . +3/. . . r2 . b1"
 CODE, KEY = "KOBALU-47", "Ab3_xYz-0123456789abcd"
@@ -144,7 +145,7 @@ def games_file(random: Random) -> str:
         held["games"] = list(held["games"] or ()) * 3_000 if isinstance(held["games"], list) else held["games"]
     if random.random() < 0.2 and isinstance(held["games"], list) and held["games"]:
         held["games"] = [one | {"played": random.choice(TIMES)} for one in held["games"][:9] if isinstance(one, dict)]
-    whole = json.dumps(held)
+    whole = json.dumps(held)[:MOST_UPLOADED]
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 

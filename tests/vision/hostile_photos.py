@@ -159,6 +159,7 @@ BOMBS: Mapping[str, Callable[[], bytes]] = {
     "WebP 24 MP": lambda: stored(Image.new("RGBA", (4_890, 4_890)), "WEBP", lossless=True),
     "JPEG 49 MP": lambda: stored(Image.new("RGB", (7_000, 7_000)), "JPEG"),
     "JPEG 49 MP, CMYK in 25 passes": lambda: passes_jpeg(7_000, 25, "CMYK"),
+    "JPEG 29 MP, CMYK in 25 passes": lambda: passes_jpeg(5_400, 25, "CMYK"),
     "JPEG 55 MP, 26 passes": lambda: passes_jpeg(7_400, 26),
     "HEIC 49 MP": lambda: grid(7, 7, (7_000, 7_000), (1_000, 1_000)),
     "HEIC grid, 256 tiles of 1 MP": lambda: grid(16, 16, (7_000, 7_000), (1_000, 1_000)),

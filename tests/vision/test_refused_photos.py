@@ -107,6 +107,13 @@ def test_a_jpeg_of_endless_passes_is_refused() -> None:
     assert "far too many parts" in refusal(again)
 
 
+def test_a_jpeg_in_passes_is_bounded_by_what_they_hold_in_memory() -> None:
+    large = Image.new("L", (6000, 5500))
+
+    assert refusal(stored(large, progressive=True)).startswith("The picture has more than 30 million pixels.")
+    assert photo_or_sentence(stored(large)).scale == 2  # type: ignore[union-attr]
+
+
 def test_a_jpeg_of_endless_metadata_is_refused() -> None:
     whole = stored(corners_in_four_colours())
 
