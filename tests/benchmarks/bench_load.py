@@ -101,7 +101,7 @@ async def evening(person: Person, photo: bytes, photos: Sequence[bytes], until: 
                 await person.photographs(photo)
             await person.finds_the_board()
             await person.plays(photos, until)
-        except (TimeoutError, ConnectionError) as fault:
+        except (OSError, LookupError) as fault:
             print(f"{person.name} reloads the page: {fault or type(fault).__name__}", flush=True)
             await person.reloads()
         else:
@@ -170,7 +170,7 @@ def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
         print(f"memory: {span}, {slope:+.2f} MB a minute")
     known = ledger.acknowledged
     print(f"corrections answered {len(known)}, lost {lost(known)}, sent again {ledger.said_again}", end=", ")
-    print(f"never answered {ledger.unanswered}")
+    print(f"never answered {ledger.unanswered}, answered wrongly {ledger.wrong}")
     print(
         f"pages reloaded because nothing happened any more {ledger.reloads}, photos of the rush unread {ledger.unread}"
     )

@@ -58,5 +58,5 @@ def test_what_was_answered_is_in_the_store_and_no_upload_stays_in_memory(
     assert "st_memory_media_file_storage" in memory  # the server does tell
     assert "UploadedFileManager" not in memory
     assert len(ledger.acknowledged) == 5 * CORRECTIONS
-    assert ledger.unanswered == 0
+    assert (ledger.unanswered, ledger.wrong) == (0, 0)
     assert lost(ledger.acknowledged) == 0
