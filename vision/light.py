@@ -12,10 +12,7 @@ WHITE = 200  # where the brightest are brought; the darkest of a veiled picture 
 EDGES = (2.0, 97.0)  # percentiles that count as darkest and brightest
 NEUTRAL = 0.87  # green to red, of the brightest pixels of a kingdom in daylight
 WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
-LOST, MOST_LOST = (
-    254,
-    0.15,
-)  # a channel at its end; real kingdoms have it on at most a tenth of their pixels
+LOST, MOST_LOST = 254, 0.15  # a channel at its end: on at most a tenth of the pixels of real kingdoms
 SAMPLE = 4  # every so many pixels are looked at
 
 
@@ -23,6 +20,14 @@ def brightened(image: Bgr) -> Bgr:
     """The picture brightened if it is dark; the picture itself if it is not."""
     high = _brightest(image)
     return image if high >= DIM else _stretched(image, 0.0, high)
+
+
+def warmed(image: Bgr) -> Bgr:
+    """The picture without the blue of the sky; the picture itself if it is not that blue.
+
+    The corner network takes dark tables in blue light for tiles; warm light does not mislead it.
+    """
+    return neutral(image) if _green_to_red(image) > COLD else image
 
 
 def levelled(board: Bgr) -> Bgr:

@@ -15,7 +15,7 @@ from scoring.sentence import said
 from scoring.terrain import CASTLE, EMPTY
 from vision.adapt import Lessons, taught
 from vision.lattice import MIN_SQUARES
-from vision.light import brightened, levelled, neutral
+from vision.light import brightened, levelled, neutral, warmed
 from vision.locate import Location, locate
 from vision.parting import parted
 from vision.photo import Photo, Points, load
@@ -82,7 +82,7 @@ def look_for_kingdoms(
 
 
 def _places(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    lit = Photo(brightened(photo.image), photo.scale)
+    lit = Photo(warmed(brightened(photo.image)), photo.scale)
     if corners is None:
         return locate(lit)
     return [Location.from_corners(lit, corners, *(grid or (5, 5)))]

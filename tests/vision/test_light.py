@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision import Photo, load, read
-from vision.light import levelled, neutral
+from vision.light import levelled, neutral, warmed
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 PHOTO = SAMPLES / "kitchen-table.jpg"
@@ -64,6 +64,21 @@ def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> No
         return float(np.abs(picture.astype(float).mean((0, 1)) - board.astype(float).mean((0, 1))).max())
 
     assert off(neutral(lamp)) < off(lamp)
+
+
+@given(st.floats(1.25, 1.6))
+def test_blue_light_is_taken_off(cold: float) -> None:
+    sky = (daylight() * np.array([cold**0.5, 1.0, 1 / cold])).clip(0, 255).astype(np.uint8)
+    blue, green, red = warmed(sky).reshape(-1, 3).mean(0) / sky.reshape(-1, 3).mean(0)
+
+    assert blue < green < red
+
+
+@given(st.floats(0.4, 1.0))
+def test_a_lamp_is_left_to_the_corner_network(warmth: float) -> None:
+    lamp = (daylight() * np.array([warmth**2, warmth, 1.0])).astype(np.uint8)
+
+    assert warmed(lamp) is lamp
 
 
 @pytest.mark.parametrize("light", ["dark", "hazy"])
