@@ -8,7 +8,7 @@ from ui import session, store
 from ui.limits import PHOTOS, WRONG_CODES, household
 from ui.store import Kept, StoreError
 from ui.table import Seat, TableError
-from ui.words import _
+from ui.words import _, in_words
 
 
 def join(typed: str) -> str:
@@ -20,11 +20,11 @@ def join(typed: str) -> str:
         key = store.opened().key_for(typed)
     except StoreError as fault:
         session.in_trouble(fault)
-        return session.trouble()
+        return in_words(session.trouble())
     if key is None:
         WRONG_CODES.count(name)
         return _("No table has this code just now. Look at the code on the other phone again: it changes.")
-    return "" if session.turn_to(key) else session.trouble()
+    return "" if session.turn_to(key) else in_words(session.trouble())
 
 
 def may_send_photo() -> bool:
@@ -67,6 +67,21 @@ def own_seat() -> int | None:
     except StoreError:
         return None
     return here.seat if here else None
+
+
+def removable() -> frozenset[int]:
+    """The seats of those whom this phone may send away: for the host everybody, for a guest the player it added."""
+    table, kept = session.table(), session.kept_table()
+    if not table.can_spare_a_player:
+        return frozenset()
+    seats = frozenset(table.names)
+    try:
+        here = store.opened().phone(kept.number, session.this_phone()) if kept else None
+    except StoreError:
+        return frozenset()
+    if kept is None or (here and here.host):
+        return seats
+    return seats & {here.seat} if here and here.added else frozenset()
 
 
 def next_to_photograph(after: int) -> Seat | None:

@@ -6,14 +6,14 @@ from scoring.sentence import said
 from ui.table import Table, TableError
 
 
-def refuse_overreach(before: Table, after: Table, *, own_seat: int | None) -> None:
+def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
     """Raises TableError if a guest's change takes what belongs to others.
 
-    A guest may correct every board, since people help each other, and leave with its own player; removing other
-    players, deciding whether photos are kept and choosing another game is up to the host.
+    A guest may correct every board, since people help each other, and leave with the player that it ``added``;
+    removing other players, deciding whether photos are kept and choosing another game is up to the host.
     """
     gone = before.names.keys() - after.names.keys()
-    if gone - {own_seat}:
+    if gone - {added}:
         raise TableError(said("Only the phone that opened the table can remove another player."))
     if before.keep_photos != after.keep_photos:
         raise TableError(said("Only the phone that opened the table can decide whether photos are kept."))

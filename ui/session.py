@@ -38,7 +38,7 @@ def pick_up() -> None:
         _state().setdefault(_PHONE, kept if is_key(kept) else new_key())
         key = st.query_params.get(ADDRESS_KEY, "")
         if key:
-            _state()[_GONE] = not turn_to(key)
+            _state()[_GONE] = not turn_to(key) and not trouble()
             seat = st.query_params.get(ADDRESS_SEAT, "")
             if seat.isdecimal() and seat.isascii():
                 _state()[_SEAT] = int(seat[:9])
@@ -172,13 +172,12 @@ def play_again() -> None:
 
 
 def take_seat(number: int) -> None:
-    """Take up one player's seat: the Kingdom screen shows it. A guest's first seat is its own."""
+    """Take up one player's seat: the Kingdom screen shows it. A guest plays the first that no other phone plays."""
     _state()[_SEAT] = number
-    sit_down(number)
+    _sit_down(number)
 
 
-def sit_down(number: int) -> None:
-    """Remember that this guest plays that seat, if it plays none yet."""
+def _sit_down(number: int) -> None:
     kept = kept_table()
     if kept is None or table().solo:
         return

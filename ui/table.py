@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
 from scoring.standings import DYNASTY_GAMES
 from ui.games import Colour as Colour
@@ -119,6 +120,11 @@ class Table:
         if self.kingdoms:
             return {player.seat: player.name for player in self.kingdoms.players}
         return {seat.number: seat.name for seat in self.seats}
+
+    @property
+    def can_spare_a_player(self) -> bool:
+        """Whether enough would be left for a game if one left."""
+        return self.kingdoms is None or len(self.kingdoms.players) > FEWEST_PLAYERS
 
     @property
     def free_colours(self) -> tuple[Colour, ...]:

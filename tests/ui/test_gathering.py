@@ -80,6 +80,57 @@ def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
     assert "to check · you" in words(guest)
 
 
+def labels(app: AppTest) -> set[str]:
+    return {button.label for button in app.button}
+
+
+def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
+    guest = shown("table", LAID, host=False)
+
+    press(guest, "Ben: 6, to check")
+    guest.switch_page("screens/table.py").run()
+
+    assert not {label for label in labels(guest) if label.startswith("Remove")}
+    assert "Remove a player" not in [expander.label for expander in guest.expander]
+
+
+def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nobody() -> None:
+    guest = shown("table", LAID, host=False)
+    store.opened().sit_down(guest.session_state["kept"].number, new_key(), 2)
+
+    press(guest, "Ben: 6, to check")
+    assert guest.session_state["seat"] == 2
+    guest.switch_page("screens/table.py").run()
+
+    assert "Tap your name" in words(guest)
+
+
+def test_a_guest_who_adds_itself_may_leave_again() -> None:
+    guest = shown("table", LAID, host=False)
+    guest.text_input[0].set_value("Chloé")
+    press(guest, "Add player")
+    assert "photo? · you" in words(guest)
+
+    press(guest, "Remove Chloé")
+
+    assert list(table_of(guest).names.values()) == ["Ana", "Ben"]
+
+
+def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
+    app = shown("table", LAID)
+    with store.opened().engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (app.session_state["kept"].number,))
+
+    opened = AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
+    opened.session_state["phone"] = app.session_state["phone"]
+    opened.query_params["t"] = app.session_state["kept"].key
+    opened.run()
+
+    assert not opened.exception
+    assert "This table is damaged" in words(opened)
+    assert "not there any more" not in words(opened)
+
+
 def checks(app: AppTest, name: str) -> AppTest:
     """The phone opens a kingdom from its card and says that it looks right."""
     [card] = [button for button in app.button if button.label.startswith(f"{name}: ")]

@@ -155,6 +155,12 @@ def test_a_table_with_one_value_replaced_is_read_or_refused(data: st.DataObject)
 # --- In the database
 
 
+def seating(table: Table, player: Player) -> Table:
+    """The table with one player more."""
+    game = game_of(table)
+    return replace(table, kingdoms=game.with_players((*game.players, player)))
+
+
 def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     elsewhere = server(store.url)
@@ -205,16 +211,29 @@ def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:
 
 def test_a_guest_leaves_but_sends_nobody_away_and_changes_no_game(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
 
     with pytest.raises(TableError, match="remove another player"):
-        store.save(kept, TABLE.without_player(1), BENS_PHONE)
+        store.save(kept, kept.table.without_player(1), BENS_PHONE)
     nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
     with pytest.raises(TableError, match="choose its game"):
         store.save(nobody, Table(), BENS_PHONE)
     with pytest.raises(TableError, match="photos are kept"):
-        store.save(kept, replace(TABLE, keep_photos=True), BENS_PHONE)
-    assert saved(store, kept, TABLE.without_player(2), BENS_PHONE).table.names == {1: "Ana", 4: "Chloé"}
+        store.save(kept, replace(kept.table, keep_photos=True), BENS_PHONE)
+    assert saved(store, kept, kept.table.without_player(3), BENS_PHONE).table.names == TABLE.names
+
+
+def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
+    kept = saved(store, kept, TABLE, BENS_PHONE)
+
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Eva")), ANAS_PHONE)
+
+    with pytest.raises(TableError, match="remove another player"):
+        store.save(kept, TABLE, BENS_PHONE)
 
 
 # --- Photos

@@ -17,8 +17,9 @@ from sqlalchemy.engine import URL, make_url
 
 from scoring import Kingdom, Square, Terrain
 from tests.ui.postgres import Postgres, running
+from ui.kingdoms.game import Game
 from ui.pictures import kept as kept_picture
-from ui.store import Kept, Store, StoreError
+from ui.store import Kept, Phone, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
 from ui.store.models import Base
@@ -149,15 +150,63 @@ def test_every_corrected_square_is_noted_with_who_did_it(store: Store) -> None:
     assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (1, (0, 2), "w", "l", 2)
 
 
-def test_a_guest_leaves_but_sends_nobody_away(store: Store) -> None:
+def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    kept = saved(store, kept, kept.table.with_player("Chloé", Colour.PINK), BENS_PHONE)
 
     with pytest.raises(TableError, match="Only the phone that opened"):
         store.save(kept, kept.table.without_player(1), BENS_PHONE)
     with pytest.raises(TableError, match="photos are kept"):
         store.save(kept, replace(kept.table, keep_photos=True), BENS_PHONE)
-    assert len(saved(store, kept, kept.table.without_player(2), BENS_PHONE).table.seats) == 1
+    left = saved(store, kept, kept.table.without_player(kept.table.seats[2].number), BENS_PHONE)
+    assert left.table.names == {1: "Ana", 2: "Ben"}
+
+
+def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    for stranger in (BENS_PHONE, new_key(), new_key()):  # one guest that drops its cookie each time
+        for seat in (1, 2):
+            store.sit_down(kept.number, stranger, seat)
+            with pytest.raises(TableError, match="Only the phone that opened"):
+                store.save(kept, kept.table.without_player(seat), stranger)
+    assert found(store, kept.key).table == TABLE
+
+
+def test_a_seat_that_one_phone_plays_is_not_taken_by_another(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    store.sit_down(kept.number, "c" * 22, 2)
+    assert store.phone(kept.number, "c" * 22) == Phone(host=False, seat=None)
+    store.sit_down(kept.number, "c" * 22, 1)
+
+    assert store.phone(kept.number, "c" * 22) == Phone(host=False, seat=1)
+    assert store.phone(kept.number, BENS_PHONE) == Phone(host=False, seat=2)
+
+
+def test_of_two_phones_that_take_one_seat_at_once_one_plays_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    strangers = [new_key() for _ in range(4)]
+
+    with ThreadPoolExecutor(4) as phones:
+        list(phones.map(lambda phone: store.sit_down(kept.number, phone, 2), strangers))
+
+    seats = [here.seat for phone in strangers if (here := store.phone(kept.number, phone))]
+    assert sorted(seats, key=str) == [2, None, None, None]
+
+
+def test_whose_player_was_removed_may_sit_down_anew(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+    kept = saved(store, kept, kept.table.without_player(2), ANAS_PHONE)
+
+    again = saved(store, kept, kept.table.with_player("Ben", Colour.PINK), BENS_PHONE)
+
+    here = store.phone(kept.number, BENS_PHONE)
+    assert here == Phone(host=False, seat=again.table.seats[1].number, added=True)
 
 
 def test_the_host_removes_players(store: Store) -> None:
@@ -170,9 +219,7 @@ def test_a_phone_is_remembered_with_its_player(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, 2)
 
-    here = store.phone(kept.number, BENS_PHONE)
-    assert here is not None
-    assert (here.host, here.seat) == (False, 2)
+    assert store.phone(kept.number, BENS_PHONE) == Phone(host=False, seat=2)
     assert store.phone(kept.number, "c" * 22) is None
 
 
@@ -326,6 +373,25 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(tmp_path:
         stores = list(servers.map(lambda _: server(url), range(4)))
 
     assert stores[0].create(TABLE, ANAS_PHONE).number == 1
+
+
+def damage(store: Store, kept: Kept) -> None:
+    """Half of a table's text is lost in the database."""
+    with store.engine.begin() as connection:
+        halved = text("UPDATE tables SET text = substr(text, 1, length(text) / 2) WHERE number = :number")
+        connection.execute(halved, {"number": kept.number})
+
+
+@pytest.mark.parametrize("played", [TABLE, Table(kingdoms=Game())], ids=["Kingdomino", "Kingdoms"])
+def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, played: Table) -> None:
+    damaged, sound = store.create(played, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+    damage(store, damaged)
+
+    with pytest.raises(StoreError, match="This table is damaged"):
+        store.find(damaged.key)
+    with pytest.raises(StoreError, match="This table is damaged"):
+        store.save(damaged, TABLE.with_player("Chloé", Colour.PINK), ANAS_PHONE)
+    assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
 
 
 # --- Where it lies, and what goes wrong

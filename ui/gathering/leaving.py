@@ -10,20 +10,22 @@ from ui.wording import in_html, in_label
 from ui.words import _, in_words
 
 
-def leave(*, host: bool, own: int | None) -> None:
+def leave(*, host: bool) -> None:
     """Who may be sent away, and the end of the table, folded away until it is wanted."""
-    table = session.table()
-    if table.names:
-        with st.expander(_("Remove a player"), key="players"):
-            remove_players(host=host, own=own)
-            if host and (table.games or table.kingdoms):
-                close_table()
+    table, seats = session.table(), membership.removable()
+    may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
+    if not seats and not may_close:
+        return
+    with st.expander(_("Remove a player") if seats else _("Forget this table"), key="players"):
+        remove_players(seats)
+        if may_close:
+            close_table()
 
 
-def remove_players(*, host: bool, own: int | None) -> None:
-    """A button for each player whom this phone may send away."""
+def remove_players(seats: frozenset[int]) -> None:
+    """A button for each player on one of these seats."""
     for number, name in session.table().names.items():
-        if not (host or number == own):
+        if number not in seats:
             continue
         if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
             try:

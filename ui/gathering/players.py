@@ -77,5 +77,4 @@ def add_player() -> None:
             except TableError as refused:
                 st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
             else:
-                session.sit_down(session.table().seats[-1].number)
                 st.rerun()

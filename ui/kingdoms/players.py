@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from scoring.kingdoms import Colour
-from ui import membership, session
+from ui import session
 from ui.kingdoms import in_hand, learning
 from ui.kingdoms.game import Player
 from ui.kingdoms.record import MOST_BYTES, saved_in
@@ -53,8 +53,7 @@ def name_players(done: str) -> None:
 
 
 def seat(players: list[Player]) -> None:
-    """Go on with these players, or say why not; who names one colour more on a guest's phone plays it."""
-    before = in_hand.game().colours
+    """Go on with these players, or say why not."""
     try:
         in_hand.keep(in_hand.game().with_players(players))
     except TableError as refused:
@@ -62,9 +61,6 @@ def seat(players: list[Player]) -> None:
     except ValueError:
         say(_("Kingdoms is for two to four players. Give at least two colours a name."))
     else:
-        new = [player.seat for player in in_hand.game().players if player.colour not in before]
-        if len(new) == 1 and not membership.is_host():
-            session.sit_down(new[0])
         st.rerun()
 
 

@@ -56,7 +56,7 @@ def arrange_table() -> None:
         if keep_photos != session.table().keep_photos:
             session.keep(replace(session.table(), keep_photos=keep_photos))
             st.rerun()
-    leave(host=host, own=membership.own_seat())
+    leave(host=host)
     ways_back()
 
 

@@ -61,6 +61,6 @@ show_dynasty(table)
 with st.expander(rules_in_short(table), key="rules"):
     change_rules(host=host)
 invite()
-leave(host=host, own=own)
+leave(host=host)
 ways_back()
 watch()

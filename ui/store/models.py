@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Index, MetaData, String, Text
+from sqlalchemy import ForeignKey, Index, MetaData, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH = 22, 9, 64, 16  # characters
@@ -37,7 +37,10 @@ class TableRow(Base):
 
 
 class PhoneRow(Base):
-    """One phone at one table; its key is kept as a hash alone."""
+    """One phone at one table; its key is kept as a hash alone.
+
+    ``added`` says that this phone itself brought the player of its seat to the table.
+    """
 
     __tablename__ = "phones"
 
@@ -45,6 +48,7 @@ class PhoneRow(Base):
     phone: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True, index=True)
     host: Mapped[bool]
     seat: Mapped[int | None]
+    added: Mapped[bool] = mapped_column(server_default=false())
 
 
 class PhotoRow(Base):

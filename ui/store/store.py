@@ -12,22 +12,26 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
+from scoring.sentence import said
 from ui.events import Event, told
 from ui.merge import merged
-from ui.record import IS_SOLO, table_in, table_text
+from ui.record import IS_SOLO, RecordError, table_in, table_text
 from ui.rights import refuse_overreach
+from ui.store import phones
 from ui.store.boards import looked_at, photographs, with_photographs
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
 from ui.store.learnt import Learnt
 from ui.store.models import CorrectionRow, PhoneRow, PhotoRow, TableRow
+from ui.store.phones import Phone as Phone
 from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
 from ui.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 SOLO_EXPIRES = 30 * 86_400  # seconds: a single photo is looked at again in the next days, if ever
+DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
 MOST_TABLES = 50  # of one phone that Start and History look at
 
 
@@ -39,14 +43,6 @@ class Kept:
     key: str
     version: int
     table: Table
-
-
-@dataclass(frozen=True)
-class Phone:
-    """What one phone is at one table."""
-
-    host: bool
-    seat: int | None
 
 
 class Store:
@@ -75,14 +71,14 @@ class Store:
         return kept
 
     def find(self, key: str) -> Kept | None:
-        """The table with that key, None if there is none (any more)."""
+        """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one."""
         if not is_key(key):
             return None
         with self._reading() as session:
             row = session.scalar(select(TableRow).where(TableRow.key == key))
             if row is None:
                 return None
-            kept = Kept(row.number, row.key, row.version, table_in(row.text))
+            kept = Kept(row.number, row.key, row.version, _table(row))
             kept_photos = self._undeveloped(session, kept)
         for photo in kept_photos:
             found = photographed_in(photo)
@@ -104,12 +100,13 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
             if row is None:
                 return None
-            theirs = table_in(row.text)
+            theirs = _table(row)
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
-            at_table = session.get(PhoneRow, (kept.number, hashed(phone)))
-            own_seat = at_table.seat if at_table else None
-            if at_table is None or not at_table.host:
-                refuse_overreach(kept.table, mine, own_seat=own_seat)
+            here = phones.phone_row(session, kept.number, phone)
+            own_seat = here.seat if here else None
+            if here is None or not here.host:
+                refuse_overreach(kept.table, mine, added=own_seat if here and here.added else None)
+            phones.follow(session, kept.number, here, theirs, table)
             row.text, row.version, row.touched = table_text(table), row.version + 1, max(row.touched, time.time())
             session.add_all(corrections(kept.number, theirs, table, by=own_seat))
             self._keep_photos(session, kept.number, theirs, table)
@@ -118,28 +115,23 @@ class Store:
         return replace(saved, table=self._with_photographs(saved.number, saved.table))
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
-        """Remember that this phone is at the table, and with which player."""
+        """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
         with self._writing() as session:
-            row = session.get(PhoneRow, (number, hashed(phone)))
-            if row is None:
-                session.add(PhoneRow(table=number, phone=hashed(phone), host=False, seat=seat))
-            else:
-                row.seat = seat
+            phones.sit_down(session, number, phone, seat)
 
     def phone(self, number: int, phone: str) -> Phone | None:
         """What this phone is at the table, None if it never sat down."""
         with self._reading() as session:
-            row = session.get(PhoneRow, (number, hashed(phone)))
-            return None if row is None else Phone(row.host, row.seat)
+            row = phones.phone_row(session, number, phone)
+            return None if row is None else Phone(row.host, row.seat, row.added)
 
     def seats_played(self, number: int) -> frozenset[int]:
         """The seats at a table that a phone plays as its own."""
         with self._reading() as session:
-            seats = session.scalars(select(PhoneRow.seat).where(PhoneRow.table == number, PhoneRow.seat.is_not(None)))
-            return frozenset(seat for seat in seats if seat is not None)
+            return phones.seats_played(session, number)
 
     def tables_of(self, phone: str) -> list[Kept]:
-        """The tables with players at which this phone has been, the last changed first."""
+        """The tables with players at which this phone has been, the last changed first; damaged ones are left out."""
         with self._reading() as session:
             rows = session.scalars(
                 select(TableRow)
@@ -148,7 +140,7 @@ class Store:
                 .order_by(TableRow.touched.desc())
                 .limit(MOST_TABLES)
             )
-            found = [Kept(row.number, row.key, row.version, table_in(row.text)) for row in rows]
+            found = [Kept(row.number, row.key, row.version, table) for row in rows if (table := _readable(row))]
         return [kept for kept in found if not kept.table.solo]
 
     def code(self, number: int) -> str | None:
@@ -276,6 +268,21 @@ def _store(url: URL) -> Store:
 def opened() -> Store:
     """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
     return _store(database_url())
+
+
+def _table(row: TableRow) -> Table:
+    """The table in a row. Raises StoreError for a text that something has damaged."""
+    try:
+        return table_in(row.text)
+    except RecordError as damaged:
+        raise StoreError(DAMAGED) from damaged
+
+
+def _readable(row: TableRow) -> Table | None:
+    try:
+        return _table(row)
+    except StoreError:
+        return None
 
 
 def _long_ago(latest: float, seconds: float) -> float:
