@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Position
 from scoring.kingdoms import COLUMNS, Space, piece_of, token
 from scoring.kingdoms.board import FREE
+from vision.embedding import embedding_session
 from vision.kingdoms.looks import CLOSER, EDITION, Looks
 from vision.weights import facts
 
@@ -83,7 +84,8 @@ class Memory:
             painted, shaped = (_unpacked(value[key]).reshape(len(spaces), 1, -1) for key in ("painted", "shaped"))
         except (KeyError, TypeError, ValueError, binascii.Error) as broken:
             raise BrokenMemoryError("what was kept of this table's pieces cannot be read") from broken
-        if len(hues) != len(spaces) or shaped.shape[2] != len(CLOSER) * painted.shape[2]:
+        width = embedding_session().get_outputs()[-1].shape[-1]
+        if len(hues) != len(spaces) or (painted.shape[2], shaped.shape[2]) != (width, len(CLOSER) * width):
             raise BrokenMemoryError("what was kept of this table's pieces is not whole")
         return Memory(spaces, Looks(painted, shaped, hues), network)
 

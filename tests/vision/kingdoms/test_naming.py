@@ -170,6 +170,7 @@ def test_what_a_table_knows_is_small_enough_to_be_kept_with_it() -> None:
         {"painted": None},
         {"shaped": "AAAA"},
         {"shaped": "AAA="},
+        {"painted": "AAA=", "shaped": "AAAAAAAA"},
     ],
 )
 def test_a_damaged_memory_is_refused(change: dict[str, object]) -> None:
