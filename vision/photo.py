@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scoring.sentence import said
+from vision.heap import room_for
 from vision.heic import pixels_to_decode
 
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
@@ -23,9 +24,16 @@ Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
-# Decoding stays under 400 MB: HEIC takes 7 bytes a pixel (phones take 48 million), WebP 16 (phones take none).
-MAX_PIXELS = {"JPEG": 50_000_000, "PNG": 60_000_000, "HEIF": 50_000_000, "WEBP": 24_000_000}
-MAX_IN_PASSES = 30_000_000  # of a JPEG whose passes are all held at once: 8 bytes a pixel of CMYK
+# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 250 million at
+# most. Phones take up to 50 million pixels as JPEG and HEIC; PNG is for screens, WebP for messages.
+MAX_PIXELS = {
+    "JPEG": 50_000_000,
+    "JPEG in passes": 30_000_000,
+    "PNG": 24_000_000,
+    "HEIF": 50_000_000,
+    "WEBP": 16_000_000,
+}
+HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "WEBP": 16}
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
@@ -83,10 +91,13 @@ def load(source: bytes | str | Path) -> Photo:
     """
     stored = contents(source)
     picture = _open(stored)
-    _refuse_size(picture, stored)
+    way = _way_stored(picture, stored)
+    _refuse_size(picture, MAX_PIXELS[way])
     upright = UPRIGHT.get(_orientation(picture))
     scale = _reduction(picture.size)
-    small = _decode(picture, scale)
+    with room_for(picture.width * picture.height * HELD[way]):
+        small = _decode(picture, stored, scale)
+        del picture  # what it was decoded from
     rgb = np.asarray(small if upright is None else small.transpose(upright))
     return Photo(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), float(scale))
 
@@ -182,10 +193,8 @@ _ENDLESS: dict[str, Callable[[bytes], bool]] = {
 }
 
 
-def _refuse_size(picture: Image.Image, stored: bytes) -> None:
+def _refuse_size(picture: Image.Image, most: int) -> None:
     short, long = sorted(picture.size)
-    in_passes = _format(picture) == "JPEG" and _is_in_passes(picture, stored)
-    most = MAX_IN_PASSES if in_passes else MAX_PIXELS[_format(picture)]
     if short * long > most:
         raise _too_large(most)
     if short < MIN_SIDE:
@@ -193,6 +202,18 @@ def _refuse_size(picture: Image.Image, stored: bytes) -> None:
     if long > MAX_ASPECT * short:
         strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
         raise PhotoError(said(strip, size=_size(picture)))
+
+
+def _way_stored(picture: Image.Image, stored: bytes) -> str:
+    """How a picture is stored, as MAX_PIXELS spells it."""
+    if not _is_jpeg(picture):
+        return str(picture.format)
+    return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
+
+
+def _is_jpeg(picture: Image.Image) -> bool:
+    """Whether it is a JPEG; one that holds further pictures is an MPO to Pillow."""
+    return picture.format in ("JPEG", "MPO")
 
 
 def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
@@ -206,11 +227,6 @@ def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
 
 def _size(picture: Image.Image) -> str:
     return f"{picture.width} x {picture.height}"
-
-
-def _format(picture: Image.Image) -> str:
-    """The format as MAX_PIXELS spells it: a JPEG that holds further pictures is an MPO to Pillow."""
-    return "JPEG" if picture.format in ("JPEG", "MPO") else str(picture.format)
 
 
 def _orientation(picture: Image.Image) -> int:
@@ -231,16 +247,25 @@ def _reduction(size: tuple[int, int]) -> int:
     return scale
 
 
-def _decode(picture: Image.Image, scale: int) -> Image.Image:
+def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
     """The first picture of the file in RGB, ``scale`` times smaller."""
     width, height = picture.size
     try:
-        if _format(picture) == "JPEG":
+        if picture.format == "HEIF" and picture.mode in ("RGB", "RGBA") and scale > 1:
+            return _rgb_of_heic(stored, scale)
+        if _is_jpeg(picture):
             picture.draft(None, (width // scale, height // scale))  # decodes at 1/2, 1/4 or 1/8
         picture.load()
         return _rgb(picture, scale // round(width / picture.width))
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
+
+
+def _rgb_of_heic(stored: bytes, scale: int) -> Image.Image:
+    """The picture of a HEIC file, reduced where its decoder has put it: Pillow would hold it a second time."""
+    decoded = np.asarray(pillow_heif.open_heif(stored))
+    bands = (Image.fromarray(np.ascontiguousarray(decoded[:, :, band])) for band in range(3))
+    return Image.merge("RGB", [band.reduce(scale) for band in bands])
 
 
 def _rgb(picture: Image.Image, scale: int) -> Image.Image:
