@@ -26,14 +26,17 @@ from typing import Any, BinaryIO
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 SHARES = {  # of 10,000
-    "damaged": 1_800,
+    "damaged": 1_600,
     "bombs": 100,
     "polyglots": 400,
-    "kingdom codes": 2_000,
-    "Kingdoms boards": 1_000,
+    "photos of Kingdoms": 200,
+    "kingdom codes": 1_800,
+    "Kingdoms boards": 700,
     "table codes and keys": 1_000,
     "names": 1_000,
     "files of games": 800,
+    "games of Kingdoms": 300,
+    "backups": 200,
     "messages of components": 1_400,
     "database addresses": 150,
     "command lines": 350,
@@ -66,11 +69,12 @@ class Tally:
 
 def made(kind: str, seed: int) -> bytes:
     """The input of a kind that a seed makes."""
+    from tests.ui.hostile_backups import backup
     from tests.ui.hostile_texts import TEXTS
     from tests.vision.hostile_photos import PHOTOS
 
-    chance = random.Random(seed)
-    return PHOTOS[kind](chance) if kind in PHOTOS else TEXTS[kind](chance).encode("utf-8", "surrogatepass")
+    chance, files = random.Random(seed), {**PHOTOS, "backups": backup}
+    return files[kind](chance) if kind in files else TEXTS[kind](chance).encode("utf-8", "surrogatepass")
 
 
 # --- The process that tries

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from scoring import USUAL_RULES, Kingdom
+from scoring.kingdoms import Board
+from scoring.kingdoms import Colour as Castles
+from scoring.kingdoms.pieces import piece_of
 from ui.games import Colour, Game, Played
+from ui.kingdoms.game import Epoch, Player
+from ui.kingdoms.game import Game as KingdomsGame
+from ui.kingdoms.record import game_text
 from ui.record import games_text
+from vision.kingdoms.looks import Looks
+from vision.kingdoms.memory import Memory
 
 MOST_UPLOADED = 40_000_000  # characters: the server takes no more
 KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
@@ -149,6 +160,24 @@ def games_file(random: Random) -> str:
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 
+def kingdoms_file(random: Random) -> str:
+    """A saved game of Kingdoms with what its pieces look like, changed in one to three places, or half of it."""
+    players = (Player(Castles.RED, "Ana"), Player(Castles.GREEN, "Ben"))
+    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1, revision=2), Epoch(number=2)), 2)
+    numbers = np.full((2, 1, 256), 1 / 16, np.float32)
+    looks = Looks(numbers, np.tile(numbers, 3), np.zeros(2, np.float32))
+    held = json.loads(game_text(game, replace(Memory.empty(), spaces=(None, piece_of("+1")), looks=looks)))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        part = random.choice(sorted(held))
+        held[part] = twisted(random, held[part])
+    if isinstance(held.get("pieces"), dict) and random.random() < 0.3:
+        numbers = numbers[:, :, : random.choice((0, 1, 255))] * random.choice((1, np.nan, np.inf, 1e4))
+        other = replace(looks, painted=numbers, shaped=np.tile(numbers, 3))
+        held["pieces"] |= replace(Memory.empty(), spaces=(None, None), looks=other).as_json()
+    whole = json.dumps(held)[:MOST_UPLOADED]
+    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
+
+
 def message(random: Random) -> str:
     """What an editor's browser would send, twisted; as JSON with all that Python's reader takes for JSON."""
     right = {
@@ -207,6 +236,7 @@ TEXTS: Mapping[str, Callable[[Random], str]] = {
     "table codes and keys": key_or_code,
     "names": name,
     "files of games": games_file,
+    "games of Kingdoms": kingdoms_file,
     "messages of components": message,
     "database addresses": database_address,
     "command lines": arguments,

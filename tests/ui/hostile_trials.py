@@ -11,8 +11,12 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from functools import cache
 from io import StringIO
+from pathlib import Path
 from unittest import mock
+
+from sqlalchemy import text
 
 import vision
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
@@ -23,7 +27,9 @@ from ui.cli import main
 from ui.games import Game, by_evening, records
 from ui.kingdoms.game import Epoch
 from ui.kingdoms.game import Game as KingdomsGame
-from ui.kingdoms.record import game_in, game_json
+from ui.kingdoms.photo import read_board as read_kingdoms
+from ui.kingdoms.photo import reread
+from ui.kingdoms.record import game_in, game_json, game_text, saved_in
 from ui.names import plain_name
 from ui.past.transfer import added
 from ui.pictures import Picture
@@ -33,6 +39,7 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
 from ui.strict import RecordError
 from ui.table import Board, Colour, Table, TableError, read_board
+from vision.kingdoms import Memory
 from vision.photo import PhotoError
 
 DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
@@ -96,6 +103,58 @@ def games_file(arrived: bytes) -> bool:
     return len(games_in(games_text(table.games))) == len(table.games)
 
 
+def kingdoms_file(arrived: bytes) -> bool:
+    """Taken up again, scored, taken along again, and what its pieces look like held against a photo."""
+    saved = saved_in(arrived)
+    assert saved_in(game_text(saved.game, saved.memory)).game == saved.game
+    assert saved.game.epochs == () or saved.game.sheet is not None
+    reread(_photographed(), saved.memory)
+    return True
+
+
+@cache
+def _photographed() -> Epoch:
+    """The first board of our samples."""
+    photo = Path(__file__).parents[2] / "sample_images" / "kingdoms" / "epoch-1-window.jpg"
+    epoch = read_kingdoms(photo.read_bytes(), Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert epoch is not None
+    return epoch
+
+
+def photo_of_kingdoms(arrived: bytes) -> bool:
+    """An upload on its way to the board of an epoch."""
+    sent = read_kingdoms(arrived, Memory.empty(), show=lambda _: None, progress=lambda _: None)
+    if sent.epoch is None:
+        raise PhotoError(sent.message)
+    return True
+
+
+def backup(arrived: bytes) -> bool:
+    """Brought back by ``crownsight restore``; then whoever has a key finds the table or a sentence."""
+    file = Path("backup.sqlite3")
+    file.write_bytes(arrived)
+    try:
+        return command_line(json.dumps(["restore", str(file)]).encode()) and _all_found()
+    finally:
+        for left in Path().glob("backup.sqlite3*"):
+            left.unlink()
+
+
+def _all_found() -> bool:
+    tables = store.opened()
+    with tables.engine.connect() as connection:
+        kept = connection.execute(text("SELECT number, key FROM tables")).all()
+    try:
+        for number, key in kept:
+            tables.find(str(key))
+            tables.corrections(number)
+            tables.seats_played(number)
+    finally:
+        for number, _ in kept:
+            tables.close(number)
+    return True
+
+
 def message(arrived: bytes) -> bool:
     """What the editors make of their browser's word, and that the store can hold it."""
     try:
@@ -154,11 +213,14 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "damaged": (photo_in_the_app,),
     "bombs": (photo_in_the_app,),
     "polyglots": (photo_in_the_app,),
+    "photos of Kingdoms": (photo_of_kingdoms,),
     "kingdom codes": (kingdom_code,),
     "Kingdoms boards": (kingdoms_board,),
     "table codes and keys": (key_or_code,),
     "names": (name,),
     "files of games": (games_file,),
+    "games of Kingdoms": (kingdoms_file,),
+    "backups": (backup,),
     "messages of components": (message,),
     "database addresses": (database_address,),
     "command lines": (command_line,),

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Kingdom
+from tests.ui.hostile_backups import backup
 from tests.ui.hostile_texts import TEXTS
 from tests.ui.hostile_trials import REFUSALS, TRIALS
 from tests.vision.hostile_photos import BOMBS, PHOTOS, bomb
@@ -26,7 +27,16 @@ from ui.store.database import database_url, opened_engine
 from ui.strict import RecordError
 from ui.table import Board
 
-FEW = {"damaged": 6, "polyglots": 5, "database addresses": 12, "command lines": 25, "files of games": 60}
+FEW = {
+    "damaged": 6,
+    "polyglots": 5,
+    "photos of Kingdoms": 3,
+    "database addresses": 12,
+    "command lines": 25,
+    "files of games": 60,
+    "games of Kingdoms": 40,
+    "backups": 15,
+}
 USUAL = 150
 QUICK_BOMBS = sorted(name for name in BOMBS if name.startswith("HEIC") and "MP" not in name)
 
@@ -56,7 +66,12 @@ def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
         assert outcome(kind, arrived).strip(), f"seed {seed}"
 
 
-@pytest.mark.parametrize("kind", ["damaged", "polyglots"])
+def test_hostile_backups_are_brought_back_or_refused_with_a_sentence() -> None:
+    for seed in range(FEW["backups"]):
+        assert outcome("backups", backup(Random(seed))).strip(), f"seed {seed}"
+
+
+@pytest.mark.parametrize("kind", ["damaged", "polyglots", "photos of Kingdoms"])
 def test_hostile_photos_are_read_or_refused_with_a_sentence(kind: str) -> None:
     for seed in range(FEW[kind]):
         assert outcome(kind, PHOTOS[kind](Random(seed))).endswith((".", "?", "read")), f"seed {seed}"
