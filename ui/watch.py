@@ -15,12 +15,14 @@ from ui.words import _, in_words
 EVERY = 1.0  # seconds
 
 
-def watch(sight: Callable[[Table], object] = lambda table: table) -> None:
-    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``sight`` is that part."""
-    _watch(sight, session.trouble())
+def watch(sight: Callable[[Table], object] = lambda table: table, *, every: float = EVERY) -> None:
+    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``sight`` is that part.
+
+    ``every`` is in seconds. A look costs the server 4 ms, nearly all of it Streamlit's own.
+    """
+    st.fragment(_watch, run_every=every)(sight, session.trouble())
 
 
-@st.fragment(run_every=EVERY)
 def _watch(sight: Callable[[Table], object], told: str) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
     kept, seen = session.kept_table(), sight(session.table())

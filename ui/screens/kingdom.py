@@ -12,6 +12,8 @@ from ui.kingdom.correct import correct_board
 from ui.table import Table
 from ui.watch import watch
 
+SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand
+
 
 def in_sight(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
@@ -37,4 +39,4 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
-watch(in_sight)
+watch(in_sight, every=SELDOM)
