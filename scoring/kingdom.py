@@ -10,6 +10,10 @@ from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
 
+# A server holds thousands of kingdoms: that they share their squares saves memory, and time when it is searched.
+_LANDS: dict[tuple[Terrain | None, int], Square] = {
+    (terrain, crowns): Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1)
+}
 
 Position = tuple[int, int]  # (row, column), from 0 at the top left
 
@@ -155,16 +159,16 @@ def _parse_square(character: str, position: Position) -> Square:
     if character == ".":
         return EMPTY
     try:
-        return Square(Terrain.from_letter(character))
+        return _LANDS[Terrain.from_letter(character), 0]
     except KeyError:
         unknown = "{character} is no square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
         raise CodeError(said(unknown, character=repr(character)), position) from None
 
 
-def _with_crowns(square: Square, digit: str, position: Position) -> Square:
+def _with_crowns(land: Square, digit: str, position: Position) -> Square:
     if digit not in "123":
         raise CodeError(said("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=digit), position)
-    return Square(square.terrain, int(digit))
+    return _LANDS[land.terrain, int(digit)]
 
 
 def _refuse_ragged(row: int, width: int, first_width: int) -> None:
