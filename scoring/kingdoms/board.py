@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring.kingdom import Position, place_name
 from scoring.kingdoms.pieces import Piece, piece_of
+from scoring.sentence import said
 
 ROWS, COLUMNS = 5, 6
 FREE = "."
@@ -22,7 +23,8 @@ class BoardError(ValueError):
     """
 
     def __init__(self, message: str, position: Position | None = None) -> None:
-        super().__init__(message if position is None else f"{place_name(position)}: {message}")
+        where = None if position is None else place_name(position)
+        super().__init__(said("{place}: {message}", place=where, message=message) if where else message)
         self.position = position
 
 
@@ -80,7 +82,8 @@ class Board:
         """
         lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) != ROWS:
-            raise BoardError(f"a board has {ROWS} rows parted by /, not {len(lines)}")
+            parted = "a board has {rows} rows parted by /, not {found}"
+            raise BoardError(said(parted, rows=ROWS, found=len(lines)))
         return Board(tuple(_parse_row(line, row) for row, line in enumerate(lines)))
 
     def __str__(self) -> str:
@@ -96,8 +99,10 @@ def token(space: Space) -> str:
 def _parse_row(line: str, row: int) -> tuple[Space, ...]:
     tokens = line.split()
     if len(tokens) != COLUMNS:
-        wrong = "a space is missing" if len(tokens) < COLUMNS else "a space too many"
-        raise BoardError(f"{wrong}: row {row + 1} has {len(tokens)} spaces, a board has {COLUMNS}")
+        missing = "a space is missing: row {row} has {found} spaces, a board has {columns}"
+        over = "a space too many: row {row} has {found} spaces, a board has {columns}"
+        few = len(tokens) < COLUMNS
+        raise BoardError(said(missing if few else over, row=row + 1, found=len(tokens), columns=COLUMNS))
     return tuple(_parse_space(typed, (row, column)) for column, typed in enumerate(tokens))
 
 
@@ -108,5 +113,7 @@ def _parse_space(typed: str, position: Position) -> Space:
         return piece_of(typed)
     except KeyError:
         shown = typed if len(typed) <= LONGEST_TOKEN else f"{typed[:LONGEST_TOKEN]}..."
-        expected = "use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free"
-        raise BoardError(f"{shown!r} is no piece; {expected}", position) from None
+        unknown = (
+            "{typed} is no piece; use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free"
+        )
+        raise BoardError(said(unknown, typed=repr(shown)), position) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from string import Formatter
@@ -15,6 +16,7 @@ from scoring import CodeError, Kingdom, problems, rank, score
 from scoring.sentence import said
 from ui import words
 from ui.catalogues import everything, in_python, is_translated
+from ui.kingdoms.record import saved_in
 from ui.record import RecordError, games_in
 from ui.table import Board, Colour, Table, TableError
 from ui.words import LANGUAGES, LOCALE, in_browser, in_words
@@ -123,6 +125,23 @@ def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> 
         said_here = in_words(refused.value.args[0])
         assert not re.search(r"\b(castle|blue|Choose|missing|wrong|row|square)\b", said_here)
         assert said_here != str(refused.value)
+
+
+FREE = ". . . . . ."
+
+
+@pytest.mark.parametrize("first", ["/", ". . .", f"{FREE} .", "q9 . . . . ."])
+def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str, first: str) -> None:
+    board = "/".join([first, FREE, FREE, FREE, FREE])
+
+    with pytest.raises(RecordError) as refused:
+        saved_in(
+            json.dumps({"kingdoms": 1, "epochs": [{"board": board, "doubtful": []}], "players": [], "numbered": 0})
+        )
+
+    said_here = in_words(refused.value.args[0])
+    assert not re.search(r"\b(board|row|rows|space|spaces|piece|missing|use)\b", said_here)
+    assert said_here != refused.value.args[0]
 
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:

@@ -150,7 +150,7 @@ def _board(held: Any) -> Board:
     try:
         return Board.parse(held)
     except BoardError as unreadable:
-        raise RecordError(str(unreadable)) from unreadable
+        raise RecordError(unreadable.args[0]) from unreadable
 
 
 def _memory(held: Json) -> Memory:
