@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from streamlit.testing.v1 import AppTest
 
-from scoring.kingdoms import Board, Colour
+from scoring.kingdoms import DRAGON, Board, Colour
 from ui import store
 from ui.kingdoms.game import Epoch, Game, Past, Player
 from ui.kingdoms.record import game_text
@@ -303,6 +303,48 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
 
     assert not [label for label in labels(host) if label.startswith("Remove")]
     assert "Forget this table" in [expander.label for expander in host.expander]
+
+
+def in_sight(game: Game) -> object:
+    """What a phone that has an epoch in play shows of a game."""
+
+    def look() -> None:
+        import streamlit as st
+
+        from ui import session
+        from ui.kingdoms import in_hand
+
+        st.session_state["seen"] = in_hand.in_sight(session.table())
+
+    app = AppTest.from_function(look)
+    app.session_state["table"] = Table(kingdoms=game)
+    app.run()
+    assert not app.exception
+    seen: object = app.session_state["seen"]
+    return seen
+
+
+def corrected(game: Game, at: int) -> Game:
+    """Another phone has put a piece on the board of an epoch."""
+    epoch = game.epochs[at]
+    return game.with_epoch(at, replace(epoch, board=epoch.board.with_piece(4, 5, DRAGON), revision=epoch.revision + 1))
+
+
+def test_a_phone_at_its_board_shows_what_others_correct_on_every_board() -> None:
+    game = played(RED_ALONE).with_new_board(1, Epoch())
+
+    for at in (0, 1):
+        assert in_sight(corrected(game, at)) != in_sight(game)
+    turned_away = replace(game.epochs[0], earlier=Epoch(RED_ALONE))
+    assert in_sight(game.with_epoch(0, turned_away)) == in_sight(game)
+
+
+def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
+    game = played(RED_ALONE)
+
+    assert in_sight(corrected(game, 0)) == in_sight(game)
+    assert in_sight(game.with_new_board(1, Epoch())) != in_sight(game)
+    assert in_sight(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != in_sight(game)
 
 
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:

@@ -6,6 +6,7 @@ from html import escape
 
 import numpy as np
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
 from ui import membership
@@ -18,6 +19,7 @@ from ui.kingdoms.learning import pieces
 from ui.kingdoms.photo import Sent, read_board, read_board_at
 from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
+from ui.reading import forget
 from ui.words import _, in_words
 
 
@@ -47,10 +49,10 @@ def ask_photo(at: int) -> None:
         send_smaller()
         upload = st.file_uploader(_("Photograph the board"), type=PHONE_PHOTOS, key=f"kingdoms-photo-{in_hand.tried()}")
     if upload is not None:
-        read_into(at, upload.getvalue())
+        read_into(at, upload)
 
 
-def read_into(at: int, upload: bytes) -> None:
+def read_into(at: int, upload: UploadedFile) -> None:
     """Read an uploaded photo with its steps on the screen."""
     if not membership.may_send_photo():
         take(at, Sent(message=_("Many photos have come from here. Wait a few minutes before the next.")))
@@ -59,7 +61,9 @@ def read_into(at: int, upload: bytes) -> None:
     def show(picture: Picture) -> None:
         shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
 
-    take(at, read_board(upload, pieces(), show=show, progress=lambda step: show_steps(steps, step)))
+    found = read_board(upload.getvalue(), pieces(), show=show, progress=lambda step: show_steps(steps, step))
+    forget(upload)
+    take(at, found)
 
 
 @st.fragment

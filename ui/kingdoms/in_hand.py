@@ -7,6 +7,7 @@ from dataclasses import replace
 from ui import session
 from ui.kingdoms.game import Game
 from ui.kingdoms.photo import Sent
+from ui.table import Table
 
 _EPOCH, _SENT, _TRIED = "epoch", "sent", "tried"
 
@@ -48,3 +49,15 @@ def keep_sent(found: Sent | None) -> None:
 def tried() -> int:
     """How many photos were tried: the uploader is a new one after each."""
     return session.noted(_TRIED) or 0
+
+
+def in_sight(table: Table) -> object:
+    """What of a table is to be seen on the screen: the board of the epoch shown, and what the others add to the gold.
+
+    While this phone is at its camera only what can take it elsewhere counts, such as an epoch that another phone has
+    begun: a page drawn again in the middle of an upload could lose it, and the gold can wait.
+    """
+    playing = table.kingdoms or Game()
+    progress = (playing.players, [one.checked for one in playing.epochs], table.keep_photos, bool(table.games))
+    shown = playing.epoch(epoch_shown())
+    return progress if shown is None or sent() else (progress, playing.boards, shown)

@@ -89,4 +89,4 @@ with gold:
     if in_hand.game().is_over:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
     arrange_table()
-watch()
+watch(in_hand.in_sight)
