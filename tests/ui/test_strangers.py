@@ -9,6 +9,7 @@ import asyncio
 import http.client
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -232,6 +233,21 @@ def test_a_guest_cannot_press_what_only_the_host_is_shown(address: str, store: S
     assert len(removing) == 2
     on_a_phone(address, guest)
     assert [seat.name for seat in found(store, kept).seats] == [SECRET, "Yolanda"]
+
+
+def test_a_guest_that_drops_its_cookie_each_time_sends_nobody_away(address: str, store: Store, kept: Kept) -> None:
+    async def takes_the_seat(phone: Phone, name: str) -> None:
+        await phone.opens(f"/table?t={kept.key}")
+        await phone.clicks(f"{name}: ")
+        await phone.sees(lambda: phone.screen.first("button", lambda one: one.button.label in ("‹ Table", f"‹ {name}")))
+        async with phone.again() as tab:
+            await tab.opens(f"/table?t={kept.key}")
+            await tab.sees(lambda: " you</span>" in told(tab))
+            assert "Remove" not in told(tab)
+
+    for name in (SECRET, "Yolanda"):
+        on_a_phone(address, partial(takes_the_seat, name=name))
+    assert found(store, kept) == TABLE
 
 
 def test_the_health_of_the_server_names_no_table(address: str) -> None:
