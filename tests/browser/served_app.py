@@ -43,11 +43,9 @@ def served_app(log: Path) -> Iterator[str]:
 
 
 @contextmanager
-def served_process(log: Path) -> Iterator[tuple[str, int]]:
-    """The address of the served app, and the number of its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+def served_process(log: Path, port: int = 0) -> Iterator[tuple[str, int]]:
+    """The address of the served app, at that port or any free one, and the number of its process."""
+    port = port or _free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "server.py")]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
     with log.open("w") as output:
@@ -58,6 +56,13 @@ def served_process(log: Path) -> Iterator[tuple[str, int]]:
         finally:
             app.terminate()
             app.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -53,6 +53,32 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
     other.sees_kingdom(both)
 
 
+TAPS_WHILE_ANOTHERS_BOARD_ARRIVES = """(code) => {
+    const hosts = [...document.querySelectorAll('*')];
+    const { shadowRoot: root } = hosts.find((host) => host.shadowRoot?.querySelector('.board'));
+    const { editor } = [root, ...root.querySelectorAll('*')].find(({ editor }) => editor?.update);
+    const send = editor.sendState;
+    editor.sendState = () => {};  // on its way while the server already answers another phone
+    editor.choose([0, 0]);
+    editor.put('m3');
+    editor.update({ ...editor.data, revision: editor.data.revision + 3, code }, send);
+}"""
+
+
+def test_a_tap_under_way_stays_when_another_phones_board_arrives(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+
+    phone.page.evaluate(TAPS_WHILE_ANOTHERS_BOARD_ARRIVES, "...../.f.../..C../...../.....")
+
+    both = Kingdom.parse("m3..../.f.../..C../...../.....")
+    phone.sees_kingdom(both)
+    phone.sees_points(3)  # it was sent again, as nobody answered
+    phone.page.reload()
+    phone.sees_kingdom(both)
+
+
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     other.joins(phone.shows_its_code())

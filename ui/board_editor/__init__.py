@@ -31,7 +31,7 @@ LAST_REVISION = 900_000_000  # a table with larger numbers could not be read bac
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = ("spoken.js", "history.js", "remarks.js", "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = ("spoken.js", "history.js", "remarks.js", "unheard.js", "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -70,7 +70,9 @@ def board_editor(
             laid = new_lie(corrected, sent, grid)
             on_correction(corrected, base_of(sent)) if laid is None else on_new_lie(laid)
 
-    _component(key=key, data=_shown(board, name, sheet, grid), default={"board": None}, on_board_change=on_board_change)
+    _component(
+        key=key, data=_shown(board, name, sheet, grid, heard), default={"board": None}, on_board_change=on_board_change
+    )
 
 
 def correction(board: Board, sent: Any, heard: int) -> Board | None:
@@ -111,7 +113,7 @@ def new_lie(board: Board, sent: Any, grid: int) -> Board | None:
     return next((moved(board, known) for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int) -> dict[str, Any]:
+def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
         "language": language(),
@@ -119,6 +121,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int) -> dict
         "name": name,
         "number": board.number,
         "revision": board.revision,
+        "heard": heard,
         "code": str(board.kingdom),
         "doubts": sorted(board.doubtful),
         "others": _runners_up(board.source.reading) if board.source else {},

@@ -1,6 +1,5 @@
 // The board editor: draws the kingdom, takes taps and keys, and sends the whole board after every change.
 
-const HEARD_WITHIN = 3000; // milliseconds that the server has to answer a change
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class Editor {
@@ -12,6 +11,7 @@ class Editor {
     this.kingdom = null;
     this.chosen = null;
     this.rail = new Rail(this.find);
+    this.unheard = new Unheard(() => this.sayAgain());
     this.listen();
   }
 
@@ -20,15 +20,11 @@ class Editor {
     if (this.data?.language !== data.language) this.speak(data.words);
     this.data = data;
     this.sendState = send;
-    const fresh = !this.kingdom || data.number !== this.kingdom.number;
-    if (fresh || data.revision > this.kingdom.revision) {
-      this.kingdom = newKingdom(data);
-      if (fresh) this.begin();
-    }
-    if (data.revision >= this.kingdom.revision) {
-      this.editor.inert = false;
-      clearTimeout(this.unheard);
-    }
+    const fresh = data.number !== this.kingdom?.number;
+    if (fresh) this.begin();
+    else if (data.revision > this.kingdom.revision) this.kingdom = takenOver(this.kingdom, data);
+    else this.kingdom.unheard = stillUnheard(this.kingdom, data);
+    if (this.unheard.isOver(data.heard)) this.editor.inert = false;
     this.draw();
   }
 
@@ -41,6 +37,8 @@ class Editor {
 
   // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
   begin() {
+    this.kingdom = newKingdom(this.data);
+    this.unheard.forget();
     this.buildSquares();
     const byHand = !this.data.photo && !/[wflgsm]/.test(this.data.code);
     const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
@@ -50,6 +48,7 @@ class Editor {
 
   changed(lie = {}) {
     this.kingdom.revision += 1;
+    noteChanges(this.kingdom);
     this.draw();
     this.sendState('board', {
       number: this.kingdom.number,
@@ -59,11 +58,9 @@ class Editor {
       doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
       ...lie,
     });
-    clearTimeout(this.unheard);
-    this.unheard = setTimeout(() => this.sayAgain(), HEARD_WITHIN);
+    this.unheard.sent(this.kingdom.revision);
   }
 
-  // A connection that breaks takes what was just sent with it; what is not answered is sent as a newer change.
   sayAgain() {
     if (this.editor.isConnected) this.changed();
   }
@@ -304,7 +301,8 @@ class Editor {
 
   // The territories that earn points, as the server last scored them; none while it is still behind our edits.
   earning() {
-    return this.data.revision === this.kingdom.revision ? this.data.lines.filter(({ points }) => points) : [];
+    const isScored = this.data.revision === this.kingdom.revision && !this.kingdom.unheard.length;
+    return isScored ? this.data.lines.filter(({ points }) => points) : [];
   }
 
   drawPhoto() {

@@ -7,7 +7,7 @@ const crownsOn = (code) => Number(code[1] ?? 0);
 const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tiles[land].crowns) || '' : '');
 
 function newKingdom(data) {
-  return {
+  const kingdom = {
     rows: data.code.split('/').map((row) => row.match(/[wflgsmC.][1-3]?/g)),
     doubts: new Set(data.doubts.map(([row, column]) => at(row, column))),
     number: data.number,
@@ -16,7 +16,39 @@ function newKingdom(data) {
     past: [],
     future: [],
     remembers: ['rows', 'doubts'],
+    unheard: [], // squares changed here, with the revision each was sent in
   };
+  return { ...kingdom, noted: copied(kingdom) };
+}
+
+// Notes which squares differ from what was noted last, whether by a tap, a stroke or an undo.
+function noteChanges(kingdom) {
+  kingdom.rows.forEach((squares, row) =>
+    squares.forEach((code, column) => {
+      const { rows, doubts } = kingdom.noted;
+      const isDoubtful = kingdom.doubts.has(at(row, column));
+      if (code === rows[row][column] && isDoubtful === doubts.has(at(row, column))) return;
+      kingdom.unheard.push({ row, column, revision: kingdom.revision });
+    }),
+  );
+  kingdom.noted = copied(kingdom);
+}
+
+// The kingdom as the server has it now, with what it has not heard of ours; a castle of ours is the only one.
+function takenOver(kingdom, data) {
+  const now = newKingdom(data);
+  now.unheard = stillUnheard(kingdom, data);
+  if (now.unheard.some(({ row, column }) => kingdom.rows[row][column] === 'C')) takeCastleAway(now);
+  now.unheard.forEach(({ row, column }) => {
+    const place = at(row, column);
+    now.rows[row][column] = kingdom.rows[row][column];
+    now.doubts[kingdom.doubts.has(place) ? 'add' : 'delete'](place);
+  });
+  return { ...now, noted: copied(now) };
+}
+
+function takeCastleAway(kingdom) {
+  kingdom.rows = kingdom.rows.map((squares) => squares.map((held) => (held === 'C' ? '.' : held)));
 }
 
 // Puts a square in place; the castle moves, since a kingdom has one. False if nothing changed.
@@ -24,7 +56,7 @@ function put(kingdom, [row, column], code) {
   const place = at(row, column);
   if (kingdom.rows[row][column] === code && !kingdom.doubts.has(place)) return false;
   remember(kingdom);
-  if (code === 'C') kingdom.rows = kingdom.rows.map((squares) => squares.map((held) => (held === 'C' ? '.' : held)));
+  if (code === 'C') takeCastleAway(kingdom);
   kingdom.rows[row][column] = code;
   kingdom.doubts.delete(place);
   return true;

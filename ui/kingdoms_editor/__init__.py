@@ -33,7 +33,7 @@ _HERE = Path(__file__).parent
 _SHARED = Path(board_editor.__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js")]
+    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "unheard.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = (_HERE / "board.html").read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ class Editor {
     this.chosen = null;
     this.rail = new Rail(this.find);
     this.margins = new Margins(this.find);
+    this.unheard = new Unheard(() => this.sayAgain());
     this.listen();
   }
 
@@ -25,6 +26,7 @@ class Editor {
     if (fresh) this.begin();
     else if (data.revision > this.kingdoms.revision) this.kingdoms = takenOver(this.kingdoms, data);
     else this.kingdoms.unheard = stillUnheard(this.kingdoms, data);
+    if (this.unheard.isOver(data.heard)) this.find('.editor').inert = false;
     this.draw();
   }
 
@@ -37,10 +39,10 @@ class Editor {
 
   begin() {
     this.kingdoms = newBoard(this.data);
+    this.unheard.forget();
     this.buildSpaces();
     const isBlank = this.kingdoms.rows.flat().every((token) => token === '.');
     this.chosen = nextDoubt(this.kingdoms, this.data.asked, null) ?? (isBlank ? [0, 0] : null);
-    this.find('.editor').inert = false;
   }
 
   changed(lie = {}) {
@@ -56,6 +58,11 @@ class Editor {
       doubts: listed(kingdoms.doubts),
       ...lie,
     });
+    this.unheard.sent(kingdoms.revision);
+  }
+
+  sayAgain() {
+    if (this.grid.isConnected) this.changed();
   }
 
   // --- what a tap or key does

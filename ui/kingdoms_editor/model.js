@@ -25,9 +25,6 @@ function newBoard(data) {
   };
 }
 
-// What the server has not heard yet: a message may still be under way, or have been overtaken by the next.
-const stillUnheard = (board, data) => board.unheard.filter(({ revision }) => revision > data.heard);
-
 // The board as the server has it now, with what it has not heard of ours, and the past of ours.
 function takenOver(board, data) {
   const now = newBoard(data);
