@@ -24,16 +24,17 @@ Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
-# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 250 million at
+# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 260 million at
 # most. Phones take up to 50 million pixels as JPEG and HEIC; PNG is for screens, WebP for messages.
 MAX_PIXELS = {
     "JPEG": 50_000_000,
     "JPEG in passes": 30_000_000,
     "PNG": 24_000_000,
     "HEIF": 50_000_000,
+    "HEIF in full colour": 16_000_000,
     "WEBP": 16_000_000,
 }
-HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "WEBP": 16}
+HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "HEIF in full colour": 16, "WEBP": 16}
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
@@ -206,9 +207,11 @@ def _refuse_size(picture: Image.Image, most: int) -> None:
 
 def _way_stored(picture: Image.Image, stored: bytes) -> str:
     """How a picture is stored, as MAX_PIXELS spells it."""
-    if not _is_jpeg(picture):
-        return str(picture.format)
-    return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
+    if _is_jpeg(picture):
+        return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
+    if picture.format == "HEIF" and (picture.info["bit_depth"] > 8 or picture.info.get("chroma", 420) != 420):
+        return "HEIF in full colour"  # more than 8 bits, or no colour shared by four pixels
+    return str(picture.format)
 
 
 def _is_jpeg(picture: Image.Image) -> bool:
