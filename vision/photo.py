@@ -24,15 +24,15 @@ Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
 LONGEST_NAME = 200  # characters of a path, in a sentence
 MAX_BYTES = 40_000_000  # of a file
-# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 260 million at
+# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 250 million at
 # most. Phones take up to 50 million pixels as JPEG and HEIC; PNG is for screens, WebP for messages.
 MAX_PIXELS = {
     "JPEG": 50_000_000,
-    "JPEG in passes": 30_000_000,
+    "JPEG in passes": 25_000_000,
     "PNG": 24_000_000,
     "HEIF": 50_000_000,
-    "HEIF in full colour": 16_000_000,
-    "WEBP": 16_000_000,
+    "HEIF in full colour": 13_000_000,
+    "WEBP": 13_000_000,
 }
 HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "HEIF in full colour": 16, "WEBP": 16}
 MIN_SIDE = 64  # pixels
