@@ -105,6 +105,22 @@ def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nob
     assert "Tap your name" in words(guest)
 
 
+def test_a_guest_is_told_that_bringing_back_what_was_would_send_somebody_away() -> None:
+    guest = shown("table", LAID, host=False)
+    guest.text_input[0].set_value("Chloé")
+    press(guest, "Add player")
+    press(guest, "Remove Chloé")
+    kept = store.opened().find(guest.session_state["kept"].key)
+    assert kept is not None
+    store.opened().save(kept, kept.table.with_player("Dev", Colour.YELLOW), new_key())
+    guest.run()
+
+    press(guest, "Bring back what was here before")
+
+    assert "Only the phone that opened the table" in words(guest)
+    assert set(table_of(guest).names.values()) == {"Ana", "Ben", "Dev"}
+
+
 def test_a_guest_who_adds_itself_may_leave_again() -> None:
     guest = shown("table", LAID, host=False)
     guest.text_input[0].set_value("Chloé")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
-from ui.table import Table
-from ui.words import _
+from ui.table import Table, TableError
+from ui.wording import in_html
+from ui.words import _, in_words
 
 
 def screen_of(table: Table) -> str:
@@ -20,5 +21,9 @@ def ways_back() -> None:
     if table.games and st.button(_("Games so far"), type="tertiary"):
         st.switch_page("screens/history.py")
     if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
-        session.keep(table.restored())
-        st.rerun()
+        try:
+            session.keep(table.restored())
+        except TableError as refused:
+            st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+        else:
+            st.rerun()
