@@ -12,6 +12,7 @@ from tests.benchmarks.bench_load import lost
 from tests.benchmarks.crowd import Ledger, Person, everybody
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import SAMPLES, served_app
+from tests.ui.event_loop import outcome
 
 CORRECTIONS = 4  # of each
 
@@ -53,7 +54,7 @@ def test_what_was_answered_is_in_the_store_and_no_upload_stays_in_memory(
     ledger = Ledger()
 
     with served_app(tmp_path / "log.txt") as address:
-        memory = asyncio.run(come_and_go(address, ledger))
+        memory = outcome(come_and_go(address, ledger))
 
     assert "st_memory_media_file_storage" in memory  # the server does tell
     assert "UploadedFileManager" not in memory

@@ -5,7 +5,6 @@ Everything is tried on a really served app: its routes by HTTP, and its websocke
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 from collections.abc import Awaitable, Callable, Iterator
@@ -22,6 +21,7 @@ from streamlit.web.server.starlette import starlette_routes
 from scoring import Kingdom
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_app
+from tests.ui.event_loop import outcome
 from ui.store import Kept, Store
 from ui.table import Board, Colour, Table
 
@@ -77,7 +77,7 @@ def on_a_phone(address: str, does: Callable[[Phone], Awaitable[None]], cookie: s
             await does(phone)
             return told(phone)
 
-    return asyncio.run(doing())
+    return outcome(doing())
 
 
 def told(phone: Phone) -> str:
