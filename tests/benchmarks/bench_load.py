@@ -18,6 +18,8 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import linear_regression
@@ -55,6 +57,15 @@ class Process:
     def megabytes(self) -> float:
         """Memory held just now (RSS)."""
         return int((self._folder / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@dataclass(frozen=True)
+class Minute:
+    """What a minute took of the server: processor time in seconds, MB at its end, corrections answered in it."""
+
+    seconds: float
+    megabytes: float
+    corrections: int
 
 
 def as_sent(name: str) -> bytes:
@@ -108,7 +119,7 @@ async def evening(person: Person, photo: bytes, photos: Sequence[bytes], until: 
             return
 
 
-async def watch(server: Process, ledger: Ledger, memory: list[float]) -> None:
+async def watch(server: Process, ledger: Ledger, minutes: list[Minute]) -> None:
     """A line a minute, until cancelled."""
     print(
         f"{'minute':>6}{'load':>6}{'CPU %':>7}{'MB':>7}{'corrections: number':>21}{'p50':>8}{'p95':>8}{'max':>8}",
@@ -117,11 +128,12 @@ async def watch(server: Process, ledger: Ledger, memory: list[float]) -> None:
     while True:
         used, known = server.seconds(), len(ledger.corrections)
         await asyncio.sleep(MINUTE)
-        memory.append(server.megabytes())
         new = ledger.corrections[known:]
-        share = (server.seconds() - used) / MINUTE * 100
+        one = Minute(server.seconds() - used, server.megabytes(), len(new))
+        minutes.append(one)
+        share = one.seconds / MINUTE * 100
         print(
-            f"{len(memory):>6}{os.getloadavg()[0]:>6.1f}{share:>7.0f}{memory[-1]:>7.0f}{len(new):>21}{shares(new)}",
+            f"{len(minutes):>6}{os.getloadavg()[0]:>6.1f}{share:>7.0f}{one.megabytes:>7.0f}{len(new):>21}{shares(new)}",
             flush=True,
         )
 
@@ -152,8 +164,8 @@ def database(named: str) -> Iterator[None]:
         yield
 
 
-def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
-    """The figures."""
+def report(ledger: Ledger, minutes: Sequence[Minute], arrived: int) -> None:
+    """The figures; everybody has come after that many minutes."""
     print(f"\n{'seconds':<52}{'number':>8}{'p50':>8}{'p95':>8}{'max':>8}")
     for what, waited in (
         ("first screen of who joins", ledger.screens),
@@ -163,11 +175,16 @@ def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
         ("photo to board, all photos in the same second", ledger.rush),
     ):
         print(f"{what:<52}{len(waited):>8}{shares(waited)}")
-    steady = memory[settled:]
+    steady = [one.megabytes for one in minutes[WARM + arrived :]]
     if len(steady) > 1:
         slope = linear_regression(range(len(steady)), steady).slope
-        span = f"{steady[0]:.0f} MB in minute {settled + 1}, {steady[-1]:.0f} MB at the end"
+        span = f"{steady[0]:.0f} MB in minute {WARM + arrived + 1}, {steady[-1]:.0f} MB at the end"
         print(f"memory: {span}, {slope:+.2f} MB a minute")
+    full = minutes[arrived:]
+    answered = sum(one.corrections for one in full)
+    if answered:
+        cost = sum(one.seconds for one in full) / answered * 1000
+        print(f"processor: {cost:.1f} s of the server for 1,000 corrections, with all that everybody watches meanwhile")
     known = ledger.acknowledged
     print(f"corrections answered {len(known)}, lost {lost(known)}, sent again {ledger.said_again}", end=", ")
     print(f"never answered {ledger.unanswered}, answered wrongly {ledger.wrong}")
@@ -178,10 +195,10 @@ def report(ledger: Ledger, memory: Sequence[float], settled: int) -> None:
 
 async def measured(address: str, process: int, asked: argparse.Namespace) -> None:
     """Let the crowd in, and tell."""
-    ledger, memory, server = Ledger(), list[float](), Process(process)
+    ledger, minutes, server = Ledger(), list[Minute](), Process(process)
     photos = [as_sent(name) for name in PHOTOS]
     people = everybody(asked.phones, asked.tables, lambda: Phone(address), ledger, Random(asked.seed))
-    watching = asyncio.create_task(watch(server, ledger, memory))
+    watching = asyncio.create_task(watch(server, ledger, minutes))
     began, used, own = perf_counter(), server.seconds(), process_time()
     try:
         await come_and_play(people, photos, asked.minutes, ledger)
@@ -191,7 +208,7 @@ async def measured(address: str, process: int, asked: argparse.Namespace) -> Non
         for person in (person for table in people for person in table):
             await person.phone.closes()
     heard = sum(person.phone.bytes_heard for table in people for person in table)
-    report(ledger, memory, WARM + round(ARRIVAL * asked.phones / MINUTE))
+    report(ledger, minutes, ceil(ARRIVAL * asked.phones / MINUTE))
     shares_of_a_core = f"server {(server.seconds() - used) / passed:.0%}, phones {(process_time() - own) / passed:.0%}"
     print(f"processor: {shares_of_a_core} of one core; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"to the phones: {heard / passed / 1e6:.2f} MB a second without pictures")
