@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+
+from tests.ui.serving import free_port
 
 OLD_HABITS = Path("/usr/lib/postgresql")  # where Debian has its servers, by version
 QUICK = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c unix_socket_directories="
@@ -29,9 +30,7 @@ class Postgres:
         self._user = "nobody" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             shutil.chown(folder, self._user)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self._run("initdb", "-D", str(self._data), "-U", "crownsight", "-A", "trust", "--no-sync", "-E", "UTF8")
 
     @property

@@ -10,17 +10,22 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from random import SystemRandom
 
 import pytest
 
 STARTS_WITHIN = 60  # seconds, on a busy machine
+OWN_PORTS = range(20_000, 32_000)  # of those above, Linux gives any to whoever connects somewhere
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of this machine that is free, and stays so until it is used."""
+    while True:
+        port = SystemRandom().choice(OWN_PORTS)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.postgres import running
+from tests.ui.postgres import Postgres
 from tests.ui.terminal import run
 from ui.cli.installed import LOCKS
 from ui.cli.serve import USUAL_PORT
@@ -43,11 +43,11 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
 
 
 def test_a_database_on_a_server_is_named_with_its_form(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
-    with running() as database:
-        monkeypatch.setenv("CROWNSIGHT_DATABASE", database.url)
-        status, said = told(capsys)
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", postgres.url)
+
+    status, said = told(capsys)
 
     assert status == 0
     assert said["tables"].startswith("ok: in postgresql+psycopg://crownsight@127.0.0.1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -17,14 +16,13 @@ from alembic.config import Config
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
-from sqlalchemy.engine import URL, make_url
 
 from scoring.kingdoms import Board, Colour, piece_of
-from tests.ui.postgres import Postgres, running
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, saved
 from ui.kingdoms.game import Epoch, Game, Past, Player
 from ui.kingdoms.photo import read_board
 from ui.record import table_in, table_text
-from ui.store import Kept, Store
+from ui.store import Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
 from ui.store.database import MIGRATIONS
@@ -34,45 +32,12 @@ from ui.table import Table, TableError
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
-ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
 LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"), named=frozenset({(0, 0)}))
 GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)
 TABLE = Table(kingdoms=GAME)
 SPACE = 150  # pixels of that photo
-_servers: list[Store] = []
-
-
-def server(url: str | URL) -> Store:
-    """A server's store, closed at the end of the test."""
-    _servers.append(Store(make_url(url)))
-    return _servers[-1]
-
-
-@pytest.fixture(autouse=True)
-def closed_servers() -> Iterator[None]:
-    yield
-    while _servers:
-        _servers.pop().engine.dispose()
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running() as started:
-        yield started
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    """An empty store of either kind."""
-    if request.param == "sqlite":
-        return server(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
-    url = make_url(request.getfixturevalue("postgres").url).set(drivername="postgresql+psycopg")
-    opened = server(url)
-    with opened.engine.begin() as connection:
-        connection.execute(text("DELETE FROM tables"))
-    return opened
 
 
 def game_of(table: Table) -> Game:
@@ -87,18 +52,6 @@ def entered(table: Table, row: int, column: int, piece: str) -> Table:
     board = epoch.board.with_piece(row, column, piece_of(piece))
     changed = replace(epoch, board=board, named=epoch.named | {(row, column)}, revision=epoch.revision + 1)
     return replace(table, kingdoms=game.with_epoch(0, changed))
-
-
-def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
-    after = store.save(kept, mine, phone)
-    assert after is not None
-    return after
-
-
-def found(store: Store, key: str) -> Kept:
-    kept = store.find(key)
-    assert kept is not None
-    return kept
 
 
 @cache
@@ -161,9 +114,8 @@ def seating(table: Table, player: Player) -> Table:
     return replace(table, kingdoms=game.with_players((*game.players, player)))
 
 
-def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store) -> None:
+def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    elsewhere = server(store.url)
 
     saved(elsewhere, found(elsewhere, kept.key), TABLE.again(EVENING))
 
@@ -174,7 +126,7 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store) -> None
     assert past.boards == (LAID.board,)
 
 
-def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: Store) -> None:
+def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: Store, new_server: NewServer) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.begin() as connection:
         config = Config()
@@ -182,15 +134,15 @@ def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: S
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
 
-    again = server(store.url)
+    again = new_server(store.url)
 
     assert found(again, kept.key).table == TABLE
     assert again.learnt.find(kept.number, PIECES) is None
 
 
-def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store) -> None:
+def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    saved(server(store.url), kept, entered(TABLE, 2, 0, "b4"), BENS_PHONE)
+    saved(elsewhere, kept, entered(TABLE, 2, 0, "b4"), BENS_PHONE)
 
     last = saved(store, kept, entered(TABLE, 3, 0, "+6"))
 
@@ -239,11 +191,12 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
 # --- Photos
 
 
-def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_asks_for_it(store: Store) -> None:
+def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_asks_for_it(
+    store: Store, elsewhere: Store
+) -> None:
     asking = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
     silent = store.create(photographed(), ANAS_PHONE)
 
-    elsewhere = server(store.url)
     assert game_of(found(store, silent.key).table).epochs[0].sight is not None
     assert game_of(found(elsewhere, silent.key).table).epochs[0].sight is None
     again, before = (game_of(found(one, asking.key).table).epochs[0].sight for one in (elsewhere, store))
@@ -254,35 +207,36 @@ def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_ask
     assert len(again.seen.looks) == len(before.seen.looks)
 
 
-def test_the_photo_of_an_epoch_found_right_is_looked_at_again_only_when_asked_for(tmp_path: Path) -> None:
-    here = server(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
+@on_sqlite
+def test_the_photo_of_an_epoch_found_right_is_looked_at_again_only_when_asked_for(
+    store: Store, elsewhere: Store
+) -> None:
     done = replace(photographed(), keep_photos=True, kingdoms=game_of(photographed()).checked(0))
-    kept = here.create(done, ANAS_PHONE)
+    kept = store.create(done, ANAS_PHONE)
 
-    elsewhere = server(here.url)
     assert game_of(found(elsewhere, kept.key).table).epochs[0].sight is None
     assert elsewhere.photo(kept.number, 1) is not None
 
 
-def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store) -> None:
+def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store, elsewhere: Store) -> None:
     kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
 
     saved(store, kept, replace(kept.table, keep_photos=False))
 
-    assert server(store.url).photo(kept.number, 1) is None
+    assert elsewhere.photo(kept.number, 1) is None
 
 
 # --- What the table remembers
 
 
-def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store) -> None:
+def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     assert store.learnt.find(kept.number, PIECES) is None
 
     store.learnt.add(kept.number, PIECES, lambda _: b"one")
     store.learnt.add(kept.number, PIECES, lambda known: (known or b"") + b" two")
 
-    assert server(store.url).learnt.find(kept.number, PIECES) == b"one two"
+    assert elsewhere.learnt.find(kept.number, PIECES) == b"one two"
     assert store.version(kept.number) == 1
     other = store.create(TABLE, BENS_PHONE)
     assert store.learnt.find(other.number, PIECES) is None

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 
 from scoring import Kingdom, Square, Terrain
-from tests.ui.postgres import Postgres, running
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
+from tests.ui.postgres import Postgres
 from ui.kingdoms.game import Game
 from ui.pictures import kept as kept_picture
 from ui.store import Kept, Phone, Store, StoreError
@@ -27,57 +27,10 @@ from ui.store.store import EXPIRES, SOLO_EXPIRES
 from ui.table import Board, Colour, Table, TableError, read_board, solo_table
 from vision import load, read
 
-ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"))
 TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
-
-
-_servers: list[Store] = []
-
-
-def server(url: str | URL) -> Store:
-    """A server's store, closed at the end of the test."""
-    _servers.append(Store(make_url(url)))
-    return _servers[-1]
-
-
-@pytest.fixture(autouse=True)
-def closed_servers() -> Iterator[None]:
-    yield
-    while _servers:
-        _servers.pop().engine.dispose()
-
-
-def in_folder(folder: Path) -> URL:
-    return URL.create("sqlite", database=str(folder / "tables.sqlite3"))
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running() as started:
-        yield started
-
-
-def on_postgresql(postgres: Postgres) -> URL:
-    return make_url(postgres.url).set(drivername="postgresql+psycopg")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    """An empty store of either kind."""
-    if request.param == "sqlite":
-        return server(in_folder(tmp_path))
-    opened = server(on_postgresql(request.getfixturevalue("postgres")))
-    with opened.engine.begin() as connection:
-        connection.execute(text("DELETE FROM tables"))
-    return opened
-
-
-def another(store: Store) -> Store:
-    """A second server on the same database."""
-    return server(store.url)
 
 
 def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
@@ -88,28 +41,16 @@ def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
     return table.with_board(1, board)
 
 
-def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
-    after = store.save(kept, mine, phone)
-    assert after is not None
-    return after
-
-
-def found(store: Store, key: str) -> Kept:
-    kept = store.find(key)
-    assert kept is not None
-    return kept
-
-
 def code_of(table: Table) -> str:
     board = table.seats[0].board
     assert board is not None
     return str(board.kingdom)
 
 
-def test_a_table_is_found_by_its_key_on_every_server(store: Store) -> None:
+def test_a_table_is_found_by_its_key_on_every_server(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
 
-    assert found(another(store), kept.key) == kept
+    assert found(elsewhere, kept.key) == kept
 
 
 def test_nothing_else_opens_a_table(store: Store) -> None:
@@ -119,9 +60,9 @@ def test_nothing_else_opens_a_table(store: Store) -> None:
         assert store.find(guess) is None
 
 
-def test_two_phones_that_correct_one_board_at_once_are_both_heard(store: Store) -> None:
+def test_two_phones_that_correct_one_board_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    saved(another(store), kept, corrected(kept.table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
+    saved(elsewhere, kept, corrected(kept.table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
 
     last = saved(store, kept, corrected(kept.table, (0, 0, FOREST)), ANAS_PHONE)
 
@@ -280,17 +221,17 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
     assert left == [0, 0]
 
 
+@cache
 def with_photo() -> Table:
     """Ana with a board that was read from a photo."""
     opened = load(SAMPLE)
     return Table().with_player("Ana", Colour.BLUE).with_new_board(1, read_board(read(opened)[0], kept_picture(opened)))
 
 
-def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store) -> None:
+def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store, elsewhere: Store) -> None:
     asking = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
     silent = store.create(with_photo(), ANAS_PHONE)
 
-    elsewhere = another(store)
     assert store.photo(silent.number, 2) is not None  # in this server's memory
     assert elsewhere.photo(silent.number, 2) is None
     source = elsewhere.photo(asking.number, 2)
@@ -301,18 +242,18 @@ def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store) -> None:
     assert source.reading.kingdom == board.kingdom
 
 
-def test_photos_go_when_the_table_asks_for_them_no_longer(store: Store) -> None:
+def test_photos_go_when_the_table_asks_for_them_no_longer(store: Store, elsewhere: Store) -> None:
     kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
 
     saved(store, kept, replace(kept.table, keep_photos=False))
 
-    assert another(store).photo(kept.number, 2) is None
+    assert elsewhere.photo(kept.number, 2) is None
 
 
-def test_a_kept_photo_holds_no_metadata(store: Store) -> None:
+def test_a_kept_photo_holds_no_metadata(store: Store, elsewhere: Store) -> None:
     kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
 
-    source = another(store).photo(kept.number, 2)
+    source = elsewhere.photo(kept.number, 2)
 
     assert source is not None
     assert source.picture.jpeg.startswith(b"\xff\xd8")
@@ -366,11 +307,10 @@ def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:
     assert differences == []
 
 
-def test_servers_that_start_at_once_bring_the_database_up_to_date_once(tmp_path: Path) -> None:
-    url = in_folder(tmp_path)
-
+@on_sqlite
+def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL, new_server: NewServer) -> None:
     with ThreadPoolExecutor(4) as servers:
-        stores = list(servers.map(lambda _: server(url), range(4)))
+        stores = list(servers.map(new_server, [url] * 4))
 
     assert stores[0].create(TABLE, ANAS_PHONE).number == 1
 
@@ -397,11 +337,13 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, pla
 # --- Where it lies, and what goes wrong
 
 
-def test_tables_lie_in_a_folder_only_their_owner_enters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_lie_in_a_folder_only_their_owner_enters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_server: NewServer
+) -> None:
     monkeypatch.delenv("CROWNSIGHT_DATABASE", raising=False)
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "new" / "folder"))
 
-    server(database_url())
+    new_server(database_url())
 
     assert (tmp_path / "new" / "folder").stat().st_mode & 0o077 == 0
 
@@ -421,52 +363,42 @@ def test_an_address_that_is_none_is_named_without_its_password(monkeypatch: pyte
     assert "secret" not in str(refused.value)
 
 
-@pytest.fixture
-def sqlite(tmp_path: Path) -> Store:
-    return server(in_folder(tmp_path))
-
-
-def test_a_locked_database_is_waited_for_then_named_then_used_again(sqlite: Store) -> None:
-    kept = sqlite.create(TABLE, ANAS_PHONE)
-    with sqlite.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
+@on_sqlite
+def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
         with pytest.raises(StoreError, match="Another program holds"):
-            sqlite.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
-        assert sqlite.version(kept.number) == 1  # readers go on
+            store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+        assert store.version(kept.number) == 1  # readers go on
 
-    assert saved(sqlite, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
+    assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
 
 
-def test_a_full_disk_is_named_and_loses_nothing(sqlite: Store) -> None:
-    kept = sqlite.create(TABLE, ANAS_PHONE)
-    with sqlite.engine.connect() as connection:
+@on_sqlite
+def test_a_full_disk_is_named_and_loses_nothing(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    with store.engine.connect() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
     full = replace(kept.table, seats=tuple(replace(seat, name=seat.name * 50_000) for seat in kept.table.seats))
-    with sqlite.engine.connect() as connection:  # the pool hands out this very connection again
+    with store.engine.connect() as connection:  # the pool hands out this very connection again
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
     with pytest.raises(StoreError, match="The disk is full"):
-        sqlite.save(kept, full, ANAS_PHONE)
+        store.save(kept, full, ANAS_PHONE)
 
-    assert found(sqlite, kept.key).table == TABLE
-
-
-@pytest.mark.skipif(os.getuid() == 0, reason="root writes everywhere: run this test as an ordinary user")
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-
-    with pytest.raises(StoreError, match="cannot be written to"):
-        server(in_folder(tmp_path))
+    assert found(store, kept.key).table == TABLE
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+@on_sqlite
+def test_a_file_that_is_no_database_is_named(url: URL, tmp_path: Path, new_server: NewServer) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"minutes of the meeting" * 100)
 
     with pytest.raises(StoreError, match="cannot be used"):
-        server(in_folder(tmp_path))
+        new_server(url)
 
 
-def test_a_restarted_postgresql_is_used_again(postgres: Postgres) -> None:
-    store = server(on_postgresql(postgres))
+@on_postgresql
+def test_a_restarted_postgresql_is_used_again(store: Store, postgres: Postgres) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     postgres.stop()
     try:

@@ -1,0 +1,50 @@
+"""Databases of either kind for the tests that keep tables, and servers on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import URL, make_url
+
+from tests.ui.kept_tables import NewServer
+from ui.store import Store
+
+
+@pytest.fixture
+def new_server() -> Iterator[NewServer]:
+    """Opens the store of one more server; all are closed at the end of the test."""
+    with ExitStack() as closing:
+
+        def opened(url: URL) -> Store:
+            store = Store(url)
+            closing.callback(store.engine.dispose)
+            return store
+
+        yield opened
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
+    """A database of either kind; a test that wants one alone says so with ``on_sqlite`` or ``on_postgresql``."""
+    if request.param == "sqlite":
+        return URL.create("sqlite", database=str(tmp_path / "tables.sqlite3"))
+    return make_url(request.getfixturevalue("postgres").url).set(drivername="postgresql+psycopg")
+
+
+@pytest.fixture
+def store(url: URL, new_server: NewServer) -> Store:
+    """A server whose database is empty."""
+    opened = new_server(url)
+    with opened.engine.begin() as connection:
+        connection.execute(text("DELETE FROM tables"))
+    return opened
+
+
+@pytest.fixture
+def elsewhere(store: Store, new_server: NewServer) -> Store:
+    """A second server on the same database."""
+    return new_server(store.url)

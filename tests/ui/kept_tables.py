@@ -1,0 +1,30 @@
+"""What the tests of kept tables share: two phones, servers to open, and what a server was told or is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy.engine import URL
+
+from ui.store import Kept, Store
+from ui.table import Table
+
+ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
+
+NewServer = Callable[[URL], Store]
+
+on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+on_postgresql = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+
+
+def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
+    after = store.save(kept, mine, phone)
+    assert after is not None
+    return after
+
+
+def found(store: Store, key: str) -> Kept:
+    kept = store.find(key)
+    assert kept is not None
+    return kept
