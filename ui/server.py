@@ -29,6 +29,7 @@ from streamlit.starlette import App
 from ui import store
 from ui.cli.serve import ADDRESS
 from ui.events import Event, tell_on_stderr, told
+from ui.runs import hear_runs_out
 from ui.session import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
@@ -141,6 +142,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
         yield {}
 
 
+hear_runs_out()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],
