@@ -75,12 +75,16 @@ class Player:
         self.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
 
     def photographs(self, photo: str | Path) -> None:
-        self.page.locator("input[type=file]").set_input_files(photo)
+        self._camera.set_input_files(photo)
 
     def sends(self, contents: bytes) -> None:
         """Uploads a file that claims to be a photo."""
         photo = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": contents}
-        self.page.locator("input[type=file]").set_input_files(photo)  # type: ignore[arg-type]
+        self._camera.set_input_files(photo)  # type: ignore[arg-type]
+
+    @property
+    def _camera(self) -> Locator:
+        return self.page.locator("input[type=file][accept*=image]")
 
     def finishes(self) -> None:
         self.button("Looks right").click()

@@ -26,6 +26,7 @@ def opens_kingdoms(player: Player, red: str = "Ana", green: str = "Ben") -> None
     player.page.get_by_label("Red").fill(red)
     player.page.get_by_label("Green").fill(green)
     player.button("Play").click()
+    expect(player.page.get_by_role("heading", name="Who plays Kingdoms?")).to_have_count(0)
     expect(player.button("Enter by hand")).to_be_visible()
 
 
