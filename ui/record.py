@@ -109,6 +109,7 @@ def _finished_json(game: Finished) -> Json:
 
 
 def _game_json(game: Game) -> Json:
+    sheets = game.sheets
     return {
         "number": game.number,
         "played": game.played.isoformat(),
@@ -121,7 +122,7 @@ def _game_json(game: Game) -> Json:
                 "place": one.place,
                 "by_hand": one.by_hand,
                 "board": one.board,
-                "points": game.sheets[one.name].total,  # for whoever reads the file; not read back
+                "points": sheets[one.name].total,  # for whoever reads the file; not read back
             }
             for one in game.players
         ],
