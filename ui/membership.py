@@ -49,11 +49,10 @@ def invitation() -> tuple[str, str] | None:
 
 def is_host() -> bool:
     """Whether this phone opened the table, and so may send players away and close it."""
-    kept = session.kept_table()
-    if kept is None:
+    if session.kept_table() is None:
         return True
     try:
-        here = store.opened().phone(kept.number, session.this_phone())
+        here = session.here()
     except StoreError as fault:
         return session.in_trouble(fault)
     return here is not None and here.host
@@ -61,9 +60,8 @@ def is_host() -> bool:
 
 def own_seat() -> int | None:
     """The seat that this phone plays, None for the host's and for one that has not chosen."""
-    kept = session.kept_table()
     try:
-        here = store.opened().phone(kept.number, session.this_phone()) if kept else None
+        here = session.here()
     except StoreError:
         return None
     return here.seat if here else None
@@ -71,15 +69,15 @@ def own_seat() -> int | None:
 
 def removable() -> frozenset[int]:
     """The seats of those whom this phone may send away: for the host everybody, for a guest the player it added."""
-    table, kept = session.table(), session.kept_table()
+    table = session.table()
     if not table.can_spare_a_player:
         return frozenset()
     seats = frozenset(table.names)
     try:
-        here = store.opened().phone(kept.number, session.this_phone()) if kept else None
+        here = session.here()
     except StoreError:
         return frozenset()
-    if kept is None or (here and here.host):
+    if session.kept_table() is None or (here and here.host):
         return seats
     return seats & {here.seat} if here and here.added else frozenset()
 

@@ -7,7 +7,7 @@ Screens use ``st.session_state`` for a widget's own key alone.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -17,14 +17,16 @@ import streamlit as st
 from ui import store
 from ui.heard import Heard
 from ui.kingdoms.game import Game
-from ui.store import Kept, StoreError
+from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
+from ui.store.open_tables import for_everybody
 from ui.table import Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _HEARD = "heard"  # boards as this browser last sent them, and as it was shown them
+_HERE = "here"  # what this phone is at the table in play, as it was when this run asked
 _PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 COOKIE = "crownsight"  # with the key of the phone; set by ui.server
@@ -42,6 +44,7 @@ def pick_up() -> None:
             seat = st.query_params.get(ADDRESS_SEAT, "")
             if seat.isdecimal() and seat.isascii():
                 _state()[_SEAT] = int(seat[:9])
+    _state().pop(_HERE, None)
     refresh()
     _write_address()
 
@@ -56,24 +59,26 @@ def _write_address() -> None:
             st.query_params[name] = value
 
 
-def refresh() -> bool:
-    """Whether the table has changed elsewhere, or can be saved again; then this tab has it as it is now."""
+def refresh(version: Callable[[int], int | None] | None = None) -> None:
+    """Have the table as others have left it, and save what could not be saved before.
+
+    ``version`` tells that of a table by its number; without it the database is asked.
+    """
     kept = kept_table()
     if kept is None:
-        return False
+        return
     try:
-        unsaved = _stored(table()) != kept.table
-        if unsaved:
+        if for_everybody(table()) != kept.table:
             _save()
-        elif store.opened().version(kept.number) != kept.version:
-            _take(store.opened().find(kept.key))
         else:
-            return _state().pop(_TROUBLE, None) is not None
+            now = (version or store.opened().version)(kept.number)
+            if now != kept.version:
+                _take(store.opened().since(kept, now))
+        _state().pop(_TROUBLE, None)
     except StoreError as fault:
-        return in_trouble(fault)
+        in_trouble(fault)
     except TableError:  # what could not be saved in time has been overtaken
         _hold(kept.table)
-    return True
 
 
 def trouble() -> str:
@@ -182,9 +187,10 @@ def _sit_down(number: int) -> None:
     if kept is None or table().solo:
         return
     try:
-        here = store.opened().phone(kept.number, this_phone())
-        if here is None or (here.seat is None and not here.host):
+        phone = here()
+        if phone is None or (phone.seat is None and not phone.host):
             store.opened().sit_down(kept.number, this_phone(), number)
+            _state().pop(_HERE, None)
     except StoreError as fault:
         in_trouble(fault)
 
@@ -213,17 +219,18 @@ def turn_to(key: str) -> bool:
 
 
 def _save() -> None:
-    kept, mine = kept_table(), _stored(table())
+    kept, mine = kept_table(), for_everybody(table())
     if kept is None:
         made(table())
     elif mine != kept.table:
         _take(store.opened().save(kept, mine, this_phone()))
-    _state().pop(_TROUBLE, None)
+    for name in (_HERE, _TROUBLE):
+        _state().pop(name, None)
 
 
 def made(new: Table) -> Kept:
     """The table, kept from now on; this phone is its host. Raises StoreError."""
-    kept = store.opened().create(_stored(new), this_phone())
+    kept = store.opened().create(for_everybody(new), this_phone())
     _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
     return kept
 
@@ -239,7 +246,7 @@ def _take(kept: Kept | None) -> None:
         replace(one, attempt=held[one.number].attempt, tried=held[one.number].tried) if one.number in held else one
         for one in kept.table.seats
     )
-    _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = replace(kept, table=_stored(kept.table))
+    _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = kept
     _hold(replace(kept.table, seats=seats, before=table().before))
 
 
@@ -252,15 +259,22 @@ def _hold(changed: Table) -> None:
         heard().show(epoch)
 
 
-def _stored(held: Table) -> Table:
-    """The table without what stays on this phone."""
-    return replace(held, seats=tuple(replace(one, attempt=None) for one in held.seats), before=None)
-
-
 def kept_table() -> Kept | None:
     """The table in play as the store last had it, None before its first change."""
     kept: Kept | None = _state().get(_SOLO_KEPT if _state().get(_SOLO) else _KEPT)
     return kept
+
+
+def here() -> Phone | None:
+    """What this phone is at the table in play, asked once a run; None if it never sat down there. Raises StoreError."""
+    kept = kept_table()
+    if kept is None:
+        return None
+    asked: tuple[str, Phone | None] = _state().get(_HERE, ("", None))
+    if asked[0] != kept.key:
+        asked = (kept.key, store.opened().phone(kept.number, this_phone()))
+        _state()[_HERE] = asked
+    return asked[1]
 
 
 def this_phone() -> str:

@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from ui import session
-from ui.store.lookout import unchanged
+from ui.store.lookout import version_told
 from ui.table import Table
 from ui.words import _, in_words
 
@@ -25,9 +25,8 @@ def watch(sight: Callable[[Table], object] = lambda table: table, *, every: floa
 
 def _watch(sight: Callable[[Table], object], told: str) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
-    kept, seen = session.kept_table(), sight(session.table())
-    if kept and (session.trouble() or not unchanged(kept)):
-        session.refresh()
+    seen = sight(session.table())
+    session.refresh(version_told)
     if sight(session.table()) != seen or session.trouble() != told:
         st.rerun()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
@@ -133,3 +133,17 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
     assert "Another program holds" not in words(host)
     assert [seat.name for seat in seats(a_phone(key_of(host)))] == ["Ana", "Ben", "Chloé"]
+
+
+def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:
+    host = at_table(LAID)
+    host.switch_page("screens/table.py").run()
+    asked: list[str] = []
+    engine = store.opened().engine
+    event.listen(engine, "before_cursor_execute", listener := lambda *given: asked.append(given[2]))
+
+    host.run()
+
+    event.remove(engine, "before_cursor_execute", listener)
+    assert not host.exception
+    assert sum("FROM phones" in one for one in asked) == 1

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from ui.store.database import StoreError, clearly
 from ui.store.models import TableRow
-from ui.store.store import Kept, Store, opened
+from ui.store.store import Store, opened
 
 FRESH = 0.25  # seconds that an answer of the database is good for
 LOOKED_AT = 30.0  # seconds after which nobody looks at a table any more
@@ -57,9 +57,6 @@ def _lookout(store: Store) -> Lookout:
     return Lookout(store)
 
 
-def unchanged(kept: Kept) -> bool:
-    """Whether the store has a table as it was kept; False also where the store cannot be asked."""
-    try:
-        return _lookout(opened()).version(kept.number) == kept.version
-    except StoreError:
-        return False
+def version_told(number: int) -> int | None:
+    """The version of a table as all phones of this server are told it; None if it is gone. Raises StoreError."""
+    return _lookout(opened()).version(number)

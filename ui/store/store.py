@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
-from scoring.sentence import said
 from ui.events import Event, told
 from ui.merge import merged
-from ui.record import IS_SOLO, RecordError, table_in, table_text
+from ui.record import IS_SOLO, table_text
 from ui.rights import refuse_overreach
 from ui.store import phones
 from ui.store.boards import looked_at, photographs, with_photographs
@@ -24,6 +23,8 @@ from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
 from ui.store.learnt import Learnt
 from ui.store.models import CorrectionRow, PhoneRow, PhotoRow, TableRow
+from ui.store.open_tables import Kept as Kept
+from ui.store.open_tables import OpenTables
 from ui.store.phones import Phone as Phone
 from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
 from ui.table import Table
@@ -31,18 +32,7 @@ from ui.table import Table
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 SOLO_EXPIRES = 30 * 86_400  # seconds: a single photo is looked at again in the next days, if ever
-DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
 MOST_TABLES = 50  # of one phone that Start and History look at
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A table as the store has it: its number there, the key of its address, its version."""
-
-    number: int
-    key: str
-    version: int
-    table: Table
 
 
 class Store:
@@ -52,6 +42,7 @@ class Store:
         self.url = url
         self.engine = opened_engine(url)
         self.darkroom = Darkroom()
+        self.open_tables = OpenTables()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self.learnt = Learnt(self._reading, self._writing)
 
@@ -65,10 +56,11 @@ class Store:
             session.add(row)
             session.flush()
             session.add(PhoneRow(table=row.number, phone=hashed(phone), host=True, seat=None))
-            kept = Kept(row.number, row.key, 1, table)
+            kept = Kept(row.number, row.key, 1, table, row.text)
+            self.darkroom.forget(kept.number)  # the number may be that of a table that is gone
             self._keep_photos(session, kept.number, Table(), table)
         self._develop(kept.number, table)
-        return kept
+        return self._shared(kept)
 
     def find(self, key: str) -> Kept | None:
         """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one."""
@@ -78,13 +70,18 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.key == key))
             if row is None:
                 return None
-            kept = Kept(row.number, row.key, row.version, _table(row))
-            kept_photos = self._undeveloped(session, kept)
-        for photo in kept_photos:
-            found = photographed_in(photo)
-            if found is not None:
-                self.darkroom.keep(kept.number, photo.board, found)
-        return replace(kept, table=self._with_photographs(kept.number, kept.table))
+            kept = Kept(row.number, row.key, row.version, self.open_tables.table(row), row.text)
+            photos = self._undeveloped(session, kept)
+        return self._shared(kept, photos)
+
+    def since(self, kept: Kept, version: int | None) -> Kept | None:
+        """The table of ``kept``, known to have that version by now, None if it is gone.
+
+        It comes from memory where a phone of this server has it, from the database otherwise.
+        """
+        newer = version is not None and version > kept.version  # who tells it may know less than this phone
+        held = self.open_tables.since(kept, version) if version is not None and newer else None
+        return held or self.find(kept.key)
 
     def version(self, number: int) -> int | None:
         """The version of a table, None if it is gone; cheap enough to ask every second."""
@@ -97,10 +94,11 @@ class Store:
         None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
         """
         with self._writing() as session:
-            row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
+            of_table = (TableRow.number == kept.number, TableRow.key == kept.key)
+            row = session.scalar(select(TableRow).where(*of_table).with_for_update())
             if row is None:
                 return None
-            theirs = _table(row)
+            theirs = self.open_tables.table(row)
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
             here = phones.phone_row(session, kept.number, phone)
             own_seat = here.seat if here else None
@@ -110,9 +108,10 @@ class Store:
             row.text, row.version, row.touched = table_text(table), row.version + 1, max(row.touched, time.time())
             session.add_all(corrections(kept.number, theirs, table, by=own_seat))
             self._keep_photos(session, kept.number, theirs, table)
-            saved = Kept(kept.number, kept.key, row.version, table)
+            saved = Kept(kept.number, kept.key, row.version, table, row.text)
+            photos = self._undeveloped(session, saved)
         self._develop(kept.number, table)
-        return replace(saved, table=self._with_photographs(saved.number, saved.table))
+        return self._shared(saved, photos)
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
@@ -140,7 +139,7 @@ class Store:
                 .order_by(TableRow.touched.desc())
                 .limit(MOST_TABLES)
             )
-            found = [Kept(row.number, row.key, row.version, table) for row in rows if (table := _readable(row))]
+            found = [Kept(row.number, row.key, row.version, table) for row in rows if (table := self._readable(row))]
         return [kept for kept in found if not kept.table.solo]
 
     def code(self, number: int) -> str | None:
@@ -213,16 +212,28 @@ class Store:
 
     def _undeveloped(self, session: Session, kept: Kept) -> list[PhotoRow]:
         """The kept photos of a table's boards that are not in this server's memory yet."""
-        boards = looked_at(kept.table) if kept.table.keep_photos else ()
+        there = photographs(kept.table)
+        boards = [board for board in looked_at(kept.table) if there[board] is None] if kept.table.keep_photos else []
         missing = [board for board in boards if self.darkroom.find(kept.number, board) is None]
         if not missing:
             return []
         of_boards = select(PhotoRow).where(PhotoRow.table == kept.number, PhotoRow.board.in_(missing))
         return list(session.scalars(of_boards))
 
-    def _with_photographs(self, number: int, table: Table) -> Table:
-        """The table with the photos that this server's memory has."""
-        return with_photographs(table, lambda board: self.darkroom.find(number, board))
+    def _shared(self, kept: Kept, photos: Iterable[PhotoRow] = ()) -> Kept:
+        """The table as every phone of this server gets it, with these photos and those that are in memory."""
+        for photo in photos:
+            found = photographed_in(photo)
+            if found is not None:
+                self.darkroom.keep(kept.number, photo.board, found)
+        table = with_photographs(kept.table, lambda board: self.darkroom.find(kept.number, board))
+        return self.open_tables.share(replace(kept, table=table))
+
+    def _readable(self, row: TableRow) -> Table | None:
+        try:
+            return self.open_tables.table(row)
+        except StoreError:
+            return None
 
     def _develop(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""
@@ -268,21 +279,6 @@ def _store(url: URL) -> Store:
 def opened() -> Store:
     """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
     return _store(database_url())
-
-
-def _table(row: TableRow) -> Table:
-    """The table in a row. Raises StoreError for a text that something has damaged."""
-    try:
-        return table_in(row.text)
-    except RecordError as damaged:
-        raise StoreError(DAMAGED) from damaged
-
-
-def _readable(row: TableRow) -> Table | None:
-    try:
-        return _table(row)
-    except StoreError:
-        return None
 
 
 def _long_ago(latest: float, seconds: float) -> float:

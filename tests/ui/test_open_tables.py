@@ -1,0 +1,144 @@
+"""Phones of one server share one value of a table, and nothing that belongs to one phone or to another table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, event
+
+from scoring import Kingdom
+from ui.games import Colour
+from ui.pictures import kept as kept_picture
+from ui.store import Kept, Store
+from ui.table import Attempt, Board, Table, read_board
+from vision import load, read
+
+ANA, BEN = "a" * 22, "b" * 22
+SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
+TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
+
+
+@pytest.fixture
+def elsewhere(store: Store) -> Store:
+    """A second server on the same database."""
+    return Store(store.url)
+
+
+def found(store: Store, kept: Kept) -> Kept:
+    again = store.find(kept.key)
+    assert again is not None
+    return again
+
+
+def saved(store: Store, kept: Kept, mine: Table) -> Kept:
+    after = store.save(kept, mine, ANA)
+    assert after is not None
+    return after
+
+
+def questions(store: Store) -> list[str]:
+    """What the database is asked from now on."""
+    asked: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    return asked
+
+
+def photographed() -> Table:
+    photo = load(SAMPLE)
+    return TABLE.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
+
+
+def has_photo(kept: Kept) -> bool:
+    board = kept.table.seats[0].board
+    return board is not None and board.source is not None
+
+
+def test_phones_of_one_server_have_the_same_boards(store: Store) -> None:
+    host = store.create(LAID, ANA)
+
+    guests = [found(store, host) for _ in range(2)]
+
+    assert all(guest.table.seats[0].board is host.table.seats[0].board for guest in guests)
+
+
+def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) -> None:
+    host = store.create(LAID, ANA)
+    guest = found(store, host)
+    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+    asked = questions(store)
+
+    assert store.since(guest, after.version) is after
+    assert asked == []
+
+
+def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: Store) -> None:
+    host = store.create(LAID, ANA)
+    phones = [host, found(store, host)]
+    after = saved(elsewhere, phones[0], phones[0].table.with_player("Chloé", Colour.PINK))
+    asked = questions(store)
+
+    seen = [store.since(phone, after.version) for phone in phones]
+
+    assert seen == [after, after]
+    assert sum("FROM tables" in one for one in asked) == 1
+
+
+def test_whoever_is_told_an_older_version_keeps_the_latest(store: Store) -> None:
+    host = store.create(LAID, ANA)
+    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+
+    assert store.since(after, host.version) == after
+
+
+def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
+    host = store.create(LAID, ANA)
+    guest = replace(host)
+    version = saved(store, host, host.table.with_player("Chloé", Colour.PINK)).version
+    asked = questions(store)
+
+    after = store.since(guest, version)
+
+    assert after is not None
+    assert "Chloé" in after.table.names.values()
+    assert asked != []
+
+
+def test_a_photo_under_way_stays_on_its_phone(store: Store) -> None:
+    host = store.create(LAID, ANA)
+
+    after = saved(store, host, host.table.with_attempt(2, Attempt(message="blurred")).without_player(1))
+
+    assert found(store, host).table.seats == (TABLE.seats[1],)
+    assert after.table.before is None
+
+
+def test_a_table_under_the_number_of_one_that_is_gone_has_nothing_of_it(store: Store, elsewhere: Store) -> None:
+    gone = store.create(photographed(), ANA)
+    elsewhere.close(gone.number)
+    new = store.create(replace(gone.table, seats=TABLE.seats), BEN)
+    assert new.number == gone.number  # as SQLite does
+
+    new = saved(store, new, TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www"))))
+
+    assert not has_photo(found(store, new))
+    assert store.since(gone, new.version) is None
+    assert store.save(gone, gone.table, ANA) is None
+    assert found(store, new).table == new.table
+
+
+def test_a_kept_photo_from_another_server_is_there_for_everybody(store: Store, elsewhere: Store) -> None:
+    host = store.create(replace(TABLE, keep_photos=True), ANA)
+    saved(elsewhere, host, replace(photographed(), keep_photos=True))
+
+    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+
+    assert has_photo(after)
+    assert "Chloé" in after.table.names.values()

@@ -1,0 +1,69 @@
+"""The tables that phones of this server have in hand: each is read once, and one value serves all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from weakref import WeakValueDictionary
+
+from scoring.sentence import said
+from ui.record import RecordError, table_in
+from ui.store.database import StoreError
+from ui.store.models import TableRow
+from ui.table import Table
+
+DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as the store has it: its number there, the key of its address, its version, and the text it is kept as.
+
+    Of a table that only looks back, the text is not at hand.
+    """
+
+    number: int
+    key: str
+    version: int
+    table: Table
+    text: str = field(default="", compare=False, repr=False)
+
+
+class OpenTables:
+    """The latest version of every table that a phone of this server holds; with the last phone it is forgotten.
+
+    Tables are frozen: no phone changes what another sees.
+    """
+
+    def __init__(self) -> None:
+        self._held: WeakValueDictionary[int, Kept] = WeakValueDictionary()
+
+    def share(self, kept: Kept) -> Kept:
+        """The table as it is the same for all phones; from now on they get this one."""
+        shared = replace(kept, table=for_everybody(kept.table))
+        self._held[kept.number] = shared
+        return shared
+
+    def since(self, kept: Kept, version: int) -> Kept | None:
+        """The table of ``kept`` in that version or a later one; None where no phone has it."""
+        held = self._held.get(kept.number)
+        return held if held and held.key == kept.key and held.version >= version else None
+
+    def table(self, row: TableRow) -> Table:
+        """The table in a row: what a phone holds, where it is kept as this very text.
+
+        The key is compared too: a database may give the number of a table that is gone to another.
+        Raises StoreError for a text that something has damaged.
+        """
+        held = self._held.get(row.number)
+        if held and (held.key, held.text) == (row.key, row.text):
+            return held.table
+        try:
+            return table_in(row.text)
+        except RecordError as damaged:
+            raise StoreError(DAMAGED) from damaged
+
+
+def for_everybody(table: Table) -> Table:
+    """The table without what stays on one phone: photos that have not become boards, and the step before."""
+    seats = tuple(replace(one, attempt=None, tried=0) for one in table.seats)
+    return replace(table, seats=seats, before=None)
