@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -79,42 +75,6 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
     assert main(["restore", str(tmp_path / "nowhere")]) == 2
     assert "Traceback" not in capsys.readouterr().err
-
-
-# --- Killed in the middle of saving
-
-SAVING = """
-import sys
-from dataclasses import replace
-from ui import store
-from ui.table import Table
-kept = store.opened().find(sys.argv[1])
-while True:
-    kept = store.opened().save(kept, replace(kept.table, numbered=kept.table.numbered + 1), sys.argv[2])
-    print(kept.table.numbered, flush=True)
-"""
-
-
-@pytest.mark.usefixtures("tables")
-def test_whatever_was_acknowledged_survives_kill_9() -> None:
-    phone = new_key()
-    kept = store.opened().create(LAID, phone)
-    acknowledged = LAID.numbered
-    for saves in (13, 58, 129):  # 200 in all
-        with subprocess.Popen(
-            [sys.executable, "-c", SAVING, kept.key, phone], stdout=subprocess.PIPE, text=True, env=os.environ.copy()
-        ) as saving:
-            assert saving.stdout is not None
-            for _ in range(saves):
-                acknowledged = int(saving.stdout.readline())
-            saving.send_signal(signal.SIGKILL)
-            acknowledged = int(([str(acknowledged), *saving.stdout.read().split()])[-1])
-
-        found = store.opened().find(kept.key)
-        assert found is not None
-        assert found.table.numbered - acknowledged in (0, 1)  # the last may be saved and not yet said
-        assert found.table.games == LAID.games
-        acknowledged = found.table.numbered
 
 
 def test_corrections_come_back_with_a_backup(tables: Path) -> None:
