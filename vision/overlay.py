@@ -52,10 +52,10 @@ def with_territories(image: Bgr, corners: Points, kingdom: Kingdom) -> Bgr:
     return drawing
 
 
-def with_numbers(image: Bgr, outlines: Sequence[Points]) -> Bgr:
-    """The image with kingdoms outlined and numbered from 1, to choose one of them."""
+def with_numbers(image: Bgr, outlines: Sequence[Points], *, first: int = 1) -> Bgr:
+    """The image with kingdoms outlined and numbered from the first number on, to choose one of them."""
     drawing = image.copy()
-    for number, outline in enumerate(outlines, start=1):
+    for number, outline in enumerate(outlines, start=first):
         side = 0.2 * float(np.sqrt(cv2.contourArea(np.asarray(outline, np.float32))))
         _draw_lines(drawing, [np.vstack([outline, outline[:1]])], BORDER_WIDTH * side)
         _draw_label(drawing, str(number), np.mean(outline, axis=0), 0.7 * side)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import cv2
+import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
@@ -218,7 +220,9 @@ def test_the_kingdoms_of_one_photo_are_dealt_with_a_tap_each() -> None:
     app = shown("deal", ANA_AND_BEN)
     photo = ROOT / "sample_images" / "two-kingdoms.jpg"
     app.file_uploader[0].upload("table.jpg", photo.read_bytes(), "image/jpeg").run()
+    assert "Whose kingdom is number 1?" in words(app)
     press(app, "Ben")
+    assert "Whose kingdom is number 2?" in words(app)
     [castle] = [button for button in app.button if button.label.endswith("pink")]
     castle.click().run()
 
@@ -233,6 +237,19 @@ def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
 
     assert "not a photo" in words(app)
     assert app.file_uploader
+
+
+def test_where_no_kingdom_is_seen_nothing_is_advised_that_this_screen_cannot_do() -> None:
+    app = shown("deal", ANA_AND_BEN)
+    bare = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
+    app.file_uploader[0].upload("table.jpg", bare, "image/jpeg").run()
+
+    assert "photograph one kingdom after the other" in words(app)
+    assert "corners by hand" not in words(app)
+
+
+def test_the_way_back_from_dealing_stands_first() -> None:
+    assert shown("deal", ANA_AND_BEN).button[0].label == "‹ Table"
 
 
 # --- Games so far

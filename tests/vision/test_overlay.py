@@ -67,3 +67,13 @@ def test_every_kingdom_to_choose_from_is_numbered_in_its_middle() -> None:
     drawing = with_numbers(photo(), outlines)
 
     assert all(changed(drawing, *outline.mean(axis=0)) for outline in outlines)
+
+
+def test_a_kingdom_keeps_its_number_when_those_before_it_are_dealt() -> None:
+    here, there = CORNERS * 0.4, CORNERS * 0.4 + 160
+    lower = slice(200, None)
+
+    both = with_numbers(photo(), [here, there])[lower]
+
+    np.testing.assert_array_equal(both, with_numbers(photo(), [there], first=2)[lower])
+    assert (both != with_numbers(photo(), [there])[lower]).any()

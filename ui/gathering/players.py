@@ -67,7 +67,7 @@ def add_player() -> None:
     """The form for one more player: a name and a castle."""
     table = session.table()
     with st.form("player", border=False, clear_on_submit=True):
-        name = st.text_input(_("Name"), placeholder="Ana", autocomplete="off")
+        name = st.text_input(_("Name"), placeholder="" if table.seats else "Ana", autocomplete="off")
         colour = st.segmented_control(
             _("Castle"), table.free_colours, format_func=castle_label, default=table.free_colours[0], required=True
         )

@@ -12,7 +12,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from ui import membership, session, tiles
 from ui.gathering.players import castle_label, castle_name
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words, good_photo
-from ui.kingdom.dealing import deal, photo_to_deal, photos_dealt
+from ui.kingdom.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
 from ui.kingdom.learning import all_lessons
 from ui.kingdom.lie import in_frame
 from ui.kingdom.steps import show_steps
@@ -30,15 +30,22 @@ def ask_for_table() -> None:
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
         if held and held.message:
-            st.html(f'<p class="cs-notice" role="alert">{escape(in_words(held.message))}</p>')
+            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(held))}</p>')
         with st.container(key="camera"):
-            st.html(camera_words())
+            st.html(camera_words(_("Photograph the whole table")))
             key = f"whole-table-{photos_dealt()}"
             upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
         _read(upload)
+
+
+def _why_nothing(held: Attempt) -> str:
+    """What went wrong with the photo, and what to try next: corners are set on one kingdom's photo only."""
+    if held.picture is None:
+        return in_words(held.message)
+    return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
 
 
 def _read(upload: UploadedFile) -> None:
@@ -62,11 +69,11 @@ def _read(upload: UploadedFile) -> None:
 
 
 def deal_next(held: Attempt, picture: Picture) -> None:
-    """The photo with the kingdoms still to deal numbered, and a button for everybody the first may belong to."""
-    reading = held.readings[0]
-    st.html(f"<h1>{_('Whose kingdom is number 1?')}</h1>")
+    """The photo with the kingdoms still to deal numbered, and a button for everybody the next may belong to."""
+    reading, number = held.readings[0], kingdoms_dealt() + 1
+    st.html(f"<h1>{_('Whose kingdom is number {number}?', number=number)}</h1>")
     outlines = [np.asarray(one.corners, np.float32) / np.float32(picture.scale) for one in held.readings]
-    numbered = jpeg(with_numbers(photo(picture).image, outlines))
+    numbered = jpeg(with_numbers(photo(picture).image, outlines, first=number))
     alt = escape(_("the photo with its kingdoms numbered"))
     st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "deal")}">')
     st.html(f'<div class="cs-dealt">{tiles.small_board(reading.kingdom)}</div>')
@@ -102,7 +109,7 @@ def _give(number: int, held: Attempt, picture: Picture) -> None:
 def _go_on(held: Attempt) -> None:
     """Turn to the next kingdom of the photo, or back to the table after the last."""
     rest = held.readings[1:]
-    deal(replace(held, readings=rest) if rest else None)
+    deal(replace(held, readings=rest) if rest else None, dealt=kingdoms_dealt() + 1)
     if not rest:
         st.switch_page("screens/table.py")
     st.rerun()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ui import session
 from ui.table import Attempt
 
-_PHOTO, _STEPS = "photo to deal", "photos dealt"
+_PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 
 
 def photo_to_deal() -> Attempt | None:
@@ -14,9 +14,15 @@ def photo_to_deal() -> Attempt | None:
     return held
 
 
-def deal(photo: Attempt | None) -> None:
-    """Go on dealing with this photo; None when done."""
+def kingdoms_dealt() -> int:
+    """How many kingdoms of the photo have found their player, so that the others keep their numbers."""
+    return session.noted(_DEALT) or 0
+
+
+def deal(photo: Attempt | None, *, dealt: int = 0) -> None:
+    """Go on dealing with this photo, of which so many kingdoms are dealt; None when done."""
     session.note(_PHOTO, photo)
+    session.note(_DEALT, dealt)
     session.note(_STEPS, photos_dealt() + 1)
 
 

@@ -12,11 +12,10 @@ from ui.words import _
 
 session.play_at_table()
 held = photo_to_deal()
+if st.button("‹ " + _("Table"), type="tertiary"):
+    deal(None)
+    st.switch_page("screens/table.py")
 asking, dealing = st.container(key="ask"), st.container(key="choice")
-with st.container(key="back"):
-    if st.button("‹ " + _("Table"), type="tertiary"):
-        deal(None)
-        st.switch_page("screens/table.py")
 if held and held.picture and held.readings:
     with dealing:
         deal_next(held, held.picture)

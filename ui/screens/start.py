@@ -34,9 +34,10 @@ def go_back(tables: list[Kept]) -> bool:
 def join() -> None:
     """The way to another phone's table."""
     with st.form("join", border=False):
-        left, right = st.columns([3, 2], vertical_alignment="bottom")
-        typed = left.text_input(_("Join with code"), placeholder="KOBALU-47", max_chars=20, autocomplete="off")
-        if right.form_submit_button(_("Join"), width="stretch"):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            typed = st.text_input(_("Join with code"), placeholder="KOBALU-47", max_chars=20, autocomplete="off")
+            joins = st.form_submit_button(_("Join"))
+        if joins:
             refused = membership.join(typed)
             if not refused:
                 st.switch_page(screen_of(session.table()))
