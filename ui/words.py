@@ -10,11 +10,12 @@ from __future__ import annotations
 import gettext
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
 import streamlit as st
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -23,6 +24,7 @@ from scoring.sentence import Sentence
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
 ZERO_IS_ONE = {"fr"}  # where nothing is counted like one thing: 0 point, 1 point, 2 points
+LISTED_AS = {"en": "en_GB"}  # "a, b and c", as the rules list things, too
 LOCALE = Path(__file__).parent / "locale"
 
 Message = str | tuple[str, str]  # a tuple has the words for one and for several
@@ -66,6 +68,12 @@ def in_words(text: str) -> str:
     if text.many is None:
         return words.gettext(text.pattern).format(**parts)
     return words.ngettext(text.pattern, text.many, text.number).format(**parts)
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as they are listed in the reader's language, put in as they come: ``Ana, Ben and Chloé``."""
+    listed: str = format_list(names, locale=LISTED_AS.get(language(), language()))
+    return listed
 
 
 def in_browser(text: str) -> list[Message]:

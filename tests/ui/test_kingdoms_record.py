@@ -227,3 +227,9 @@ def test_victory_and_the_next_start_are_shared_by_equals() -> None:
     assert headline(played(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
     assert "one of them starts" in headline(played(RED_ALONE), ["Ana", "Ben"])
     assert headline(played(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"
+
+
+def test_three_who_share_a_victory_are_listed_as_people_list_them() -> None:
+    over = played(RED_ALONE, RED_ALONE, RED_ALONE)
+
+    assert headline(over, ["Ana", "Ben", "Chloé"]) == "Ana, Ben and Chloé share the victory"

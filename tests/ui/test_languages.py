@@ -19,7 +19,7 @@ from ui.catalogues import everything, in_python, is_translated
 from ui.kingdoms.record import saved_in
 from ui.record import RecordError, games_in
 from ui.table import Board, Colour, Table, TableError
-from ui.words import LANGUAGES, LOCALE, in_browser, in_words
+from ui.words import LANGUAGES, LOCALE, in_browser, in_words, joined
 
 APP = Path(__file__).parents[2] / "ui" / "app.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -142,6 +142,12 @@ def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str
     said_here = in_words(refused.value.args[0])
     assert not re.search(r"\b(board|row|rows|space|spaces|piece|missing|use)\b", said_here)
     assert said_here != refused.value.args[0]
+
+
+def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
+    last_two = {"fr": "Ben et Chloé", "de": "Ben und Chloé", "es": "Ben y Chloé"}[language]
+
+    assert joined(["Ana", "Ben", "Chloé"]) == f"Ana, {last_two}"
 
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
 from ui.kingdoms.game import Game, Player
-from ui.words import _, in_words, n_
+from ui.words import _, in_words, joined, n_
 
 MINUS = "\u2212"
 
@@ -39,16 +39,13 @@ def called(colour: Colour, game: Game) -> str:
 
 def headline(game: Game, names: Sequence[str]) -> str:
     """Who won or starts the next epoch; ``names`` of the richest are put in as they come."""
-    joined = names[0]
-    for name in names[1:]:
-        joined = _("{first} and {last}", first=joined, last=name)
     if game.is_over:
-        return n_("{names} wins", "{names} share the victory", len(names), names=joined)
+        return n_("{names} wins", "{names} share the victory", len(names), names=joined(names))
     return n_(
         "{names} starts the next epoch",
         "{names} are equally rich: one of them starts the next epoch",
         len(names),
-        names=joined,
+        names=joined(names),
     )
 
 
@@ -58,7 +55,7 @@ def why(purse: Purse, game: Game) -> str:
     others = {other.colour: other for other in purses if other.colour is not purse.colour}
     level = [called(colour, game) for colour, other in others.items() if other.now == purse.now]
     if level:
-        return _("as much as {names}", names=", ".join(level))
+        return _("as much as {names}", names=joined(level))
     above = [other for other in others.values() if other.now > purse.now]
     if above:
         nearest = min(above, key=lambda other: other.now)

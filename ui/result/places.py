@@ -11,7 +11,7 @@ from scoring import ScoreSheet, Standing
 from ui import tiles
 from ui.table import Seat
 from ui.wording import in_html
-from ui.words import _, in_words, n_
+from ui.words import _, in_words, joined, n_
 
 
 def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
@@ -25,10 +25,7 @@ def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
 
 def headline(winners: Sequence[str]) -> str:
     """Who won; names are put in as they come."""
-    names = winners[0]
-    for name in winners[1:]:
-        names = _("{first} and {last}", first=names, last=name)
-    return n_("{names} wins", "{names} share the victory", len(winners), names=names)
+    return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
 
 
 def _place(standing: Standing, seat: Seat, best: int) -> str:
