@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 from itertools import groupby
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from scoring import Kingdom, Position, Rules, RulesError, ScoreSheet, Standing, Terrain, rank, score
 from scoring.standings import DYNASTY_GAMES, DynastyStanding, dynasty
@@ -35,6 +35,19 @@ class Played:
     board: int = 0  # the number by which the table knew it; 0 for a game from elsewhere
 
 
+Source = TypeVar("Source")  # what points come from: a terrain, an epoch
+
+
+@dataclass(frozen=True)
+class Result(Generic[Source]):
+    """What one player made of one game: the points, or the gold, and how much came from where."""
+
+    name: str
+    won: bool
+    points: int
+    earned: Mapping[Source, int]
+
+
 @dataclass(frozen=True)
 class Game:
     """A finished game; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone."""
@@ -58,6 +71,22 @@ class Game:
     def winners(self) -> tuple[str, ...]:
         """Who has the first place."""
         return tuple(standing.player for standing in self.standings if standing.place == 1)
+
+    @property
+    def results(self) -> tuple[Result[Terrain], ...]:
+        """What everybody made of it, by terrain; nobody wins alone."""
+        several = len(self.players) > 1
+        return tuple(
+            Result(one.player, several and one.place == 1, one.sheet.total, _by_terrain(one.sheet))
+            for one in self.standings
+        )
+
+
+def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:
+    earned: Counter[Terrain] = Counter()
+    for territory in sheet.territories:
+        earned[territory.terrain] += territory.points
+    return earned
 
 
 def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
@@ -92,37 +121,44 @@ _MORNING = 6  # o'clock
 
 
 @dataclass(frozen=True)
-class Record:
-    """What one player has done over many games; ``favourite`` is the terrain with the most points, None without any."""
+class Record(Generic[Source]):
+    """What one player has done over many games; ``favourite`` is what most came from, None if nothing brought any."""
 
     name: str
     games: int
     wins: int
     mean: float
     best: int
-    favourite: Terrain | None
+    favourite: Source | None
 
 
-def records(games: Iterable[Game]) -> tuple[Record, ...]:
+class Told(Dated, Protocol[Source]):
+    """A game that says what everybody made of it."""
+
+    @property
+    def results(self) -> Iterable[Result[Source]]: ...
+
+
+def records(games: Iterable[Told[Source]]) -> tuple[Record[Source], ...]:
     """The record of everybody who played, most wins first, then by mean; names are told apart whatever their case."""
-    names: dict[str, str] = {}
-    sheets: dict[str, list[ScoreSheet]] = {}
-    wins: Counter[str] = Counter()
+    played: dict[str, list[Result[Source]]] = {}
     for game in sorted(games, key=lambda game: game.played):
-        for standing in game.standings:
-            who = standing.player.casefold()
-            names[who] = standing.player
-            sheets.setdefault(who, []).append(standing.sheet)
-            wins[who] += standing.place == 1 and len(game.players) > 1
-    found = (_record(names[who], wins[who], played) for who, played in sheets.items())
-    return tuple(sorted(found, key=lambda one: (-one.wins, -one.mean, one.name)))
+        for result in game.results:
+            played.setdefault(result.name.casefold(), []).append(result)
+    return tuple(sorted(map(_record, played.values()), key=lambda one: (-one.wins, -one.mean, one.name)))
 
 
-def _record(name: str, wins: int, sheets: list[ScoreSheet]) -> Record:
-    totals = [sheet.total for sheet in sheets]
-    terrains: Counter[Terrain] = Counter()
-    for sheet in sheets:
-        for territory in sheet.territories:
-            terrains[territory.terrain] += territory.points
-    favourite = next((terrain for terrain, points in terrains.most_common(1) if points), None)
-    return Record(name, len(sheets), wins, sum(totals) / len(totals), max(totals), favourite)
+def _record(results: Sequence[Result[Source]]) -> Record[Source]:
+    points = [result.points for result in results]
+    earned: Counter[Source] = Counter()
+    for result in results:
+        earned.update(result.earned)
+    favourite = next((source for source, most in earned.most_common(1) if most > 0), None)
+    return Record(
+        results[-1].name,
+        games=len(results),
+        wins=sum(result.won for result in results),
+        mean=sum(points) / len(points),
+        best=max(points),
+        favourite=favourite,
+    )

@@ -5,9 +5,23 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 from scoring import Kingdom, Rules, Terrain
+from scoring.kingdoms import Board
+from scoring.kingdoms import Colour as Castle
 from ui.games import Colour, Game, Played, by_evening, dynasty_standings, records
+from ui.kingdoms.game import Past, Player
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+
+
+NOTHING = "/. . . . . ." * 4
+RICH, POOR = (
+    Board.parse(f"{first}{NOTHING}") for first in ("r2 +3 . . . .", "r2 -3 . . . .")
+)  # 6 more for Ana, 6 less
+LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
+
+
+def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> Past:
+    return Past(number, EVENING, (Player(Castle.RED, ana), Player(Castle.BLUE, "Ben")), boards)
 
 
 def game(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> Game:
@@ -62,3 +76,24 @@ def test_a_dynasty_in_which_somebody_missed_a_game_has_no_standings() -> None:
 
     assert dynasty_standings([game("C w1", "C m3"), alone]) == ()
     assert dynasty_standings([]) == ()
+
+
+def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
+    ana, ben = records([of_kingdoms(RICH, LEVEL, RICH), of_kingdoms(POOR, LEVEL, RICH, ana="ANA", number=2)])
+
+    assert (ana.name, ana.games, ana.wins, ana.mean, ana.best, ana.favourite) == ("ANA", 2, 2, (64 + 52) / 2, 64, 3)
+    assert (ben.name, ben.games, ben.wins, ben.mean, ben.best, ben.favourite) == ("Ben", 2, 1, 52, 52, 2)
+
+
+def test_a_shared_victory_in_kingdoms_is_a_win_for_all_who_share_it() -> None:
+    found = records([of_kingdoms(LEVEL, LEVEL, LEVEL)])
+
+    assert [(one.name, one.wins) for one in found] == [("Ana", 1), ("Ben", 1)]
+
+
+def test_who_was_paid_in_no_epoch_has_no_best_one() -> None:
+    assert [one.favourite for one in records([of_kingdoms(POOR, POOR, POOR)])] == [None, None]
+
+
+def test_a_game_of_kingdoms_that_was_broken_off_is_in_nobodys_record() -> None:
+    assert records([of_kingdoms(RICH, RICH)]) == ()

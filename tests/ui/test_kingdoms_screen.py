@@ -13,8 +13,12 @@ import pytest
 from sqlalchemy import text
 from streamlit.testing.v1 import AppTest
 
+from scoring import Kingdom, Rules
 from scoring.kingdoms import DRAGON, Board, Colour
 from ui import store
+from ui.games import Colour as Castle
+from ui.games import Game as FinishedKingdomino
+from ui.games import Played
 from ui.kingdoms.game import Epoch, Game, Past, Player
 from ui.kingdoms.record import game_text
 from ui.past.transfer import added
@@ -413,7 +417,21 @@ def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> No
     assert "Saturday, November 21, 2026" in words(host)
     assert [expander.label for expander in host.expander][:1] == ["Kingdoms · Ana 68 · Ben 50"]
     assert "18 ahead" in words(host)
-    assert "<th" not in words(host)  # records are Kingdomino's
+    assert "<bdi>Ana</bdi></th></tr><tr><td>1</td><td>1</td><td>68.0</td>" in words(host)
+    assert "Kingdomino" not in words(host)  # headings are for those who play both
+
+
+def test_records_have_headings_where_both_games_were_played() -> None:
+    table = Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING)
+    kingdomino = FinishedKingdomino(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1w")),))
+    host = at_table(replace(table, games=(*table.games, kingdomino)))
+    host.switch_page("screens/history.py").run()
+
+    assert not host.exception
+    first, second = words(host).index(">Kingdomino</h2><table"), words(host).index(">Kingdoms</h2><table")
+    assert first < second
+    assert ">Favourite</th>" in words(host)[first:second]
+    assert ">Best epoch</th>" in words(host)[second:]
 
 
 def test_history_shows_the_photos_that_a_table_keeps() -> None:

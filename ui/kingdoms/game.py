@@ -13,6 +13,7 @@ from datetime import datetime
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
+from ui.games import Result
 from ui.names import plain_name
 from ui.pictures import Picture
 from vision.kingdoms import POSITIONS, Seen
@@ -90,6 +91,23 @@ class Past:
     def sheet(self) -> GameSheet:
         """The sheet of its epochs."""
         return score_game(self.boards, {player.colour for player in self.players})
+
+    @property
+    def results(self) -> tuple[Result[int], ...]:
+        """What everybody made of it, by epoch from 1; of a game that was broken off, nothing."""
+        sheet = self.sheet
+        if not sheet.is_over:
+            return ()
+        purses = {purse.colour: purse for purse in sheet.purses}
+        return tuple(
+            Result(
+                player.name,
+                won=purses[player.colour].place == 1,
+                points=purses[player.colour].now,
+                earned={number: epoch.total(player.colour) for number, epoch in enumerate(sheet.epochs, start=1)},
+            )
+            for player in self.players
+        )
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,64 @@
-"""What each player has made of the games."""
+"""What each player has made of the games, of Kingdomino and of Kingdoms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import streamlit as st
+from babel.numbers import format_decimal
 
 from scoring import Terrain
 from ui import tiles
-from ui.games import Game, records
+from ui.games import Game, Record, records
+from ui.kingdoms.game import Past
+from ui.table import Finished
 from ui.wording import in_html
-from ui.words import _, in_words
+from ui.words import _, in_words, language
 
 
-def show_records(games: Sequence[Game]) -> None:
-    """A line per player: games, wins, mean, best, the terrain that earned most."""
-    heads = (_("Player"), _("Games"), _("Wins"), _("Mean"), _("Best"), _("Favourite"))
+def show_records(games: Sequence[Finished]) -> None:
+    """A line per player and game: games, wins, mean, best, what earned most; under headings if both were played."""
+    kingdomino = records(game for game in games if isinstance(game, Game))
+    kingdoms = records(game for game in games if isinstance(game, Past))
+    tables = {
+        _("Kingdomino"): _kingdomino(kingdomino) if kingdomino else "",
+        _("Kingdoms"): _kingdoms(kingdoms) if kingdoms else "",
+    }
+    shown = {name: table for name, table in tables.items() if table}
+    for name, table in shown.items():
+        heading = f'<h2 class="cs-evening">{name}</h2>' if len(shown) > 1 else ""
+        st.html(heading + table)
+
+
+def _kingdomino(found: Sequence[Record[Terrain]]) -> str:
+    heads = (_("Games"), _("Wins"), _("Mean"), _("Best"), _("Favourite"))
+    return _table(heads, [(one, _terrain(one.favourite)) for one in found])
+
+
+def _kingdoms(found: Sequence[Record[int]]) -> str:
+    heads = (_("Games"), _("Wins"), _("Mean gold"), _("Most gold"), _("Best epoch"))
+    return _table(heads, [(one, str(one.favourite or "–")) for one in found])
+
+
+def _table(heads: Sequence[str], lines: Sequence[tuple[Record[Terrain] | Record[int], str]]) -> str:
+    """An HTML table with a name and a line per player, each with its favourite as it is drawn.
+
+    The name has a row of its own, so that a phone has room for it and for every column.
+    """
     head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    rows = "".join(
-        f'<tr><th scope="row">{in_html(one.name)}</th><td>{one.games}</td><td>{one.wins}</td><td>{one.mean:.1f}</td>'
-        f"<td>{one.best}</td><td>{_favourite(one.favourite)}</td></tr>"
-        for one in records(games)
+    bodies = "".join(
+        f'<tbody><tr><th scope="rowgroup" colspan="{len(heads)}">{in_html(one.name)}</th></tr>'
+        f"<tr><td>{one.games}</td><td>{one.wins}</td><td>{_in_tenths(one.mean)}</td><td>{one.best}</td>"
+        f"<td>{favourite}</td></tr></tbody>"
+        for one, favourite in lines
     )
-    st.html(f'<table class="cs-records"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
+    return f'<table class="cs-records"><thead><tr>{head}</tr></thead>{bodies}</table>'
 
 
-def _favourite(terrain: Terrain | None) -> str:
-    return f"{tiles.icon(terrain)} {in_words(terrain.value)}" if terrain else "–"
+def _in_tenths(mean: float) -> str:
+    tenths: str = format_decimal(mean, "0.0", locale=language())
+    return tenths
+
+
+def _terrain(favourite: Terrain | None) -> str:
+    return f"{tiles.icon(favourite)} {in_words(favourite.value)}" if favourite else "–"

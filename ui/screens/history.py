@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import membership, session
-from ui.games import Game
 from ui.past.games import show_evenings
 from ui.past.records import show_records
 from ui.past.transfer import export_games, import_games
@@ -18,9 +17,7 @@ if st.button("‹ " + _("Start"), type="tertiary"):
     st.switch_page("screens/start.py")
 st.html(f"<h1>{_('Games so far')}</h1>")
 if games:
-    kingdomino = [game for kept, game in games if isinstance(game, Game)]
-    if kingdomino:
-        show_records(kingdomino)
+    show_records([game for kept, game in games])
     show_evenings(games)
     export_games([game for kept, game in games])
 else:
