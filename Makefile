@@ -18,8 +18,9 @@ $(INSTALLED): pyproject.toml requirements.lock
 run: setup
 	$(BIN)/crownsight
 
+# In two processes, one of them with the browser.
 test: setup browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2
 
 # Chromium for tests/browser: Debian's, fetched where we may.
 browser:

@@ -6,12 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.ui.postgres import Postgres, running
 
 # What hypothesis checks never depends on the clock.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+BROWSER_TESTS = "tests/browser/"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling:
+    """Several processes share the tests file by file; one has all that drive a browser, which wait a lot."""
+    scheduling = LoadFileScheduling(config, log)
+    scheduling._split_scope = lambda test: BROWSER_TESTS if test.startswith(BROWSER_TESTS) else test.split("::")[0]
+    return scheduling
 
 
 @pytest.fixture(scope="session", autouse=True)
