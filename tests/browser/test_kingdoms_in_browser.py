@@ -90,6 +90,7 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     phone.button("Redo").click()
     expect(phone.square(1, 0)).to_have_attribute("data-code", "M")
     phone.page.wait_for_url(re.compile("[?&]t="))
+    phone.is_heard()
     phone.page.reload()
     sees_gold(phone, "Ana", 56)
     expect(phone.square(1, 0)).to_have_attribute("data-code", "M")
@@ -104,19 +105,36 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     sees(phone, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
 
 
+def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_is(phone: Player) -> None:
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    first = phone.page.locator(".cs-place.first")
+    phone.square(0, 0).evaluate("square => (square.isTheSame = true)")
+    taps(phone, 0, 0, "red castle", 2)
+    taps(phone, 0, 1, "resource", 3)
+    expect(first.locator(".cs-name")).to_have_text("Ana")
+    expect(first.locator(".sum")).to_have_text("56")
+    phone.square(0, 1).focus()
+    phone.page.keyboard.type("-654321")  # a hazard, and its number changed faster than the server answers
+    phone.page.get_by_text("Share", exact=True).click()
+    expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48")
+    expect(first.locator(".sum")).to_have_text("50")
+    expect(phone.square(0, 1)).to_have_attribute("data-code", "-1")
+    assert phone.square(0, 0).evaluate("square => square.isTheSame")
+
+
 def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Player) -> None:
     opens_kingdoms(phone)
-    assert faults(phone.page) == []
+    assert faults(phone) == []
     starts_by_hand(phone)
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "hazard", 3)
     sees_gold(phone, "Ana", 44)
-    assert faults(phone.page) == []
+    assert faults(phone) == []
 
-    targets = phone.page.locator("button:visible, [role=gridcell]:visible")
-    sizes = [box for each in targets.all() if (box := each.bounding_box())]
+    sizes = phone.sees_targets()
     assert len(sizes) > 60
-    assert [box for box in sizes if min(box["width"], box["height"]) < SMALLEST_TARGET] == []
+    assert [size for size in sizes if min(size) < SMALLEST_TARGET] == []
 
 
 def test_on_a_photo_what_is_named_is_spread_to_its_look_alikes(phone: Player) -> None:

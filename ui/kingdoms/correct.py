@@ -11,16 +11,17 @@ from ui import session
 from ui.correcting import correct_epoch
 from ui.kingdoms import in_hand
 from ui.kingdoms.game import Epoch
+from ui.kingdoms.gold import Shown
 from ui.kingdoms.learning import learn, pieces
 from ui.kingdoms.photo import Sent, reread
 from ui.kingdoms_editor import kingdoms_editor
 from ui.words import _
 
 
-def correct_board(at: int) -> None:
-    """The editor, and below it the one thing to do next."""
+def correct_board(at: int, gold: Shown | None) -> None:
+    """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at)
+        edit(at, gold)
         with st.container(key="done"):
             label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
             if st.button(label, type="primary", width="stretch"):
@@ -31,8 +32,8 @@ def correct_board(at: int) -> None:
 
 
 @st.fragment
-def edit(at: int) -> None:
-    """The board editor; a correction redraws this part alone."""
+def edit(at: int, gold: Shown | None) -> None:
+    """The board editor; a correction redraws this part and the gold alone."""
     game = in_hand.game()
     epoch = game.epoch(at)
     if epoch is None:
@@ -46,6 +47,8 @@ def edit(at: int) -> None:
 
     heard = session.heard().revision(epoch)
     kingdoms_editor(game, at, heard, on_correction=corrected, on_new_board=newly_laid)
+    if gold:
+        gold.draw(game)
 
 
 def spread(entered: Epoch) -> Epoch:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
@@ -126,9 +127,9 @@ class Game:
     def boards(self) -> tuple[Board, ...]:
         return tuple(epoch.board for epoch in self.epochs)
 
-    @property
+    @cached_property
     def sheet(self) -> GameSheet | None:
-        """The sheet of the epochs so far; None before the first."""
+        """The sheet of the epochs so far; None before the first. Asked for with every line that is drawn, counted once."""
         return score_game(self.boards, self.colours) if self.epochs else None
 
     @property

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
+from ui.kingdoms import in_hand
 from ui.kingdoms.game import Game
 from ui.kingdoms.learning import pieces
 from ui.kingdoms.picture import game_picture
@@ -23,19 +26,35 @@ from ui.words import _
 SLOWLY = "kingdoms-slowly"  # the key of the switch for the slow telling
 
 
-def show_gold(game: Game) -> None:
-    """Who is where and why, richest first; or the same told slowly, once every board is checked."""
+@dataclass(frozen=True)
+class Shown:
+    """What follows every correction: the places with their title, and the line for a chat."""
+
+    places: DeltaGenerator
+    line: DeltaGenerator
+
+    def draw(self, game: Game) -> None:
+        """Show the game as it now is."""
+        heading = "h1" if game.is_over else "h2"
+        self.places.html(f"<{heading}>{_title(game)}</{heading}>{places(game)}")
+        self.line.code(game_line(game), language=None, wrap_lines=True)
+
+
+def show_gold(game: Game) -> Shown | None:
+    """Who is where and why, richest first; or the same told slowly, once every board is checked.
+
+    The first can be drawn again without the screen around it; None for anything else.
+    """
     if game.sheet is None:
-        return
+        return None
     checked = all(epoch.checked for epoch in game.epochs)
     if checked and st.toggle(_("Line by line"), key=SLOWLY):
         tell(telling(game))
         st.button(_("All the sums"), width="stretch", on_click=all_at_once)
-        return
-    heading = "h1" if game.is_over else "h2"
-    st.html(f"<{heading}>{_title(game)}</{heading}>")
-    st.html(places(game))
-    share(game)
+        return None
+    shown = Shown(st.empty(), share())
+    shown.draw(game)
+    return shown
 
 
 def all_at_once() -> None:
@@ -68,23 +87,29 @@ def _place(purse: Purse, game: Game) -> str:
     )
 
 
-def share(game: Game) -> None:
-    """What can be passed on, folded away until it is wanted; the game as a file can be taken up again."""
+def share() -> DeltaGenerator:
+    """What can be passed on, folded away until it is wanted; the place of the line for a chat comes back, empty.
+
+    The game as a file can be taken up again.
+    """
     with st.expander(_("Share"), key="kingdoms-share"):
-        st.code(game_line(game), language=None, wrap_lines=True)
+        line = st.empty()
         with st.container(horizontal=True):
-            st.download_button(_("Picture"), lambda: game_picture(game), "kingdoms.png", "image/png", on_click="ignore")
+            st.download_button(
+                _("Picture"), lambda: game_picture(in_hand.game()), "kingdoms.png", "image/png", on_click="ignore"
+            )
             st.download_button(
                 _("Table (CSV)"),
-                lambda: BYTE_ORDER_MARK + game_csv(game),
+                lambda: BYTE_ORDER_MARK + game_csv(in_hand.game()),
                 "kingdoms.csv",
                 "text/csv",
                 on_click="ignore",
             )
             st.download_button(
                 _("Game (JSON)"),
-                lambda: game_text(game, pieces()),
+                lambda: game_text(in_hand.game(), pieces()),
                 "kingdoms.json",
                 "application/json",
                 on_click="ignore",
             )
+    return line

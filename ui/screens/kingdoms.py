@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from ui import membership, session
 from ui.gathering.invitation import invite
 from ui.gathering.leaving import leave
-from ui.gathering.rules import photos_kept
+from ui.gathering.rules import choose_photos
 from ui.gathering.ways import screen_of, ways_back
 from ui.kingdoms import in_hand
 from ui.kingdoms.capture import ask_board
@@ -52,10 +50,7 @@ def arrange_table() -> None:
     invite()
     if host:
         with st.expander(_("Photos"), key="kingdoms-photos"):
-            keep_photos = photos_kept(session.table())
-        if keep_photos != session.table().keep_photos:
-            session.keep(replace(session.table(), keep_photos=keep_photos))
-            st.rerun()
+            choose_photos()
     leave(host=host)
     ways_back()
 
@@ -75,17 +70,18 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
 players, capture, board, gold = (st.container(key=step) for step in ("who", "capture", "epoch", "gold"))
+with gold:
+    shown = show_gold(game)
 if not game.players:
     with players:
         ask_players()
 elif game.epoch(at) and not in_hand.sent():
     with board:
-        correct_board(at)
+        correct_board(at, shown)
 else:
     with capture:
         ask_board(at)
 with gold:
-    show_gold(in_hand.game())
     if in_hand.game().is_over:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
     arrange_table()
