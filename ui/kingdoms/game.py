@@ -129,7 +129,7 @@ class Game:
 
     @cached_property
     def sheet(self) -> GameSheet | None:
-        """The sheet of the epochs so far; None before the first. Asked for with every line that is drawn, counted once."""
+        """The sheet of the epochs so far; None before the first. Every line drawn asks for it: scored once."""
         return score_game(self.boards, self.colours) if self.epochs else None
 
     @property
