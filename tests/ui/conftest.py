@@ -1,4 +1,4 @@
-"""Databases of either kind for the tests that keep tables, and servers on them."""
+"""A phone for the tests of screens; databases of either kind for those that keep tables, and servers on them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL, make_url
+from streamlit.testing.v1 import AppTest
 
 from tests.ui.kept_tables import NewServer
+from tests.ui.screens import a_phone
 from ui.store import Store
+
+
+@pytest.fixture
+def app() -> AppTest:
+    """A phone that was never here."""
+    return a_phone()
 
 
 @pytest.fixture

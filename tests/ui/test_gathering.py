@@ -10,6 +10,7 @@ import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from tests.ui.screens import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
 from ui import store
 from ui.games import Game
 from ui.past.transfer import added
@@ -25,38 +26,7 @@ LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_bo
 
 def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
     """A screen on the phone that opened the table, or on a guest's."""
-    opener = new_key()
-    kept = store.opened().create(table, opener)
-    app = AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
-    app.session_state["phone"] = opener if host else new_key()
-    app.query_params["t"] = kept.key
-    app.run()
-    app.switch_page(f"screens/{screen}.py").run()
-    assert not app.exception
-    return app
-
-
-def words(app: AppTest) -> str:
-    return " ".join(element.proto.body for element in app.get("html"))
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    [button] = [button for button in app.button if button.label == label]
-    button.click().run()
-    assert not app.exception
-    return app
-
-
-def switch(app: AppTest, label: str) -> AppTest:
-    [toggle] = [toggle for toggle in app.toggle if toggle.label.startswith(label)]
-    toggle.set_value(not toggle.value).run()
-    assert not app.exception
-    return app
-
-
-def table_of(app: AppTest) -> Table:
-    table: Table = app.session_state["table"]
-    return table
+    return goes_to(phone_at(table, host=host), screen)
 
 
 # --- Rights
@@ -76,21 +46,17 @@ def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
     assert "Tap your name" in words(guest)
 
     press(guest, "Ben: 6, to check")
-    guest.switch_page("screens/table.py").run()
+    goes_to(guest, "table")
 
     assert "Tap your name" not in words(guest)
     assert "to check · you" in words(guest)
-
-
-def labels(app: AppTest) -> set[str]:
-    return {button.label for button in app.button}
 
 
 def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
     guest = shown("table", LAID, host=False)
 
     press(guest, "Ben: 6, to check")
-    guest.switch_page("screens/table.py").run()
+    goes_to(guest, "table")
 
     assert not {label for label in labels(guest) if label.startswith("Remove")}
     assert "Remove a player" not in [expander.label for expander in guest.expander]
@@ -102,7 +68,7 @@ def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nob
 
     press(guest, "Ben: 6, to check")
     assert guest.session_state["seat"] == 2
-    guest.switch_page("screens/table.py").run()
+    goes_to(guest, "table")
 
     assert "Tap your name" in words(guest)
 
@@ -139,10 +105,7 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     with store.opened().engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (app.session_state["kept"].number,))
 
-    opened = AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
-    opened.session_state["phone"] = app.session_state["phone"]
-    opened.query_params["t"] = app.session_state["kept"].key
-    opened.run()
+    opened = a_phone(app.session_state["kept"].key, phone_key=app.session_state["phone"]).run()
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
@@ -153,7 +116,7 @@ def checks(app: AppTest, name: str) -> AppTest:
     """The phone opens a kingdom from its card and says that it looks right."""
     [card] = [button for button in app.button if button.label.startswith(f"{name}: ")]
     card.click().run()
-    app.switch_page("screens/kingdom.py").run()  # the test's own page, which st.switch_page does not move
+    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
     return press(app, "Looks right")
 
 
@@ -205,9 +168,9 @@ def test_scores_are_hidden_until_every_kingdom_is_checked() -> None:
 
 def test_a_dynasty_adds_up_game_by_game() -> None:
     app = switch(shown("table", LAID), "Dynasty")
-    app.switch_page("screens/result.py").run()
+    goes_to(app, "result")
     press(app, "Play again")
-    app.switch_page("screens/table.py").run()
+    goes_to(app, "table")
 
     assert "Dynasty after 1 game of 3" in words(app)
     assert "<b>1</b> <bdi>Ben</bdi> <span>6 = 6</span>" in words(app)
@@ -219,7 +182,7 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
 def test_the_kingdoms_of_one_photo_are_dealt_with_a_tap_each() -> None:
     app = shown("deal", ANA_AND_BEN)
     photo = ROOT / "sample_images" / "two-kingdoms.jpg"
-    app.file_uploader[0].upload("table.jpg", photo.read_bytes(), "image/jpeg").run()
+    photographs(app, photo.read_bytes())
     assert "Whose kingdom is number 1?" in words(app)
     press(app, "Ben")
     assert "Whose kingdom is number 2?" in words(app)
@@ -233,7 +196,7 @@ def test_the_kingdoms_of_one_photo_are_dealt_with_a_tap_each() -> None:
 
 def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
     app = shown("deal", ANA_AND_BEN)
-    app.file_uploader[0].upload("table.jpg", b"%PDF-1.7 minutes", "image/jpeg").run()
+    photographs(app, b"%PDF-1.7 minutes")
 
     assert "not a photo" in words(app)
     assert app.file_uploader
@@ -242,7 +205,7 @@ def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
 def test_where_no_kingdom_is_seen_nothing_is_advised_that_this_screen_cannot_do() -> None:
     app = shown("deal", ANA_AND_BEN)
     bare = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
-    app.file_uploader[0].upload("table.jpg", bare, "image/jpeg").run()
+    photographs(app, bare)
 
     assert "photograph one kingdom after the other" in words(app)
     assert "corners by hand" not in words(app)
@@ -260,7 +223,10 @@ def test_history_lists_games_by_evening_with_places_and_records() -> None:
 
     assert "Saturday, November 21, 2026" in words(app)
     assert [expander.label for expander in app.expander][:1] == ["Ben 6 · Ana 2"]
-    assert '<th scope="row"><bdi>Ben</bdi></th><td>1</td><td>1</td><td>6.0</td><td>6</td>' in words(app)
+    assert (
+        '<tr><th scope="rowgroup" colspan="5"><bdi>Ben</bdi></th></tr><tr><td>1</td><td>1</td><td>6.0</td><td>6</td>'
+        in words(app)
+    )
 
 
 def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:

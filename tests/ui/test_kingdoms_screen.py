@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import cv2
 import numpy as np
-import pytest
-from sqlalchemy import text
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from scoring.kingdoms import DRAGON, Board, Colour
+from tests.ui.screens import (
+    a_phone,
+    goes_to,
+    held_tables,
+    labels,
+    phone_at,
+    photographs,
+    press,
+    switch,
+    table_of,
+    words,
+)
 from ui import store
 from ui.games import Colour as Castle
 from ui.games import Game as FinishedKingdomino
@@ -23,35 +32,21 @@ from ui.kingdoms.game import Epoch, Game, Past, Player
 from ui.kingdoms.record import game_text
 from ui.past.transfer import added
 from ui.record import games_in, games_text
-from ui.store.codes import new_key
 from ui.store.learnt import PIECES
 from ui.table import Table
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
-APP = Path(__file__).parents[2] / "ui" / "app.py"
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 MARKUP = "<img src=x onerror=alert(1)> **b**"
 SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 
 
-@pytest.fixture
-def app() -> AppTest:
-    return AppTest.from_file(str(APP), default_timeout=30)
-
-
 def opened(app: AppTest, game: Game | None = None) -> AppTest:
     if game is not None:
         app.session_state["table"] = Table(kingdoms=game)
-    app.switch_page("screens/kingdoms.py").run()
-    assert not app.exception
-    return app
-
-
-def table_of(app: AppTest) -> Table:
-    table: Table = app.session_state["table"]
-    return table
+    return goes_to(app, "kingdoms")
 
 
 def game_of(app: AppTest) -> Game:
@@ -60,30 +55,9 @@ def game_of(app: AppTest) -> Game:
     return game
 
 
-def words(app: AppTest) -> str:
-    return " ".join(element.proto.body for element in app.get("html"))
-
-
-def labels(app: AppTest) -> list[str]:
-    return [button.label for button in app.button]
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    [button] = [button for button in app.button if button.label == label]
-    button.click().run()
-    assert not app.exception
-    return app
-
-
 def name(app: AppTest, **names: str) -> AppTest:
     for field in app.text_input:
         field.input(names.get(field.label.lower(), ""))
-    return app
-
-
-def photographed(app: AppTest, photo: bytes) -> AppTest:
-    app.file_uploader[0].upload("photo.jpg", photo, "image/jpeg").run()
-    assert not app.exception
     return app
 
 
@@ -95,20 +69,13 @@ def played(*boards: Board) -> Game:
 
 
 def at_table(table: Table, *, host: bool = True) -> AppTest:
-    """A phone at a table that is kept, the one that opened it or a guest's."""
-    here, opened_by = new_key(), new_key()
-    key = store.opened().create(table, here if host else opened_by).key
-    app = AppTest.from_file(str(APP), default_timeout=30)
-    app.session_state["phone"] = here
-    app.query_params["t"] = key
-    return opened(app)
+    """The screen of Kingdoms on the phone that opened the table, or on a guest's."""
+    return opened(phone_at(table, host=host))
 
 
 def another_phone(app: AppTest) -> AppTest:
     """A second phone at the same table."""
-    other = AppTest.from_file(str(APP), default_timeout=30)
-    other.query_params["t"] = app.session_state["kept"].key
-    return opened(other)
+    return opened(a_phone(app.session_state["kept"].key))
 
 
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
@@ -152,7 +119,7 @@ def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
 
 
 def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
-    photographed(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
+    photographs(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
 
     [epoch] = game_of(app).epochs
     assert epoch.sight is not None
@@ -164,7 +131,7 @@ def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
 
 def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> None:
     blank = cv2.imencode(".jpg", np.full((600, 800, 3), 120, np.uint8))[1].tobytes()
-    photographed(opened(app, SEATED), blank)
+    photographs(opened(app, SEATED), blank)
 
     assert "Set its four corners by hand" in words(app)
     assert {"Read this grid", "Another photo", "Enter by hand"} <= set(labels(app))
@@ -174,7 +141,7 @@ def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> No
 
 def test_a_file_that_is_no_photo_gets_a_kind_sentence_and_loses_nothing(app: AppTest) -> None:
     press(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))), "Another photo")
-    photographed(app, b"%PDF-1.7 minutes of the meeting")
+    photographs(app, b"%PDF-1.7 minutes of the meeting")
 
     assert "not a photo" in words(app)
     press(app, "‹ Back to the board")
@@ -252,11 +219,8 @@ def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest
 
 def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
-    guest = AppTest.from_file(str(APP), default_timeout=30)
-    guest.query_params["t"] = host.session_state["kept"].key
-    guest.switch_page("screens/table.py").run()
+    guest = goes_to(a_phone(host.session_state["kept"].key), "table")
 
-    assert not guest.exception
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
 
@@ -265,7 +229,7 @@ def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -
     press(app.run(), "Back to Ana, Ben")
     assert "Ana</bdi> starts the next epoch" in words(app)
 
-    app.switch_page("screens/start.py").run()
+    goes_to(app, "start")
     press(app, "Kingdoms, the board game")
     assert game_of(app) == Game()
 
@@ -283,7 +247,7 @@ def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
 
 def test_the_invitation_shows_the_code_of_the_table() -> None:
     host = at_table(Table(kingdoms=SEATED))
-    next(toggle for toggle in host.toggle if toggle.label == "Show code and picture").set_value(True).run()
+    switch(host, "Show code and picture")
 
     assert (store.opened().code(host.session_state["kept"].number) or "no code") in words(host)
 
@@ -365,13 +329,13 @@ def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
 
 def test_the_host_decides_that_photos_are_kept() -> None:
     host = at_table(Table(kingdoms=SEATED))
-    next(toggle for toggle in host.toggle if toggle.label.startswith("Keep the photos")).set_value(True).run()
+    switch(host, "Keep the photos")
 
     assert table_of(another_phone(host)).keep_photos
 
 
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
-    host = photographed(at_table(Table(kingdoms=SEATED)), (FOLDER / "epoch-1-window.jpg").read_bytes())
+    host = photographs(at_table(Table(kingdoms=SEATED)), (FOLDER / "epoch-1-window.jpg").read_bytes())
     number = host.session_state["kept"].number
     assert store.opened().learnt.find(number, PIECES) is None
 
@@ -394,9 +358,7 @@ def test_the_board_that_another_replaced_is_brought_back() -> None:
 
 def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None:
     host = at_table(Table(kingdoms=SEATED))
-    holding = store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE")
-    with holding.connect() as other, other.begin():
-        other.execute(text("SELECT 1"))
+    with held_tables():
         press(host, "Enter by hand")
         assert "Another program holds" in words(host)
         assert game_of(host).boards == (Board.empty(),)
@@ -411,9 +373,8 @@ def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None
 
 def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
-    host.switch_page("screens/history.py").run()
+    goes_to(host, "history")
 
-    assert not host.exception
     assert "Saturday, November 21, 2026" in words(host)
     assert [expander.label for expander in host.expander][:1] == ["Kingdoms · Ana 68 · Ben 50"]
     assert "18 ahead" in words(host)
@@ -425,9 +386,8 @@ def test_records_have_headings_where_both_games_were_played() -> None:
     table = Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING)
     kingdomino = FinishedKingdomino(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1w")),))
     host = at_table(replace(table, games=(*table.games, kingdomino)))
-    host.switch_page("screens/history.py").run()
+    goes_to(host, "history")
 
-    assert not host.exception
     first, second = words(host).index(">Kingdomino</h2><table"), words(host).index(">Kingdoms</h2><table")
     assert first < second
     assert ">Favourite</th>" in words(host)[first:second]
@@ -435,14 +395,12 @@ def test_records_have_headings_where_both_games_were_played() -> None:
 
 
 def test_history_shows_the_photos_that_a_table_keeps() -> None:
-    host = photographed(
-        at_table(Table(kingdoms=SEATED, keep_photos=True)), (FOLDER / "epoch-1-window.jpg").read_bytes()
-    )
+    host = photographs(at_table(Table(kingdoms=SEATED, keep_photos=True)), (FOLDER / "epoch-1-window.jpg").read_bytes())
     press(host, "Looks right: next epoch")
     host.session_state["table"] = table_of(host).again(EVENING)
     host.run()
-    host.switch_page("screens/history.py").run()
-    next(toggle for toggle in host.toggle if toggle.label == "Show the photos").set_value(True).run()
+    goes_to(host, "history")
+    switch(host, "Show the photos")
 
     assert not host.exception
     assert words(host).count('class="cs-photo"') == 1

@@ -16,6 +16,7 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
+from tests.ui.screens import goes_to, labels, photographs, press, switch, table_of, words
 from ui.table import Board, Colour, Table
 from vision.photo import Bgr
 
@@ -27,34 +28,11 @@ ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
 BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
 
-@pytest.fixture
-def app() -> AppTest:
-    return AppTest.from_file(str(ROOT / "ui" / "app.py"), default_timeout=30)
-
-
 def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
     app.session_state["table"] = table
     if seat is not None:
         app.session_state["seat"] = seat
-    app.switch_page(f"screens/{screen}.py").run()
-    assert not app.exception
-    return app
-
-
-def table_of(app: AppTest) -> Table:
-    table: Table = app.session_state["table"]
-    return table
-
-
-def words(app: AppTest) -> str:
-    return " ".join(element.proto.body for element in app.get("html"))
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    [button] = [button for button in app.button if button.label == label]
-    button.click().run()
-    assert not app.exception
-    return app
+    return goes_to(app, screen)
 
 
 def jpeg(image: Bgr) -> bytes:
@@ -67,7 +45,7 @@ def jpeg(image: Bgr) -> bytes:
 def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
     app.run()
 
-    assert [button.label for button in app.button] == [
+    assert labels(app) == [
         "New table",
         "Join",
         "Just one photo",
@@ -133,8 +111,8 @@ def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: Ap
 def test_every_card_says_name_points_and_state(app: AppTest) -> None:
     opened(app, "table", ANA_LAID)
 
-    labels = [button.label for button in app.button if ": " in button.label.replace("\\", "")]
-    assert labels == ["Ana: 2, to check", "Ben: no kingdom yet, photo?"]
+    said = [label for label in labels(app) if ": " in label]
+    assert said == ["Ana: 2, to check", "Ben: no kingdom yet, photo?"]
 
 
 MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
@@ -148,7 +126,7 @@ def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
     for screen in ("start", "table", "kingdom", "result"):
         opened(app, screen, table, seat=1)
         assert "<img src=x" not in words(app)
-        assert all(name not in button.label for button in app.button)
+        assert all(name not in label for label in labels(app))
 
 
 # --- Kingdom: a photo that is no kingdom
@@ -171,9 +149,8 @@ def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(ap
     make, expected = BAD_PHOTOS[kind]
     opened(app, "kingdom", ANA_LAID, seat=1)
     press(app, "Another photo")
-    app.file_uploader[0].upload("photo.jpg", make(), "image/jpeg").run()
+    photographs(app, make())
 
-    assert not app.exception
     assert expected in words(app)
     assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
     press(app, "‹ Back to the board")
@@ -182,9 +159,9 @@ def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(ap
 
 def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTest) -> None:
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    app.file_uploader[0].upload("photo.jpg", BAD_PHOTOS["no kingdom"][0](), "image/jpeg").run()
+    photographs(app, BAD_PHOTOS["no kingdom"][0]())
 
-    assert {"Set the corners by hand", "Enter by hand"} <= {button.label for button in app.button}
+    assert {"Set the corners by hand", "Enter by hand"} <= set(labels(app))
     press(app, "Set the corners by hand")
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
@@ -209,9 +186,8 @@ def truths(name: str) -> list[str]:
 
 def test_a_photo_becomes_the_players_board(app: AppTest) -> None:
     opened(app, "kingdom", ANA_AND_BEN, seat=2)
-    app.file_uploader[0].upload("IMG_1.jpg", scene("kitchen-table.jpg"), "image/jpeg").run()
+    photographs(app, scene("kitchen-table.jpg"))
 
-    assert not app.exception
     board = table_of(app).seats[1].board
     assert board is not None
     assert [str(board.kingdom)] == truths("kitchen-table.jpg")
@@ -232,7 +208,7 @@ def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
 
 def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    app.file_uploader[0].upload("two.jpg", scene("two-kingdoms.jpg"), "image/jpeg").run()
+    photographs(app, scene("two-kingdoms.jpg"))
     press(app, "Number 2")
 
     board = table_of(app).seats[0].board
@@ -243,7 +219,7 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
 def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
     opened(app, "kingdom", ANA_LAID, seat=1)
     press(app, "Another photo")
-    app.file_uploader[0].upload("IMG_3.jpg", scene("kitchen-table.jpg"), "image/jpeg").run()
+    photographs(app, scene("kitchen-table.jpg"))
     press(app, "Bring back the earlier board")
 
     board = table_of(app).seats[0].board
@@ -260,20 +236,20 @@ def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest
     assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
     assert "✓ checked: <bdi>Ana</bdi>" in words(app)
     press(app, "‹ Table")
-    assert any("✓ checked" in button.label for button in app.button)
+    assert any("✓ checked" in label for label in labels(app))
 
 
 def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:
     press(opened(app, "kingdom", BOTH_LAID, seat=1), "Looks right")
 
-    assert "Ana: 2, ✓ checked" in [button.label for button in app.button]
+    assert "Ana: 2, ✓ checked" in labels(app)
 
 
 def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:
     checked = ANA_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), checked=True))
     press(opened(app, "kingdom", checked, seat=1), "Looks right")
 
-    assert "Ben: no kingdom yet, photo?" in [button.label for button in app.button]
+    assert "Ben: no kingdom yet, photo?" in labels(app)
 
 
 def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
@@ -305,7 +281,7 @@ def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
 
 def test_just_one_photo_needs_no_players_and_leaves_the_table_alone(app: AppTest) -> None:
     press(opened(app, "start", ANA_LAID), "Just one photo")
-    app.switch_page("screens/kingdom.py").run()  # the test's own page, which st.switch_page does not move
+    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
     press(app, "Enter 5 × 5 by hand")
     press(app, "Looks right")
 
@@ -362,10 +338,8 @@ def test_playing_again_keeps_the_players(app: AppTest) -> None:
 
 def test_the_result_can_be_told_territory_by_territory(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
-    [toggle] = [toggle for toggle in app.toggle if toggle.label == "Territory by territory"]
-    toggle.set_value(True).run()
+    switch(app, "Territory by territory")
 
-    assert not app.exception
     assert "wins" not in words(app)  # that comes last, in the telling itself
 
 
@@ -397,8 +371,7 @@ def test_a_hand_count_is_compared_and_the_slip_named(app: AppTest) -> None:
 
 def test_a_hand_count_by_terrain_is_compared_too(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
-    [by_terrain] = [toggle for toggle in app.toggle if toggle.label == "By terrain"]
-    by_terrain.set_value(True).run()
+    switch(app, "By terrain")
 
     assert "was counted twice" in words(typed(app, "wheat", 4))
 
@@ -425,16 +398,14 @@ def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
 
 def test_a_link_opens_the_board_of_its_code(app: AppTest) -> None:
     app.query_params["k"] = "m3m/Cf"
-    app.switch_page("screens/board.py").run()
+    goes_to(app, "board")
 
-    assert not app.exception
     assert "6 points" in words(app)
 
 
 @pytest.mark.parametrize("code", ["", "C<script>", "CC", "w" * 10_000])
 def test_a_broken_link_is_explained(app: AppTest, code: str) -> None:
     app.query_params["k"] = code
-    app.switch_page("screens/board.py").run()
+    goes_to(app, "board")
 
-    assert not app.exception
     assert "This link holds no kingdom" in words(app)
