@@ -1,0 +1,103 @@
+"""What a screen looks like where its look has been wrong before: in sight, in line, large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import FilePayload, FloatRect, Locator, expect
+
+from scoring import Kingdom
+from tests.browser.player import Player
+from ui.record import games_text
+from ui.table import Board, Colour, Table
+
+pytestmark = pytest.mark.browser
+
+SMALLEST_TARGET = 44  # CSS pixels
+LAID = (
+    Table()
+    .with_player("Ana", Colour.BLUE)
+    .with_player("Ben", Colour.GREEN)
+    .with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+    .with_new_board(2, Board(Kingdom.parse("m3mm/Cff")))
+)
+A_GAME: FilePayload = {
+    "name": "games.json",
+    "mimeType": "application/json",
+    "buffer": games_text(LAID.again(datetime(2026, 11, 21, 20, 30, tzinfo=UTC)).games).encode(),
+}
+TEN_POINTS = ("w", "1", "ArrowRight", "w", "1", "ArrowRight", "w", "ArrowRight", "w", "ArrowRight", "w")
+
+
+def boxes(shown: Locator) -> list[FloatRect]:
+    return [box for each in shown.all() if (box := each.bounding_box())]
+
+
+def spread(lengths: Iterable[float]) -> float:
+    measured = list(lengths)
+    return max(measured) - min(measured)
+
+
+def sees_the_result(player: Player) -> None:
+    """A game in which a territory of Ana's scores ten, and Ben has none."""
+    player.opens_a_table_for("Ana", "Ben")
+    player.opens_the_kingdom_of("Ana")
+    player.starts_by_hand()
+    player.square(0, 0).click()
+    for key in TEN_POINTS:
+        player.page.keyboard.press(key)
+    player.sees_points(10)
+    player.finishes()
+    player.is_asked_for_the_kingdom_of("Ben")
+    player.starts_by_hand()
+    player.finishes()
+    player.button("Result").click()
+    expect(player.button("Play again")).to_be_visible()
+
+
+def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
+    phone.opens_the_app()
+
+    expect(phone.page.get_by_role("radio", name="Español")).to_be_in_viewport(ratio=1)
+    expect(phone.button("New table")).to_be_in_viewport(ratio=1)
+
+
+def test_the_fields_of_a_hand_count_are_large_enough_to_tap(phone: Player) -> None:
+    sees_the_result(phone)
+    phone.page.get_by_text("Check my count").click()
+    counted = phone.page.locator("[data-testid=stExpander]", has_text="Check my count").locator(
+        "input:not([type=checkbox]), button"
+    )
+    expect(counted.first).to_be_visible()
+
+    assert [box for box in boxes(counted) if box["height"] < SMALLEST_TARGET] == []
+
+
+def test_a_sum_of_two_figures_pushes_no_square_of_the_telling_aside(phone: Player) -> None:
+    phone.page.emulate_media(reduced_motion="reduce")
+    sees_the_result(phone)
+    phone.page.get_by_text("Territory by territory").click()
+    veils = phone.page.locator(".veil")
+    expect(veils.first.get_by_text("10", exact=True)).to_be_visible()
+
+    squares = boxes(veils.first.locator("i"))
+    assert len(squares) == 25
+    assert spread(square["width"] for square in squares) < 1
+    assert spread(square["height"] for square in squares) < 1
+
+
+def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
+    phone.page.goto(f"{phone.address}/history")
+    phone.page.get_by_text("Bring games from a file").click()
+    phone.page.locator("input[type=file]").set_input_files(A_GAME)
+    phone.button("Add these games to the table").click()
+    expect(phone.page.get_by_text("1 game added.")).to_be_visible()
+    phone.opens_the_app()
+    phone.button("Games so far").click()
+    phone.page.get_by_text("Ben 9 · Ana 2").click()
+    boards = phone.page.locator(".cs-boards figure")
+    expect(boards).to_have_count(2)
+
+    assert spread(box["y"] for box in boxes(boards)) < 1
