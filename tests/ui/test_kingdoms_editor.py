@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
 from scoring.kingdoms import Board, Colour, piece_of
+from tests.ui.photographed import epoch_from_a_photo
 from ui.kingdoms.game import Epoch, Game, Player
-from ui.kingdoms.photo import read_board, reread, turned
+from ui.kingdoms.photo import reread, turned
 from ui.kingdoms_editor import correction, remarks
 from ui.kingdoms_editor.pieces import LOOKS, small_board
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER, board_of
+from vision.training.kingdoms.samples import board_of
 
 EMPTY, FULL = Board.empty(), board_of("epoch-1-window")
 BY_HAND = Epoch(number=3, revision=4)
@@ -25,12 +25,8 @@ def sent(board: Board = EMPTY, **parts: Any) -> dict[str, Any]:
     return {"number": 3, "revision": 5, "code": str(board), "named": [], "doubts": []} | parts
 
 
-@cache
 def photographed() -> Epoch:
-    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
-    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
-    assert epoch is not None
-    return replace(epoch, number=3, revision=4)
+    return replace(epoch_from_a_photo(), number=3, revision=4)
 
 
 def corrected(epoch: Epoch, message: Any, heard: int = 4) -> Epoch | None:

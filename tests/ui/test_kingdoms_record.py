@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
+from tests.ui.photographed import epoch_from_a_photo
 from ui.kingdoms.game import Epoch, Game, Player
-from ui.kingdoms.photo import read_board
 from ui.kingdoms.record import MOST_BYTES, game_text, saved_in
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.wording import headline, told
 from ui.strict import RecordError
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER, board_of
+from vision.training.kingdoms.samples import board_of
 
 FULL = board_of("epoch-1-window")
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
@@ -115,15 +115,8 @@ def memory_of(game: Game) -> Memory:
     return Memory.empty().with_named(epoch.sight.seen.looks, epoch.pieces_shown)
 
 
-def photographed() -> Epoch:
-    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
-    read = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
-    assert read is not None
-    return read
-
-
 def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
-    game = ANA_AND_BEN.with_new_board(0, replace(photographed(), board=FULL)).checked(0)
+    game = ANA_AND_BEN.with_new_board(0, replace(epoch_from_a_photo(), board=FULL)).checked(0)
 
     memory = saved_in(game_text(game, memory_of(game))).memory
     assert memory.spaces == memory_of(game).spaces
@@ -131,7 +124,7 @@ def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
 
 
 def test_what_nobody_named_is_not_remembered_as_free() -> None:
-    read = photographed()
+    read = epoch_from_a_photo()
     assert None in {read.board[position] for position in read.doubtful}
 
     memory = memory_of(ANA_AND_BEN.with_new_board(0, read))

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from scoring.kingdoms import DRAGON, Board, Colour
+from tests.ui.photographed import epoch_from_a_photo
 from tests.ui.screens import (
     a_phone,
     goes_to,
@@ -335,7 +336,7 @@ def test_the_host_decides_that_photos_are_kept() -> None:
 
 
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
-    host = photographs(at_table(Table(kingdoms=SEATED)), (FOLDER / "epoch-1-window.jpg").read_bytes())
+    host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
     number = host.session_state["kept"].number
     assert store.opened().learnt.find(number, PIECES) is None
 
@@ -395,7 +396,8 @@ def test_records_have_headings_where_both_games_were_played() -> None:
 
 
 def test_history_shows_the_photos_that_a_table_keeps() -> None:
-    host = photographs(at_table(Table(kingdoms=SEATED, keep_photos=True)), (FOLDER / "epoch-1-window.jpg").read_bytes())
+    game = SEATED.with_new_board(0, epoch_from_a_photo())
+    host = at_table(Table(kingdoms=game, keep_photos=True))
     press(host, "Looks right: next epoch")
     host.session_state["table"] = table_of(host).again(EVENING)
     host.run()

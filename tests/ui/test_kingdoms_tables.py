@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +17,8 @@ from sqlalchemy import text
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, saved
 from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
+from tests.ui.photographed import epoch_from_a_photo
 from ui.kingdoms.game import Epoch, Game, Past, Player
-from ui.kingdoms.photo import read_board
 from ui.record import table_in, table_text
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
@@ -27,8 +26,6 @@ from ui.store.corrections import EVERYBODY
 from ui.store.database import MIGRATIONS
 from ui.store.learnt import PIECES
 from ui.table import Table, TableError
-from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
@@ -52,13 +49,9 @@ def entered(table: Table, row: int, column: int, piece: str) -> Table:
     return replace(table, kingdoms=game.with_epoch(0, changed))
 
 
-@cache
 def photographed() -> Table:
     """A table whose first epoch was read from a photo."""
-    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
-    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
-    assert epoch is not None
-    return Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, epoch))
+    return Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, epoch_from_a_photo()))
 
 
 # --- As text

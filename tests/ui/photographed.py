@@ -1,0 +1,18 @@
+"""An epoch of Kingdoms as its photo is read, once for all tests that begin with one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ui.kingdoms.game import Epoch
+from ui.kingdoms.photo import read_board
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER
+
+
+@cache
+def epoch_from_a_photo() -> Epoch:
+    photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
+    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    assert epoch is not None
+    return epoch
