@@ -16,6 +16,7 @@ import streamlit as st
 
 from scoring import Kingdom, ScoreSheet, problems
 from ui import tiles
+from ui.board_editor.page import page
 from ui.kingdom.lie import moved, moves, turned
 from ui.pictures import Source, address
 from ui.table import Board, doubts
@@ -35,7 +36,7 @@ _PARTS = ("spoken.js", "history.js", "remarks.js", "unheard.js", "model.js", "ti
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
-_HTML = (_HERE / "board.html").read_text(encoding="utf-8")
+_HTML = page(_HERE)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))
 _component = st.components.v2.component(
     "board_editor",

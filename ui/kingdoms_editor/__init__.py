@@ -17,6 +17,7 @@ import streamlit as st
 from scoring import Position
 from scoring.kingdoms import Board
 from ui import board_editor
+from ui.board_editor.page import page
 from ui.kingdoms.game import Epoch, Game
 from ui.kingdoms.photo import turned
 from ui.kingdoms.wording import seated, told
@@ -36,7 +37,7 @@ _SCRIPT = "\n".join(
     + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "unheard.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
-_HTML = (_HERE / "board.html").read_text(encoding="utf-8")
+_HTML = page(_HERE)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in LOOKS.values()))
 _component = st.components.v2.component(
     "kingdoms_editor",
