@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
-from scoring import Rules
 from ui import session
 from ui.games import dynasty_standings
 from ui.table import Table
 from ui.wording import in_html
 from ui.words import _, n_
+
+Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
 
 
 def rules_in_short(table: Table) -> str:
@@ -33,37 +36,53 @@ def rules_in_short(table: Table) -> str:
 def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
     table = session.table()
-    chosen = _switches(replace(table, rules=_chosen_rules(table.rules)), host=host)
-    if chosen != table:
-        session.keep(chosen)
-        st.rerun()
-
-
-def _chosen_rules(rules: Rules) -> Rules:
+    rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {"current": _("current"), "original": _("original")}
-    edition = st.segmented_control(
-        _("Edition"), list(editions), default=rules.edition, required=True, format_func=editions.__getitem__
-    )
-    grid = st.segmented_control(
-        _("Grid"), [5, 7], default=rules.grid, required=True, format_func=lambda side: f"{side} × {side}"
-    )
-    harmony = st.toggle(_("Harmony: 5 points for a complete grid"), rules.harmony)
-    middle = st.toggle(_("Middle Kingdom: 10 points for the castle in the centre"), rules.middle_kingdom)
-    return replace(rules, edition=edition, grid=grid, harmony=harmony, middle_kingdom=middle)
+    _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
+    _choice(_("Grid"), {side: f"{side} × {side}" for side in (5, 7)}, rules.grid, _with_rules("grid"))
+    _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
+    middle = _("Middle Kingdom: 10 points for the castle in the centre")
+    _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
+    dynasty = _("Dynasty: the points of three games in a row count")
+    _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
+    hidden = _("Hide the scores until every kingdom is checked")
+    _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
+    if host:
+        choose_photos()
 
 
-def _switches(table: Table, *, host: bool) -> Table:
-    in_dynasty = table.dynasty_from is not None
-    dynasty = st.toggle(_("Dynasty: the points of three games in a row count"), in_dynasty)
-    hidden = st.toggle(_("Hide the scores until every kingdom is checked"), table.hide_scores)
-    photos = photos_kept(table) if host else table.keep_photos
-    table = replace(table, hide_scores=hidden, keep_photos=photos)
-    return table if dynasty == in_dynasty else table.with_dynasty(begun=dynasty)
-
-
-def photos_kept(table: Table) -> bool:
+def choose_photos() -> None:
     """The switch that keeps photos, which is the host's."""
-    return st.toggle(_("Keep the photos with the games"), table.keep_photos)
+    keeping = session.table().keep_photos
+    _switch(_("Keep the photos with the games"), keeping, lambda table, keep: replace(table, keep_photos=keep))
+
+
+def _with_rules(name: str) -> Change:
+    return lambda table, value: replace(table, rules=replace(table.rules, **{name: value}))
+
+
+def _choice(label: str, options: dict[Any, str], value: Any, change: Change) -> None:
+    key = f"{label}-{value}"
+    st.segmented_control(
+        label,
+        list(options),
+        default=value,
+        required=True,
+        format_func=options.__getitem__,
+        key=key,
+        on_change=_decide,
+        args=(key, change),
+    )
+
+
+def _switch(label: str, on: bool, change: Change) -> None:
+    key = f"{label}-{on}"
+    st.toggle(label, on, key=key, on_change=_decide, args=(key, change))
+
+
+def _decide(key: str, change: Change) -> None:
+    """Keep what was just chosen, before the tap that comes with it leads to another screen."""
+    session.keep(change(session.table(), st.session_state[key]))
 
 
 def show_dynasty(table: Table) -> None:
