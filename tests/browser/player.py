@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scoring import Kingdom
+from tests.browser.served_app import PATIENCE_MS, SIZES
+
+HEARD = """() => {
+    const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
+    const { editor } = [shadowRoot, ...shadowRoot.querySelectorAll('*')].find(({ editor }) => editor?.update);
+    return editor.data.heard >= editor.unheard.last;
+}"""
 
 
 class Player:
@@ -74,17 +83,28 @@ class Player:
         self.page.locator(".palette").get_by_role("button", name=terrain).click()
         self.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
 
+    def is_settled(self) -> None:
+        """Sees a screen of which all is drawn, and nothing is left from the one before."""
+        expect(self.page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+        expect(self.page.locator("[data-stale=true]")).to_have_count(0)
+
+    def is_heard(self) -> None:
+        """Has tapped nothing on a board that the server does not know of."""
+        self.page.wait_for_function(HEARD)
+
     def photographs(self, photo: str | Path) -> None:
+        self.is_settled()
         self._camera.set_input_files(photo)
 
     def sends(self, contents: bytes) -> None:
         """Uploads a file that claims to be a photo."""
         photo = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": contents}
+        self.is_settled()
         self._camera.set_input_files(photo)  # type: ignore[arg-type]
 
     @property
     def _camera(self) -> Locator:
-        return self.page.locator("input[type=file][accept*=image]")
+        return self.page.locator(".st-key-camera input[type=file]")
 
     def finishes(self) -> None:
         self.button("Looks right").click()
@@ -103,9 +123,46 @@ class Player:
     def square(self, row: int, column: int) -> Locator:
         return self.page.get_by_role("gridcell", name=f"row {row + 1}, column {column + 1}:")
 
+    def sees_targets(self) -> list[tuple[float, float]]:
+        """Width and height, in CSS pixels, of everything that a finger can press."""
+        self.is_settled()
+        targets = self.page.locator("button:visible, [role=gridcell]:visible")
+        sizes: list[tuple[float, float]] = targets.evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height])"
+        )
+        return sizes
+
     def sees_points(self, points: int) -> None:
         expect(self.page.locator("output.total")).to_have_text(f"{points} point{'' if points == 1 else 's'}")
 
     def sees_kingdom(self, kingdom: Kingdom) -> None:
         for (row, column), square in kingdom.squares():
             expect(self.square(row, column)).to_have_attribute("data-code", str(square))
+
+
+@contextmanager
+def seated(window: BrowserContext, address: str) -> Iterator[Player]:
+    """A player in a new tab, where no script may fail and no dialog open."""
+    page = window.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(f"dialog: {dialog.message}"))
+    try:
+        yield Player(page, address)
+    finally:
+        page.close()
+    assert wrong == []
+
+
+@contextmanager
+def a_phone(chromium: Browser, address: str, *, locale: str = "en-US") -> Iterator[Player]:
+    """A player with a phone of their own, which shares nothing with any other."""
+    width, height = SIZES["phone"]
+    size = {"width": width, "height": height}
+    window = chromium.new_context(viewport=size, has_touch=True, locale=locale, ignore_https_errors=True)  # type: ignore[arg-type]
+    try:
+        with seated(window, address) as player:
+            yield player
+    finally:
+        window.close()

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.player import Player
 from tests.browser.served_app import SAMPLES
@@ -17,9 +17,10 @@ SERIOUS = {"serious", "critical"}
 OF_STREAMLIT = {"meta-viewport"}  # what the page around the app brings with it
 
 
-def faults(page: Page) -> list[str]:
-    """The serious faults on a screen, each with where it is."""
-    found = Axe().run(page).response["violations"]
+def faults(player: Player) -> list[str]:
+    """The serious faults on a screen once all of it is drawn, each with where it is."""
+    player.is_settled()
+    found = Axe().run(player.page).response["violations"]
     return [
         f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
         for fault in found
@@ -29,17 +30,18 @@ def faults(page: Page) -> list[str]:
 
 def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> None:
     phone.opens_the_app()
-    assert faults(phone.page) == []
+    assert faults(phone) == []
     phone.opens_a_table_for("Ana", "Ben")
-    assert faults(phone.page) == []
+    assert faults(phone) == []
     phone.opens_the_kingdom_of("Ana")
-    assert faults(phone.page) == []
+    phone.is_asked_for_the_kingdom_of("Ana")
+    assert faults(phone) == []
     phone.starts_by_hand()
     phone.types("w1wfff/wwfff/wwCff/llsss/llsss")
-    assert faults(phone.page) == []
+    assert faults(phone) == []
     phone.finishes()
     phone.is_asked_for_the_kingdom_of("Ben")
-    assert faults(phone.page) == []
+    assert faults(phone) == []
     phone.starts_by_hand()
     phone.taps(0, 0, "mine", crowns=2)
     phone.finishes()
@@ -47,11 +49,13 @@ def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> Non
     expect(phone.button("Play again")).to_be_visible()
     phone.page.get_by_text("Check my count").click()
     phone.page.get_by_text("Share", exact=True).click()
-    assert faults(phone.page) == []
+    expect(phone.button("Picture")).to_be_visible()
+    assert faults(phone) == []
     phone.page.get_by_text("Territory by territory").click()
     expect(phone.button("All the sums")).to_be_visible()
-    phone.button("Skip to the end").click()
-    assert faults(phone.page) == []
+    phone.page.locator(".reveal").click()
+    expect(phone.button("Skip to the end")).to_be_hidden()
+    assert faults(phone) == []
 
 
 def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
@@ -60,14 +64,14 @@ def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
     laptop.photographs(SAMPLES / "gap-on-checks.jpg")
     expect(laptop.square(0, 0)).to_be_visible()
     laptop.square(1, 1).click()
-    assert faults(laptop.page) == []
+    assert faults(laptop) == []
     laptop.button("Set corners").click()
     expect(laptop.button("Read this grid")).to_be_visible()
-    assert faults(laptop.page) == []
+    assert faults(laptop) == []
 
 
 def test_a_board_from_a_link_has_no_serious_fault(phone: Player) -> None:
     phone.page.goto(f"{phone.address}/?k={quote('w1wfff/wwfff/wwCff/llsss/llsss')}")
     expect(phone.page.get_by_role("heading", name="6 points")).to_be_visible()
 
-    assert faults(phone.page) == []
+    assert faults(phone) == []

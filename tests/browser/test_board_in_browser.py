@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 import vision
 from scoring import Kingdom, Position, score
-from tests.browser.player import Player
+from tests.browser.player import Player, a_phone
 from tests.browser.served_app import SAMPLES
 from vision.overlay import lattice
 
@@ -176,14 +176,14 @@ def test_every_target_is_large_enough_for_a_finger_even_on_seven_by_seven(phone:
     phone.opens_a_table_for("Ana")
     phone.page.get_by_text("Rules:").click()
     phone.page.get_by_role("radio", name="7 × 7").click()
-    phone.opens_the_kingdom_of("Ana")
+    phone.opens_the_kingdom_of("Ana")  # at once: the choice is not lost
     phone.starts_by_hand()
+    expect(phone.square(6, 6)).to_be_visible()
 
-    targets = phone.page.locator("button:visible, [role=gridcell]:visible")
-    sizes = [box for each in targets.all() if (box := each.bounding_box())]
-    assert len(sizes) > 40
-    small = [box for box in sizes if min(box["width"], box["height"]) < SMALLEST_TARGET]
-    assert small == []
+    expect(phone.button("Another photo")).to_be_visible()
+    sizes = phone.sees_targets()
+    assert len(sizes) > 60
+    assert [size for size in sizes if min(size) < SMALLEST_TARGET] == []
 
 
 def stroke(player: Player, *places: Position) -> None:
@@ -237,10 +237,8 @@ def test_a_kingdom_smaller_than_its_grid_moves_in_it(laptop: Player) -> None:
 
 
 def test_the_words_are_those_of_the_browser(chromium: Browser, server: str) -> None:
-    page = chromium.new_page(locale="fr-FR", viewport={"width": 390, "height": 844})
-    page.goto(f"{server}/board?k=m3m/Cf")
-
-    expect(page.get_by_role("heading", name="6 points")).to_be_visible()
-    expect(page.get_by_text("mine", exact=True)).to_be_visible()
-    expect(page.get_by_text("sans couronne")).to_be_visible()
-    page.close()
+    with a_phone(chromium, server, locale="fr-FR") as phone:
+        phone.page.goto(f"{server}/board?k=m3m/Cf")
+        expect(phone.page.get_by_role("heading", name="6 points")).to_be_visible()
+        expect(phone.page.get_by_text("mine", exact=True)).to_be_visible()
+        expect(phone.page.get_by_text("sans couronne")).to_be_visible()

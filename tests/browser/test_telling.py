@@ -16,6 +16,16 @@ pytestmark = pytest.mark.browser
 
 PNG = b"\x89PNG\r\n"
 
+IS_SHOWN = """({ told, lit, totals, headline }) => {
+    const roots = [...document.querySelectorAll('*')].map((host) => host.shadowRoot);
+    const page = roots.find((root) => root?.querySelector('.reveal'));
+    if (!page?.querySelector('.told')) return false;
+    const text = (one) => page.querySelector(one).textContent;
+    return told.every((line) => text('.told').includes(line)) && text('.headline') === headline
+        && page.querySelectorAll('.veil i.lit').length === lit
+        && String([...page.querySelectorAll('.total')].map((total) => total.textContent)) === String(totals);
+}"""
+
 
 def plays_an_epoch(player: Player) -> None:
     """An epoch in which Ana's castle of rank 2 stands beside a resource of 3."""
@@ -28,27 +38,24 @@ def plays_an_epoch(player: Player) -> None:
     expect(player.page.get_by_role("heading", name="Ana starts the next epoch")).to_be_visible()
 
 
-def totals(player: Player) -> list[str]:
-    return player.page.locator(".reveal .total").all_inner_texts()
+def sees_a_moment(player: Player, **shown: object) -> None:
+    """Sees all of this at once, however short."""
+    player.page.wait_for_function(IS_SHOWN, arg=shown)
 
 
 def test_lines_light_up_gold_counts_up_and_a_tap_skips_to_the_richest(phone: Player) -> None:
     plays_an_epoch(phone)
     phone.page.get_by_text("Line by line").click()
-    headline = phone.page.locator(".reveal .headline")
-    expect(headline).to_have_text("")
-    assert totals(phone) == ["50", "50"]
-
-    expect(phone.page.locator(".reveal .told")).to_have_text(re.compile(r"row 1: \+3, base 3\s*Ana: 3 × 2 = \+6"))
-    expect(phone.page.locator(".veil i.lit")).to_have_count(6)
-    expect(phone.page.locator(".reveal .total").first).to_have_text("56")
+    headline, total = phone.page.locator(".reveal .headline"), phone.page.locator(".reveal .total")
+    sees_a_moment(phone, told=[], lit=0, totals=["50", "50"], headline="")
+    sees_a_moment(phone, told=["row 1: +3, base 3", "Ana: 3 × 2 = +6"], lit=6, totals=["56", "50"], headline="")
     phone.page.locator(".reveal .stage").click()
     expect(headline).to_have_text("Ana starts the next epoch")
     expect(phone.page.locator(".veil i.lit")).to_have_count(30)
     expect(phone.page.locator(".reveal .told")).to_have_text(re.compile(r"Ana \+6\s*Ben 0"))
-    assert totals(phone) == ["56", "50"]
+    expect(total).to_have_text(["56", "50"])
     expect(phone.page.get_by_role("img", name=re.compile("row 1: red castle of rank 2, resource"))).to_be_visible()
-    assert faults(phone.page) == []
+    assert faults(phone) == []
 
     phone.button("All the sums").click()
     expect(phone.page.locator(".cs-places")).to_contain_text("6 ahead")
@@ -60,12 +67,12 @@ def test_with_reduced_motion_everything_is_there_at_once_and_can_be_passed_on(la
     laptop.page.get_by_text("Line by line").click()
     expect(laptop.page.locator(".reveal .headline")).to_have_text("Ana starts the next epoch")
     expect(laptop.button("Skip to the end")).to_be_hidden()
-    assert totals(laptop) == ["56", "50"]
+    expect(laptop.page.locator(".reveal .total")).to_have_text(["56", "50"])
 
     laptop.page.get_by_text("Line by line").click()
     laptop.page.get_by_text("Share", exact=True).click()
     expect(laptop.button("Picture")).to_be_visible()
-    assert faults(laptop.page) == []
+    assert faults(laptop) == []
     with laptop.page.expect_download() as passed_on:
         laptop.button("Picture").click()
     passed_on.value.save_as(tmp_path / "kingdoms.png")
