@@ -17,7 +17,10 @@ class Editor {
 
   // Takes what the server knows. Older than our own unsent edits, it changes nothing but the score.
   update(data, send) {
-    if (this.data?.language !== data.language) this.speak(data.words);
+    if (this.data?.language !== data.language) {
+      speak(this.root, data.words);
+      this.rail.build();
+    }
     this.data = data;
     this.sendState = send;
     const fresh = data.number !== this.kingdom?.number;
@@ -26,13 +29,6 @@ class Editor {
     else this.kingdom.unheard = stillUnheard(this.kingdom, data);
     if (this.unheard.isOver(data.heard)) this.editor.inert = false;
     this.draw();
-  }
-
-  speak(words) {
-    spoken = words;
-    this.root.querySelectorAll('[data-label]').forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
-    this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
-    this.rail.build();
   }
 
   // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.

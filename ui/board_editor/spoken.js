@@ -10,5 +10,12 @@ const sayOf = (number, one, many, parts = {}) => {
   return filled(isOne ? single : several, { number, ...parts });
 };
 
+// From now on in these words: what the page itself says at once, the rest as it is drawn.
+const speak = (root, words) => {
+  spoken = words;
+  root.querySelectorAll('[data-label]').forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
+  root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
+};
+
 const at = (row, column) => `${row},${column}`;
 const placeName = ([row, column]) => say('row {row}, column {column}', { row: row + 1, column: column + 1 });

@@ -19,7 +19,10 @@ class Editor {
 
   // Takes what the server knows. Older than our own unsent edits, it changes nothing but the sums.
   update(data, send) {
-    if (this.data?.language !== data.language) this.speak(data.words);
+    if (this.data?.language !== data.language) {
+      speak(this.root, data.words);
+      this.rail.build();
+    }
     this.data = data;
     this.sendState = send;
     const fresh = data.number !== this.kingdoms?.number;
@@ -28,13 +31,6 @@ class Editor {
     else this.kingdoms.unheard = stillUnheard(this.kingdoms, data);
     if (this.unheard.isOver(data.heard)) this.find('.editor').inert = false;
     this.draw();
-  }
-
-  speak(words) {
-    spoken = words;
-    this.root.querySelectorAll('[data-label]').forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
-    this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
-    this.rail.build();
   }
 
   begin() {
