@@ -51,7 +51,7 @@ def ask_photo(seat: Seat) -> None:
             )
         other_ways(seat)
     if upload is not None:
-        read_into(seat, upload)
+        keep_attempt(seat, attempt_at(upload))
 
 
 def show_checked() -> None:
@@ -105,11 +105,10 @@ def other_ways(seat: Seat) -> None:
             st.rerun()
 
 
-def read_into(seat: Seat, upload: UploadedFile) -> None:
-    """Read an uploaded photo with its steps on the screen, and remember what it gave."""
+def attempt_at(upload: UploadedFile) -> Attempt:
+    """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
     if not membership.may_send_photo():
-        many = _("Many photos have come from here. Wait a few minutes before the next.")
-        keep_attempt(seat, Attempt(message=many))
+        return Attempt(message=_("Many photos have come from here. Wait a few minutes before the next."))
     picture_shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:
@@ -122,4 +121,4 @@ def read_into(seat: Seat, upload: UploadedFile) -> None:
         lessons=all_lessons,
     )
     forget(upload)
-    keep_attempt(seat, attempt)
+    return attempt

@@ -7,17 +7,13 @@ from html import escape
 
 import numpy as np
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from ui import membership, session, tiles
+from ui import session, tiles
 from ui.gathering.players import castle_label, castle_name
-from ui.kingdom.ask import PHONE_PHOTOS, camera_words, good_photo
+from ui.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.kingdom.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
-from ui.kingdom.learning import all_lessons
 from ui.kingdom.lie import in_frame
-from ui.kingdom.steps import show_steps
 from ui.pictures import Picture, address, jpeg, photo
-from ui.reading import forget, read_upload
 from ui.table import Attempt, Colour, TableError, read_board, rules_for
 from ui.wording import in_html, in_label
 from ui.words import _, in_words
@@ -38,7 +34,8 @@ def ask_for_table() -> None:
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
-        _read(upload)
+        deal(attempt_at(upload))
+        st.rerun()
 
 
 def _why_nothing(held: Attempt) -> str:
@@ -46,26 +43,6 @@ def _why_nothing(held: Attempt) -> str:
     if held.picture is None:
         return in_words(held.message)
     return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
-
-
-def _read(upload: UploadedFile) -> None:
-    if not membership.may_send_photo():
-        deal(Attempt(message=_("Many photos have come from here. Wait a few minutes before the next.")))
-        st.rerun()
-    picture_shown, steps = st.empty(), st.empty()
-
-    def show(picture: Picture) -> None:
-        picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
-
-    attempt = read_upload(
-        upload.getvalue(),
-        show=show,
-        progress=lambda step: show_steps(steps, step),
-        lessons=all_lessons,
-    )
-    forget(upload)
-    deal(attempt)
-    st.rerun()
 
 
 def deal_next(held: Attempt, picture: Picture) -> None:
