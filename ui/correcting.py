@@ -6,28 +6,42 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ui import session
+from ui.kingdom.lie import laid_as
 from ui.kingdoms.game import Epoch
+from ui.kingdoms.lie import laid_as as epoch_laid_as
 from ui.kingdoms.merge import merged_epoch
+from ui.lies import LayAs, T, laid_alike
 from ui.merge import merged_board
 from ui.table import Board
 
 
 def correct(number: int, sent: Board, base: int) -> None:
-    """Keep the board of a seat as this browser sent it, whose changes began with revision ``base`` of it."""
+    """Keep the board of a seat as this browser sent it, whose changes began with revision ``base`` of it.
+
+    If others have turned or moved it meanwhile, the changes go along.
+    """
     seat = session.table().seat(number)
-    if seat is None or seat.board is None or seat.board.number != sent.number:
+    if seat is None or seat.board is None:
         return
-    before = session.heard().hear(sent, base)
-    board = merged_board(before, sent, seat.board) if before else sent
-    session.keep(session.table().with_board(number, board))
+    board = _entered(session.heard().hear(sent, base), sent, seat.board, laid_as, merged_board)
+    if board:
+        session.keep(session.table().with_board(number, board))
 
 
 def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:
     """The same for the board of an epoch; ``spread`` adds what follows from what was entered."""
     game = session.table().kingdoms
     epoch = game.epoch(at) if game else None
-    if game is None or epoch is None or epoch.number != sent.number:
+    if game is None or epoch is None:
         return
-    before = session.heard().hear(sent, base)
-    entered = merged_epoch(before, sent, epoch) if before else sent
-    session.keep(replace(session.table(), kingdoms=game.with_epoch(at, spread(entered))))
+    entered = _entered(session.heard().hear(sent, base), sent, epoch, epoch_laid_as, merged_epoch)
+    if entered:
+        session.keep(replace(session.table(), kingdoms=game.with_epoch(at, spread(entered))))
+
+
+def _entered(before: T | None, sent: T, here: T, lay_as: LayAs[T], merge: Callable[[T, T, T], T]) -> T | None:
+    """The board here with what a browser has changed since its last word; None if it speaks of another board."""
+    alike = laid_alike(before, sent, here, lay_as) if before else None
+    if alike:
+        return merge(*alike)
+    return sent if sent.number == here.number else None

@@ -12,8 +12,10 @@ from dataclasses import fields, replace
 from typing import Any
 
 from scoring.sentence import said
+from ui.kingdom.lie import laid_as
 from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.merge import merged_game
+from ui.lies import laid_alike
 from ui.table import Board, Finished, Seat, Table, TableError
 
 _NOT_KEPT = {"before"}
@@ -94,9 +96,10 @@ def _seat(base: Seat, mine: Seat, theirs: Seat) -> Seat:
 def _board(base: Board | None, mine: Board | None, theirs: Board | None) -> Board | None:
     if mine == base:
         return theirs
-    if theirs == base or not (base and mine and theirs) or not base.number == mine.number == theirs.number:
+    if theirs == base or not (base and mine and theirs):
         return mine
-    return merged_board(base, mine, theirs)
+    alike = laid_alike(base, mine, theirs, laid_as)
+    return merged_board(*alike) if alike else mine
 
 
 def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
@@ -137,7 +140,10 @@ def _renumbered(table: Table, *, above: int, by: int) -> Table:
 
 
 def _board_moved(board: Board | None, above: int, by: int) -> Board | None:
-    return replace(board, number=_moved(board.number, above, by)) if board and board.number > above else board
+    if board is None:
+        return None
+    lies = tuple(replace(lie, number=_moved(lie.number, above, by)) for lie in board.lies)
+    return replace(board, number=_moved(board.number, above, by), lies=lies)
 
 
 def _moved(number: int, above: int, by: int) -> int:

@@ -15,6 +15,7 @@ from scoring.sentence import either, said
 from ui.games import Colour, Game, Played
 from ui.kingdoms.game import Past
 from ui.kingdoms.record import game_in, game_json, past_in, past_json
+from ui.lies import lies_in, lies_json
 from ui.strict import Json, each, each_part, name, number, parsed, take, time
 from ui.strict import RecordError as RecordError
 from ui.table import Board, Finished, Seat, Table
@@ -101,6 +102,7 @@ def _board_json(board: Board | None) -> Json | None:
         "revision": board.revision,
         "place": board.place,
         "by_hand": board.by_hand,
+        "lies": lies_json(board.lies),
     }
 
 
@@ -149,6 +151,7 @@ def _board(held: Json, key: str) -> Board | None:
         revision=number(board, "revision"),
         place=_place(board),
         by_hand=take(board, "by_hand", bool),
+        lies=lies_in(board),
     )
 
 

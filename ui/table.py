@@ -13,6 +13,7 @@ from ui.games import Colour as Colour
 from ui.games import Game, Played
 from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.game import Past
+from ui.lies import Lies
 from ui.names import plain_name
 from ui.pictures import Picture, Source, source
 from vision.reading import Reading
@@ -44,6 +45,7 @@ class Board:
     revision: int = 0
     place: Position | None = None  # where a kingdom smaller than the grid lies in it; None: as suits it best
     by_hand: bool = False
+    lies: Lies = ()  # how it was turned and moved
 
 
 def read_board(reading: Reading, picture: Picture) -> Board:

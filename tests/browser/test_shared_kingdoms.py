@@ -50,6 +50,13 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     sees_gold(phone, "Ana", 56)
     expect(phone.square(2, 0)).to_have_attribute("data-code", "r2")
 
+    phone.square(1, 1).click()
+    other.button("Turn by half").click()
+    phone.page.keyboard.press("Shift+W")  # on the board as it lay: this phone knows nothing of the turn yet
+    for player in (phone, other):
+        expect(player.square(3, 4)).to_have_attribute("data-code", "W")
+        expect(player.square(2, 5)).to_have_attribute("data-code", "r2")
+
 
 def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
     opens_kingdoms(phone)

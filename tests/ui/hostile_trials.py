@@ -25,6 +25,7 @@ from scoring.kingdoms import BoardError, score_game
 from ui import board_editor, corner_editor, kingdoms_editor, store
 from ui.cli import main
 from ui.games import Game, by_evening, records
+from ui.kingdom.lie import laid
 from ui.kingdoms.game import Epoch
 from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.photo import read_board as read_kingdoms
@@ -164,10 +165,10 @@ def message(arrived: bytes) -> bool:
     board = Board(Kingdom.parse("www/wCw/w.."), number=1)
     corrected = board_editor.correction(board, sent, 0)
     if corrected is not None:
-        laid = board_editor.new_lie(corrected, sent, 5) or corrected
         assert isinstance(board_editor.base_of(sent), int)
-        table = replace(TABLE, numbered=9).with_board(1, laid)
-        assert table_in(table_text(table)).seats[0].board == laid
+        for board in (corrected, laid(corrected, board_editor.step_in(corrected, sent, 5))):
+            table = replace(TABLE, numbered=9).with_board(1, board)
+            assert table_in(table_text(table)).seats[0].board == board
     epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)
     if epoch is not None:
         assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())

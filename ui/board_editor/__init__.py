@@ -14,10 +14,10 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, ScoreSheet, problems
+from scoring import Kingdom, Position, ScoreSheet, problems
 from ui import tiles
 from ui.board_editor.page import page
-from ui.kingdom.lie import moved, moves, turned
+from ui.kingdom.lie import moves
 from ui.pictures import Source, address
 from ui.table import Board, doubts
 from ui.wording import remark
@@ -54,22 +54,26 @@ def board_editor(
     heard: int,
     *,
     on_correction: Callable[[Board, int], None],
-    on_new_lie: Callable[[Board], None],
+    on_new_lie: Callable[[Board, int, Position | None], None],
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
     ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the board after every
-    change of a square and the revision that its changes began with, ``on_new_lie`` after it has been turned
-    or moved in its frame: then it is another board, with which the editor begins anew.
+    change of a square and the revision that its changes began with, ``on_new_lie`` where it is then to be moved by a
+    step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
     """
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
         corrected = correction(board, sent, heard)
-        if corrected:
-            laid = new_lie(corrected, sent, grid)
-            on_correction(corrected, base_of(sent)) if laid is None else on_new_lie(laid)
+        if corrected is None:
+            return
+        step = step_in(corrected, sent, grid)
+        if step or sent.get("turn") is True:
+            on_new_lie(corrected, base_of(sent), step)
+        else:
+            on_correction(corrected, base_of(sent))
 
     _component(
         key=key, data=_shown(board, name, sheet, grid, heard), default={"board": None}, on_board_change=on_board_change
@@ -105,13 +109,11 @@ def base_of(sent: Any) -> int:
     return base if isinstance(base, int) else -1
 
 
-def new_lie(board: Board, sent: Any, grid: int) -> Board | None:
-    """The board turned or moved as a browser asks; None if it asks for neither, or for what cannot be."""
-    if sent.get("turn") is True:
-        return turned(board)
+def step_in(board: Board, sent: Any, grid: int) -> Position | None:
+    """The step by which a browser wants the board moved; None if it asks for none, or for one that cannot be."""
     step = sent.get("move")
     wanted = tuple(step) if isinstance(step, list) else None
-    return next((moved(board, known) for known in moves(board.kingdom, grid) if known == wanted), None)
+    return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
 def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: int) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import streamlit as st
 
+from scoring import Position
 from ui import membership, session
 from ui.board_editor import board_editor
 from ui.correcting import correct
 from ui.kingdom.learning import learn_meanwhile
+from ui.kingdom.lie import laid, moves
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
 from ui.table import Attempt, Board, Seat, rules_for, sheet
 from ui.words import _
@@ -40,8 +42,9 @@ def edit(number: int) -> None:
     def corrected(board: Board, base: int) -> None:
         correct(number, board, base)
 
-    def newly_laid(board: Board) -> None:
-        session.keep(session.table().with_new_board(number, board))
+    def newly_laid(board: Board, base: int, step: Position | None) -> None:
+        correct(number, board, base)
+        lay_anew(number, board.number, step)
 
     grid = rules_for(table, seat.board.kingdom).grid
     board_editor(
@@ -53,6 +56,17 @@ def edit(number: int) -> None:
         on_correction=corrected,
         on_new_lie=newly_laid,
     )
+
+
+def lay_anew(number: int, board: int, step: Position | None) -> None:
+    """Move a seat's board by a step in its frame, or turn it without one, unless others have laid another."""
+    table = session.table()
+    seat = table.seat(number)
+    if seat is None or seat.board is None or seat.board.number != board:
+        return
+    kingdom = seat.board.kingdom
+    if step is None or step in moves(kingdom, kingdom.height):
+        session.keep(table.with_new_board(number, laid(seat.board, step)))
 
 
 def finish(number: int) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from scoring import EMPTY, Kingdom, Position, place_of, places, usual_place
 from scoring.sentence import Sentence
+from ui.lies import STEPS, Lies, and_then
 from ui.pictures import Source, source
 from ui.table import Board
 from vision.reading import Reading
@@ -17,8 +18,6 @@ from vision.rectify import homography_of
 from vision.squares import SquareReading
 
 T = TypeVar("T")
-
-STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 
 
 def in_frame(board: Board, grid: int) -> Board:
@@ -50,6 +49,21 @@ def moved(board: Board, step: Position) -> Board:
     """The board one step further in its frame, which the players then mean to be its place."""
     laid = _window(board, -step[0], -step[1], board.kingdom.height, board.kingdom.width)
     return replace(laid, place=place_of(laid.kingdom))
+
+
+def laid(board: Board, step: Position | None) -> Board:
+    """The board moved by a step in its frame, or turned without one, which remembers what it was."""
+    return replace(turned(board) if step is None else moved(board, step), lies=and_then(board, step))
+
+
+def laid_as(board: Board, other: Board, lies: Lies) -> Board:
+    """The board after it was turned and moved, as another lies now; without the photo, which the other has."""
+    if not lies:
+        return replace(board, number=other.number, lies=other.lies)
+    bare = replace(board, source=None)
+    for lie in lies:
+        bare = turned(bare) if lie.step is None else moved(bare, lie.step)
+    return replace(bare, number=other.number, lies=other.lies, revision=0, place=other.place)
 
 
 def turned(board: Board) -> Board:

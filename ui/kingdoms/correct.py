@@ -13,6 +13,7 @@ from ui.kingdoms import in_hand
 from ui.kingdoms.game import Epoch
 from ui.kingdoms.gold import Shown
 from ui.kingdoms.learning import learn, pieces
+from ui.kingdoms.lie import turned_over
 from ui.kingdoms.photo import Sent, reread
 from ui.kingdoms_editor import kingdoms_editor
 from ui.words import _
@@ -42,13 +43,22 @@ def edit(at: int, gold: Shown | None) -> None:
     def corrected(sent: Epoch, base: int) -> None:
         correct_epoch(at, sent, base, spread)
 
-    def newly_laid(changed: Epoch) -> None:
-        in_hand.keep(in_hand.game().with_new_board(at, changed))
+    def turn(sent: Epoch, base: int) -> None:
+        correct_epoch(at, sent, base, spread)
+        turn_over(at, sent.number)
 
     heard = session.heard().revision(epoch)
-    kingdoms_editor(game, at, heard, on_correction=corrected, on_new_board=newly_laid)
+    kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
     if gold:
         gold.draw(game)
+
+
+def turn_over(at: int, board: int) -> None:
+    """Turn the board of an epoch, unless others have laid another."""
+    game = in_hand.game()
+    epoch = game.epoch(at)
+    if epoch and epoch.number == board:
+        in_hand.keep(game.with_new_board(at, turned_over(epoch)))
 
 
 def spread(entered: Epoch) -> Epoch:

@@ -15,6 +15,7 @@ from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from ui.games import Result
+from ui.lies import Lies
 from ui.names import plain_name
 from ui.pictures import Picture
 from vision.kingdoms import POSITIONS, Seen
@@ -49,8 +50,8 @@ class Epoch:
     """The board of one epoch.
 
     ``named`` are the spaces set by hand; on a photo, ``doubtful`` are those that need a look, and ``asked`` one of each
-    kind of these, the most useful to name first. ``earlier`` is what this board replaced. The photo in ``sight`` is not
-    kept for ever.
+    kind of these, the most useful to name first. ``earlier`` is what this board replaced, ``lies`` how often it was
+    turned. The photo in ``sight`` is not kept for ever.
     """
 
     board: Board = field(default_factory=Board.empty)
@@ -62,6 +63,7 @@ class Epoch:
     revision: int = 0
     sight: Sight | None = field(default=None, compare=False, repr=False)
     earlier: Epoch | None = None
+    lies: Lies = ()
 
     @property
     def pieces_named(self) -> dict[Position, Space]:

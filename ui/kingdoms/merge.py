@@ -13,6 +13,8 @@ from scoring.kingdoms import EPOCHS, Colour, Space
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
 from ui.kingdoms.game import Epoch, Game, Player
+from ui.kingdoms.lie import laid_as
+from ui.lies import laid_alike
 from ui.table import TableError
 from vision.kingdoms import POSITIONS
 
@@ -51,12 +53,13 @@ def _epoch(base: Epoch | None, mine: Epoch | None, theirs: Epoch | None) -> Epoc
         return theirs if mine == base else mine
     if mine is None or theirs is None:
         return (mine or theirs) if base is None else None
-    if mine.number == theirs.number:
-        return merged_epoch(base if base and base.number == mine.number else Epoch(), mine, theirs)
+    alike = laid_alike(base, mine, theirs, laid_as) if base else None
+    if alike:
+        return merged_epoch(*alike)
     if base and mine.number == base.number:
         return _behind(base, mine, theirs)
-    if mine.sight is None and not (base and theirs.number == base.number):  # two begun at once, this one by hand
-        return merged_epoch(Epoch(), replace(mine, number=theirs.number), theirs)
+    if mine.number == theirs.number or (mine.sight is None and not (base and theirs.number == base.number)):
+        return merged_epoch(Epoch(), replace(mine, number=theirs.number), theirs)  # two begun at once, this one by hand
     return replace(mine, earlier=replace(theirs, earlier=None))
 
 
@@ -115,7 +118,8 @@ def _renumbered(game: Game, *, above: int, by: int) -> Game:
 
 
 def _moved(epoch: Epoch, above: int, by: int) -> Epoch:
-    return replace(epoch, number=epoch.number + by) if epoch.number > above else epoch
+    lies = tuple(replace(lie, number=lie.number + by) if lie.number > above else lie for lie in epoch.lies)
+    return replace(epoch, number=epoch.number + by if epoch.number > above else epoch.number, lies=lies)
 
 
 def _moved_behind(epoch: Epoch, above: int, by: int) -> Epoch | None:

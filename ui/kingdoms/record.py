@@ -13,6 +13,7 @@ from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, BoardError, Colour
 from scoring.sentence import either, said
 from ui.kingdoms.game import Epoch, Game, Past, Player
+from ui.lies import lies_in, lies_json
 from ui.strict import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from vision.kingdoms import POSITIONS, BrokenMemoryError, Memory
 
@@ -107,6 +108,7 @@ def _epoch_json(epoch: Epoch) -> Json:
         "number": epoch.number,
         "revision": epoch.revision,
         "earlier": _epoch_json(epoch.earlier) if epoch.earlier else None,
+        "lies": lies_json(epoch.lies),
     }
 
 
@@ -141,6 +143,7 @@ def _epoch(held: Json) -> Epoch:
         number=number(held, "number"),
         revision=number(held, "revision"),
         earlier=earlier,
+        lies=lies_in(held),
     )
 
 

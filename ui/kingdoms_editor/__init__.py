@@ -19,7 +19,6 @@ from scoring.kingdoms import Board
 from ui import board_editor
 from ui.board_editor.page import page
 from ui.kingdoms.game import Epoch, Game
-from ui.kingdoms.photo import turned
 from ui.kingdoms.wording import seated, told
 from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, as_json
 from ui.pictures import address
@@ -53,12 +52,12 @@ def kingdoms_editor(
     heard: int,
     *,
     on_correction: Callable[[Epoch, int], None],
-    on_new_board: Callable[[Epoch], None],
+    on_turn: Callable[[Epoch, int], None],
 ) -> None:
     """The editor for one epoch of a game, counted from 0.
 
     ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after every
-    change and the revision that its changes began with, ``on_new_board`` after it has been turned.
+    change and the revision that its changes began with, ``on_turn`` where it is then to be turned.
     """
     epoch = game.epochs[at]
     key = f"kingdoms-{epoch.number}"
@@ -69,7 +68,7 @@ def kingdoms_editor(
         if corrected is None:
             return
         if sent.get("turn") is True:
-            on_new_board(turned(corrected))
+            on_turn(corrected, board_editor.base_of(sent))
         else:
             on_correction(corrected, board_editor.base_of(sent))
 

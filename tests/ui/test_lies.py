@@ -1,0 +1,262 @@
+"""A board turned or moved on one phone while another taps it: the taps go along."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom, Position, Square, Terrain
+from scoring.kingdoms import Board as EpochBoard
+from scoring.kingdoms import Colour as Castle
+from scoring.kingdoms import piece_of
+from ui.heard import Heard
+from ui.kingdom.lie import laid
+from ui.kingdoms.game import Epoch, Game, Player
+from ui.kingdoms.lie import turned_over
+from ui.kingdoms.merge import merged_epoch
+from ui.lies import MOST_LIES, STEPS, Lie, and_then, lies_in, lies_json, since
+from ui.merge import merged, merged_board
+from ui.strict import RecordError
+from ui.table import Board, Colour, Table
+from vision.kingdoms import POSITIONS
+
+# A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
+BASE = (
+    Table()
+    .with_player("Ana", Colour.BLUE)
+    .with_player("Ben", Colour.GREEN)
+    .with_new_board(
+        1, Board(Kingdom.parse("...../.www./.wCw./.www./....."), doubtful=frozenset({(1, 1), (3, 2)}), by_hand=True)
+    )
+)
+SQUARES = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3) if (row, column) != (2, 2)]
+Taps = dict[Position, Square]
+TAPS = st.dictionaries(st.sampled_from(SQUARES), st.builds(Square, st.sampled_from(Terrain)), max_size=4)
+A_STEP = st.sampled_from(STEPS)
+LIES = st.one_of(st.lists(st.none(), max_size=5), st.tuples(A_STEP), st.tuples(A_STEP, st.none()))
+
+EPOCH = Epoch(
+    EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"),
+    named=frozenset({(0, 0)}),
+    doubtful=frozenset({(0, 1), (4, 5)}),
+    asked=((4, 5),),
+)
+PLAYERS = [Player(Castle.RED, "Ana"), Player(Castle.BLUE, "Ben")]
+GAME = Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, EPOCH))
+Entries = dict[Position, str]
+ENTRIES = st.dictionaries(st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]), max_size=5)
+
+
+def board_of(table: Table) -> Board:
+    board = table.seats[0].board
+    assert board is not None
+    return board
+
+
+def tapped(table: Table, taps: Taps) -> Table:
+    """The table after squares of Ana's board were set, one after the other."""
+    board = board_of(table)
+    for place, square in taps.items():
+        board = replace(
+            board,
+            kingdom=board.kingdom.with_square(*place, square),
+            doubtful=board.doubtful - {place},
+            revision=board.revision + 1,
+        )
+    return table.with_board(1, board)
+
+
+def relaid(table: Table, steps: Sequence[Position | None]) -> Table:
+    """The table after Ana's board was moved by each step, or turned without one."""
+    for step in steps:
+        table = table.with_new_board(1, laid(board_of(table), step))
+    return table
+
+
+def lies_like(one: Table, other: Table) -> None:
+    """Ana's board has the same squares, in the same places, and asks for the same."""
+    board, expected = board_of(one), board_of(other)
+    assert str(board.kingdom) == str(expected.kingdom)
+    assert board.doubtful == expected.doubtful
+
+
+def first(table: Table) -> Epoch:
+    assert table.kingdoms is not None
+    return table.kingdoms.epochs[0]
+
+
+def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
+    assert table.kingdoms is not None
+    return replace(table, kingdoms=change(table.kingdoms))
+
+
+def entered(table: Table, entries: Entries) -> Table:
+    """The table after pieces were put on the first epoch's board."""
+    epoch = first(table)
+    for place, token in entries.items():
+        epoch = replace(
+            epoch,
+            board=epoch.board.with_piece(*place, piece_of(token)),
+            named=epoch.named | {place},
+            doubtful=epoch.doubtful - {place},
+            asked=tuple(one for one in epoch.asked if one != place),
+            revision=epoch.revision + 1,
+        )
+    return of_epoch(table, lambda game: game.with_epoch(0, epoch))
+
+
+def turned_around(table: Table, times: int) -> Table:
+    for _ in range(times):
+        epoch = turned_over(first(table))
+        table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
+    return table
+
+
+@given(TAPS, TAPS, LIES)
+def test_a_kingdom_laid_anew_on_either_phone_has_the_taps_of_both(
+    mine: Taps, theirs: Taps, steps: Sequence[Position | None]
+) -> None:
+    both = relaid(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), steps)
+
+    lies_like(merged(BASE, tapped(BASE, mine), relaid(tapped(BASE, theirs), steps)), both)
+    lies_like(merged(BASE, relaid(tapped(BASE, mine), steps), tapped(BASE, theirs)), both)
+
+
+@given(ENTRIES, ENTRIES, st.integers(0, 5))
+def test_a_board_of_kingdoms_turned_on_either_phone_has_the_taps_of_both(
+    mine: Entries, theirs: Entries, times: int
+) -> None:
+    both = first(turned_around(merged(GAME, entered(GAME, mine), entered(GAME, theirs)), times))
+
+    for found in (
+        merged(GAME, entered(GAME, mine), turned_around(entered(GAME, theirs), times)),
+        merged(GAME, turned_around(entered(GAME, mine), times), entered(GAME, theirs)),
+    ):
+        epoch = first(found)
+        assert epoch.board == both.board
+        assert (epoch.named, epoch.doubtful, epoch.asked) == (both.named, both.doubtful, both.asked)
+
+
+@given(TAPS, TAPS)
+def test_a_kingdom_that_both_turn_at_once_is_turned_once(mine: Taps, theirs: Taps) -> None:
+    found = merged(BASE, relaid(tapped(BASE, mine), [None]), relaid(tapped(BASE, theirs), [None]))
+
+    lies_like(found, relaid(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), [None]))
+
+
+def test_what_is_tapped_after_a_turn_stays_where_it_was_tapped() -> None:
+    forest, lake = Square(Terrain.FOREST), Square(Terrain.LAKE)
+    theirs = tapped(relaid(BASE, [None]), {(1, 2): lake})
+
+    found = board_of(merged(BASE, tapped(BASE, {(1, 1): forest}), theirs))
+
+    assert str(found.kingdom) == "...../.wlf./.wCw./.www./....."
+    assert (found.number, found.revision) == (board_of(theirs).number, 2)
+
+
+def test_of_two_kingdoms_laid_in_different_ways_the_last_stands_and_the_other_lies_behind_it() -> None:
+    mine, theirs = relaid(BASE, [None]), relaid(BASE, [(0, 1)])
+
+    seat = merged(BASE, mine, theirs).seats[0]
+
+    assert seat.board is not None
+    assert seat.earlier is not None
+    assert (seat.board.kingdom, seat.earlier.kingdom) == (board_of(mine).kingdom, board_of(theirs).kingdom)
+
+
+def test_a_turn_finds_its_board_though_others_laid_a_board_of_the_same_number() -> None:
+    forest = Square(Terrain.FOREST)
+    elsewhere = tapped(BASE, {(1, 1): forest}).with_new_board(2, Board(Kingdom.parse("C f1")))
+
+    found = merged(BASE, relaid(BASE, [None, None]), elsewhere)
+
+    assert str(board_of(found).kingdom) == "...../.www./.wCw./.wwf./....."
+    numbers = [seat.board.number for seat in found.seats if seat.board]
+    assert len({*numbers, *(lie.number for lie in board_of(found).lies)}) == 4
+
+
+def test_a_board_is_known_by_what_was_done_to_it_since() -> None:
+    board = Board(Kingdom.parse("C f1"), number=7, lies=(Lie(3), Lie(5, (0, 1))))
+
+    assert since(board, 7) == ()
+    assert since(board, 5) == (Lie(5, (0, 1)),)
+    assert since(board, 3) == board.lies
+    assert since(board, 4) is None
+
+
+def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
+    board = Board(Kingdom.parse("C f1"))
+    for number in range(MOST_LIES + 5):
+        board = replace(board, lies=and_then(board, None), number=number + 1)
+
+    assert len(board.lies) == MOST_LIES
+    assert since(board, MOST_LIES + 4) == (Lie(MOST_LIES + 4),)
+
+
+def test_what_was_done_to_a_board_is_kept_with_it() -> None:
+    lies = (Lie(3), Lie(5, (0, 1)))
+
+    assert lies_in(json.loads(json.dumps({"lies": lies_json(lies)}))) == lies
+    assert lies_in({}) == ()
+
+
+@pytest.mark.parametrize("lies", [None, [3], [[3]], [[-1, None]], [["3", None]], [[3, [1, 1]]], [[3, None]] * 13])
+def test_nonsense_about_what_was_done_to_a_board_is_refused(lies: Any) -> None:
+    with pytest.raises(RecordError):
+        lies_in({"lies": lies})
+
+
+def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
+    """The table of a phone after its browser's word, which begins with a board that it was shown."""
+
+    def script() -> None:
+        import streamlit as st
+
+        from ui.correcting import correct, correct_epoch
+        from ui.table import Board
+
+        sent, base = st.session_state["sent"]
+        if isinstance(sent, Board):
+            correct(1, sent, base)
+        else:
+            correct_epoch(0, sent, base, lambda epoch: epoch)
+
+    app = AppTest.from_function(script)
+    app.session_state["table"] = table
+    app.session_state["heard"] = heard = Heard()
+    heard.show(shown)
+    app.session_state["sent"] = (sent, shown.revision)
+    app.run()
+    assert not app.exception
+    found: Table = app.session_state["table"]
+    return found
+
+
+def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:
+    tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
+    entry = entered(GAME, {(0, 2): "+6"})
+
+    lies_like(hears(relaid(BASE, [None]), board_of(BASE), board_of(tap)), relaid(tap, [None]))
+    assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == turned_over(first(entry)).board
+
+
+def test_a_tap_on_a_board_that_another_photo_has_replaced_is_not_taken() -> None:
+    tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
+    replaced = BASE.with_new_board(1, Board(Kingdom.parse("C f1")))
+
+    assert board_of(hears(replaced, board_of(BASE), board_of(tap))) == board_of(replaced)
+
+
+def test_laid_alike_boards_are_merged_as_ever_where_nobody_turned_them() -> None:
+    mine, theirs = tapped(BASE, {(1, 1): Square(Terrain.MINE)}), tapped(BASE, {(3, 3): Square(Terrain.LAKE)})
+
+    assert board_of(merged(BASE, mine, theirs)) == merged_board(board_of(BASE), board_of(mine), board_of(theirs))
+    one, other = entered(GAME, {(1, 0): "G"}), entered(GAME, {(2, 0): "r1"})
+    assert first(merged(GAME, one, other)) == merged_epoch(first(GAME), first(one), first(other))
