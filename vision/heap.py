@@ -1,7 +1,8 @@
 """Room for large pictures: one at a time, and memory that is free again given back to the system.
 
 The C library keeps what was freed for whoever asks next, some 200 MB after thousands of photos, and a large picture
-seldom fits into the gaps.
+seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked: here all
+threads have one heap.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ from threading import Lock
 LARGE = 90_000_000  # bytes; a phone's usual photo, 12 million pixels of JPEG or HEIC, needs less
 MUCH = 400_000_000  # bytes that this process has: from here on, what is free in it is given back for any picture
 
+M_ARENA_MAX = -8  # mallopt(3)
 _MEMORY = Path("/proc/self/statm")  # of Linux: the second number is what the process has, in pages
 
 _alone = Lock()
-# glibc alone has it
-_malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+# glibc alone has them
+_malloc_trim, _mallopt = getattr(_libc, "malloc_trim", None), getattr(_libc, "mallopt", None)
+if _mallopt is not None:
+    _mallopt(M_ARENA_MAX, 1)  # counts for threads that come later
 
 
 @contextmanager

@@ -38,6 +38,7 @@ HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "HEIF in full colou
 MIN_SIDE = 64  # pixels
 MAX_ASPECT = 10.0  # long side to short side
 LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
+STRIP = 64  # rows of the reduced picture
 MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
 MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
 MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
@@ -265,10 +266,14 @@ def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
 
 
 def _rgb_of_heic(stored: bytes, scale: int) -> Image.Image:
-    """The picture of a HEIC file, reduced where its decoder has put it: Pillow would hold it a second time."""
+    """The picture of a HEIC file, reduced strip by strip where its decoder put it: Pillow would hold it once more."""
     decoded = np.asarray(pillow_heif.open_heif(stored))
-    bands = (Image.fromarray(np.ascontiguousarray(decoded[:, :, band])) for band in range(3))
-    return Image.merge("RGB", [band.reduce(scale) for band in bands])
+    height, width = decoded.shape[:2]
+    small = Image.new("RGB", (-(-width // scale), -(-height // scale)))
+    for row in range(0, small.height, STRIP):
+        strip = np.ascontiguousarray(decoded[row * scale : (row + STRIP) * scale, :, :3])
+        small.paste(Image.fromarray(strip).reduce(scale), (0, row))
+    return small
 
 
 def _rgb(picture: Image.Image, scale: int) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,30 @@ def test_a_large_picture_that_fails_lets_the_next_one_in() -> None:
         raise ValueError("damaged")
 
     assert is_let_in(LARGE)
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other systems give back memory as they please")
+def test_what_threads_needed_at_once_is_given_back() -> None:
+    """In a process of its own: 12 threads hold 15 MB each in small pieces, after a large one was freed."""
+    probe = (
+        "import threading\n"
+        "from vision.heap import LARGE, room_for\n"
+        "held = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096 // 1_000_000\n"
+        "before = held()\n"
+        "bytearray(30_000_000)\n"
+        "full = threading.Barrier(12)\n"
+        "def work():\n"
+        "    pieces = [b'x' * 50_000 for _ in range(300)]\n"
+        "    full.wait()\n"
+        "threads = [threading.Thread(target=work) for _ in range(12)]\n"
+        "[one.start() for one in threads], [one.join() for one in threads]\n"
+        "with room_for(LARGE):\n"
+        "    print(held() - before)\n"
+    )
+
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, check=True)
+
+    assert int(done.stdout) < 60  # MB, of 180
 
 
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux tells the most memory")

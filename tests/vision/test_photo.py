@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +42,18 @@ def test_every_format_comes_out_as_bgr_in_its_own_size(kind: str) -> None:
     assert photo.image.dtype == np.uint8
     assert photo.scale == 1.0
     assert colours_clockwise(photo.image) == [RED, GREEN, BLUE, WHITE]
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once(mode: str) -> None:
+    noise = np.random.default_rng(5).integers(0, 255, (645, 3301, len(mode)), dtype=np.uint8)
+    file = stored(Image.fromarray(noise), "HEIF", quality=90)
+
+    photo = load(file)
+
+    at_once = Image.open(io.BytesIO(file)).convert("RGB").reduce(2)
+    assert photo.scale == 2.0
+    assert np.array_equal(photo.image[:, :, ::-1], np.asarray(at_once))
 
 
 @pytest.mark.parametrize("kind", FORMATS)
