@@ -130,9 +130,11 @@ class Person:
             self._ledger.unread += 1
 
     async def _goes_to_the_camera(self) -> None:
-        if self.phone.screen.component(EDITOR):
+        screen = self.phone.screen
+        await self.phone.sees(lambda: screen.component(EDITOR) or screen.first("file_uploader"))
+        if screen.component(EDITOR):  # on a page loaded anew too, where a photo was read that nobody saw come
             await self.phone.clicks("Another photo")
-        await self.phone.sees(lambda: self.phone.screen.first("file_uploader") and not self.phone.busy)
+        await self.phone.sees(lambda: screen.first("file_uploader") and not self.phone.busy)
 
     async def _is_read(self, photo: bytes, waited: list[float]) -> None:
         began = perf_counter()
