@@ -1,5 +1,8 @@
 """Whether anything that arrives brings the program down: ``python tests/benchmarks/bench_hostile.py --count 10000``.
 
+``--kinds "damaged,bombs"`` tries inputs of some kinds alone. All bombs come again at the end, whole, when the process
+has seen everything else.
+
 Inputs of every kind, made from a seed, are handed to a process of their own that does with them what the app and the
 command line do. Each is read or refused with a sentence; anything else is a bug, told with the seed that makes it again
 (``--only "names:123"``). Seconds are of processor time, which other programs on the machine do not stretch; memory is
@@ -41,6 +44,7 @@ SHARES = {  # of 10,000
     "database addresses": 150,
     "command lines": 350,
 }
+AT_THE_END = "bombs at the end"
 LONGEST, MOST_MB = 5.0, 700  # seconds, and MB of the process
 HANGS = 120  # seconds of the clock after which the process is ended
 Answer = dict[str, Any]
@@ -71,8 +75,10 @@ def made(kind: str, seed: int) -> bytes:
     """The input of a kind that a seed makes."""
     from tests.ui.hostile_backups import backup
     from tests.ui.hostile_texts import TEXTS
-    from tests.vision.hostile_photos import PHOTOS
+    from tests.vision.hostile_photos import BOMBS, PHOTOS
 
+    if kind == AT_THE_END:
+        return BOMBS[sorted(BOMBS)[seed]]()
     chance, files = random.Random(seed), {**PHOTOS, "backups": backup}
     return files[kind](chance) if kind in files else TEXTS[kind](chance).encode("utf-8", "surrogatepass")
 
@@ -97,7 +103,8 @@ def _tried(kind: str, arrived: bytes) -> Answer:
     from tests.ui.hostile_trials import REFUSALS, TRIALS
 
     outcome, slowest, most = "refused", 0.0, 0
-    for trial in TRIALS[kind]:
+    kinds = ("bombs", "photos of Kingdoms") if kind == AT_THE_END else (kind,)
+    for trial in (trial for one in kinds for trial in TRIALS[one]):
         _count_memory_anew()
         faulthandler.dump_traceback_later(HANGS, exit=True)
         start = time.process_time()
@@ -162,13 +169,17 @@ class Trying:
         return self._process
 
 
-def planned(count: int, seed: int) -> Iterator[tuple[str, int]]:
-    """Kinds in proportion and in a mixed order, each with the seed of one input."""
-    total = sum(SHARES.values())
-    kinds = [kind for kind, share in SHARES.items() for _ in range(max(1, round(share * count / total)))]
+def planned(count: int, seed: int, shares: dict[str, int]) -> Iterator[tuple[str, int]]:
+    """Kinds in proportion and in a mixed order, each with the seed of one input; then every bomb, by its number."""
+    from tests.vision.hostile_photos import BOMBS
+
+    total = sum(shares.values())
+    kinds = [kind for kind, share in shares.items() for _ in range(max(1, round(share * count / total)))]
     random.Random(seed).shuffle(kinds)
     for number, kind in enumerate(kinds):
         yield kind, seed * 1_000_000 + number
+    for number in range(len(BOMBS)):
+        yield AT_THE_END, number
 
 
 def show(tallies: dict[str, Tally]) -> None:
@@ -190,6 +201,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", metavar="KIND,KIND")
     parser.add_argument("--only", metavar="KIND:SEED")
     parser.add_argument("--try", action="store_true", dest="tries")
     options = parser.parse_args()
@@ -198,11 +210,12 @@ def main() -> int:
         os.dup2(2, 1)  # what else is printed is no answer
         try_what_comes(sys.stdin.buffer, answers)
         return 0
-    plan = planned(options.count, options.seed)
+    wanted = options.kinds.split(",") if options.kinds else SHARES
+    plan = planned(options.count, options.seed, {kind: SHARES[kind] for kind in wanted})
     if options.only:
         kind, _, number = options.only.rpartition(":")
         plan = iter([(kind, int(number))])
-    tallies = {kind: Tally() for kind in SHARES}
+    tallies = {kind: Tally() for kind in (*SHARES, AT_THE_END)}
     with tempfile.TemporaryDirectory() as folder:
         trying = Trying(Path(folder))
         with suppress(KeyboardInterrupt):
