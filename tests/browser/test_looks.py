@@ -66,6 +66,18 @@ def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
     expect(phone.page.get_by_role("radio", name="Español")).to_be_in_viewport(ratio=1)
 
 
+def test_the_camera_on_a_button_keeps_its_size_beside_long_words(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    camera = phone.page.locator(".st-key-camera [data-testid=stFileUploaderDropzone] button")
+    expect(camera).to_be_visible()
+    phone.page.add_style_tag(
+        content=".st-key-camera.st-key-camera { --photograph: 'Alle Königreiche auf dem Tisch fotografieren' }"
+    )
+
+    assert camera.evaluate("(button) => getComputedStyle(button, '::before').width") == "30px"
+
+
 def test_the_fields_of_a_hand_count_are_large_enough_to_tap(phone: Player) -> None:
     sees_the_result(phone)
     phone.page.get_by_text("Check my count").click()

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
 from tests.ui.screens import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
 from ui import store
+from ui.cli.serve import ADDRESS
 from ui.games import Game
 from ui.past.transfer import added
 from ui.record import games_in, games_text
@@ -154,6 +156,15 @@ def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
     assert code is not None
     assert code in words(app)
     assert store.opened().key_for(code) == app.session_state["kept"].key
+
+
+def test_a_board_is_passed_on_under_the_address_that_other_phones_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ADDRESS, "https://crowns.example.org")
+    app = shown("result", LAID)
+
+    passed_on = [code.value for code in app.code]
+    assert "https://crowns.example.org/?k=m3m/Cf" in passed_on
+    assert '<p class="cs-quiet"><bdi>Ben</bdi></p>' in words(app)
 
 
 # --- Scores and Dynasty

@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from scoring import Kingdom, Standing
+from ui.gathering.invitation import reachable_address
 from ui.record import games_text
 from ui.result.places import headline
 from ui.sharing.picture import Shared, result_picture
 from ui.sharing.text import link, result_csv, result_line, sum_lines
 from ui.table import Seat, Table
+from ui.wording import in_html
 from ui.words import _
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
@@ -27,8 +29,11 @@ def share(table: Table, ranked: Sequence[Standing]) -> None:
             st.code(result_line(ranked), language=None, wrap_lines=True)
             _offer_files(table, ranked, seated, kingdoms)
         st.html(f'<p class="cs-quiet">{_("These addresses open a board in this app:")}</p>')
-        for kingdom in kingdoms.values():
-            st.code(link(st.context.url or "", kingdom), language=None, wrap_lines=True)
+        address = reachable_address() or st.context.url or ""
+        for name, kingdom in kingdoms.items():
+            if not table.solo:
+                st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
+            st.code(link(address, kingdom), language=None, wrap_lines=True)
 
 
 def _offer_files(
