@@ -18,6 +18,7 @@ from ui import store
 from ui.heard import Heard
 from ui.kingdoms.game import Game
 from ui.store import Kept, Phone, StoreError
+from ui.store.boards import without_photographs
 from ui.store.codes import is_key, new_key
 from ui.store.open_tables import for_everybody
 from ui.table import Seat, Table, TableError, solo_table
@@ -252,11 +253,8 @@ def _take(kept: Kept | None) -> None:
 
 def _hold(changed: Table) -> None:
     _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
-    for one in changed.seats:
-        if one.board:
-            heard().show(one.board)
-    for epoch in changed.kingdoms.epochs if changed.kingdoms else ():
-        heard().show(epoch)
+    for board in without_photographs(changed):
+        heard().show(board)
 
 
 def kept_table() -> Kept | None:

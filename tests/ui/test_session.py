@@ -11,10 +11,13 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
 from ui import store
+from ui.pictures import kept as kept_picture
 from ui.store.codes import new_key
-from ui.table import Board, Colour, Seat, Table
+from ui.table import Board, Colour, Seat, Table, read_board
+from vision import load, read
 
 APP = str(Path(__file__).parents[2] / "ui" / "app.py")
+SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
@@ -133,6 +136,20 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
     assert "Another program holds" not in words(host)
     assert [seat.name for seat in seats(a_phone(key_of(host)))] == ["Ana", "Ben", "Chloé"]
+
+
+def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
+    photo = load(SAMPLE)
+    photographed = ANA_AND_BEN.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
+
+    host = at_table(photographed)
+
+    board = seats(host)[0].board
+    assert board is not None
+    assert board.source is not None
+    remembered = host.session_state["heard"].hear(board, base=board.revision)
+    assert remembered == board
+    assert remembered.source is None
 
 
 def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:

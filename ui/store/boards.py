@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ui.kingdoms.game import Epoch, Sight
@@ -39,6 +39,15 @@ def with_photographs(table: Table, find: Find) -> Table:
     if game:
         game = replace(game, epochs=tuple(_epoch(epoch, find) for epoch in game.epochs))
     return replace(table, seats=seats, kingdoms=game)
+
+
+def without_photographs(table: Table) -> Iterator[Board | Epoch]:
+    """The boards in play without the photos they were read from: so many can be remembered for long."""
+    for seat in table.seats:
+        if seat.board:
+            yield replace(seat.board, source=None)
+    for epoch in table.kingdoms.epochs if table.kingdoms else ():
+        yield replace(epoch, sight=None, earlier=replace(epoch.earlier, sight=None) if epoch.earlier else None)
 
 
 def _seat(seat: Seat, find: Find) -> Seat:
