@@ -186,6 +186,8 @@ def show(tallies: dict[str, Tally]) -> None:
     """The table, and every bug."""
     print(f"{'kind':<24}{'inputs':>8}{'refused':>9}{'read':>7}{'bugs':>6}{'slowest s':>11}{'most MB':>9}")
     for kind, one in tallies.items():
+        if one.inputs == 0:
+            continue
         sums = f"{one.inputs:>8}{one.refused:>9}{one.read:>7}{len(one.bugs):>6}"
         print(f"{kind:<24}{sums}{one.slowest:>11.2f}{one.most:>9}")
     for kind in tallies:
