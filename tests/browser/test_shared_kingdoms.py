@@ -51,8 +51,8 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     expect(phone.square(2, 0)).to_have_attribute("data-code", "r2")
 
     phone.square(1, 1).click()
-    other.button("Turn by half").click()
-    phone.page.keyboard.press("Shift+W")  # on the board as it lay: this phone knows nothing of the turn yet
+    phone.page.keyboard.press("Shift+W")
+    other.button("Turn by half").click()  # of the board as this phone sees it, which knows nothing of the wizard yet
     for player in (phone, other):
         expect(player.square(3, 4)).to_have_attribute("data-code", "W")
         expect(player.square(2, 5)).to_have_attribute("data-code", "r2")
