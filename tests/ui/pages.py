@@ -1,8 +1,13 @@
-"""A page with a part that asks for itself again and again, and a server that is busy whenever it does."""
+"""A page with a part that asks for itself again and again, and a server that is busy whenever it does.
+
+``python -m tests.ui.pages FOLDER`` prints what a browser is shown of it, as JSON; a server can be had once in a process.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 import threading
 import time
 from pathlib import Path
@@ -69,7 +74,8 @@ def run_ends() -> None:
         time.sleep(0.01)
 
 
-async def _drawn(folder: Path) -> list[str]:
+async def drawn(folder: Path) -> list[str]:
+    """What a browser is shown that asks for a part of its page in the moment in which the whole has been drawn."""
     page = folder / "page.py"
     page.write_text(PAGE)
     runtime = Runtime(RuntimeConfig(str(page), MemoryMediaFileStorage("/media"), MemoryUploadedFileManager("/upload")))
@@ -94,9 +100,5 @@ async def _drawn(folder: Path) -> list[str]:
     return browser.texts
 
 
-def drawn(folder: Path) -> list[str]:
-    """What a browser is shown that asks for a part of its page in the moment in which the whole has been drawn.
-
-    Only once in a process.
-    """
-    return asyncio.run(_drawn(folder))
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(drawn(Path(sys.argv[1])))))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import json
+import subprocess
+import sys
 from pathlib import Path
-
-from tests.ui import pages
 
 
 def test_a_look_at_a_timer_takes_away_nothing_that_the_run_before_it_drew(tmp_path: Path) -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        texts = process.submit(pages.drawn, tmp_path).result()
+    command = [sys.executable, "-m", "tests.ui.pages", str(tmp_path)]
+    texts = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     assert set(texts) == {*(f"line {number}" for number in range(5)), "a look"}
