@@ -1,6 +1,6 @@
 """A page with a part that asks for itself again and again, and a server that is busy whenever it does.
 
-``python -m tests.ui.pages FOLDER`` prints what a browser is shown of it, as JSON; a server can be had once in a process.
+``python -m tests.ui.pages FOLDER`` prints what a browser is shown of it, as JSON; a process can have one server only.
 """
 
 from __future__ import annotations
