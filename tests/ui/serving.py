@@ -16,6 +16,7 @@ from random import SystemRandom
 import pytest
 
 STARTS_WITHIN = 60  # seconds, on a busy machine
+HELD_WITHIN = 10  # seconds after which whoever has a port keeps it
 OWN_PORTS = range(20_000, 32_000)  # of those above, Linux gives any to whoever connects somewhere
 
 
@@ -26,6 +27,21 @@ def free_port() -> int:
         with suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
             return port
+
+
+@contextmanager
+def listened_on(port: int) -> Iterator[None]:
+    """For the block somebody listens on that port: we, or another program that does so for good."""
+    until = time.monotonic() + HELD_WITHIN
+    with socket.socket() as taken:
+        while time.monotonic() < until:
+            try:
+                taken.bind(("127.0.0.1", port))
+                taken.listen()
+                break
+            except OSError:  # perhaps it is the same test in another process, which is over soon
+                time.sleep(0.1)
+        yield
 
 
 @contextmanager

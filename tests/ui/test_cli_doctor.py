@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import socket
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.ui.postgres import Postgres
+from tests.ui.serving import listened_on
 from tests.ui.terminal import run
 from ui.cli.installed import LOCKS
 from ui.cli.serve import USUAL_PORT
@@ -91,10 +90,7 @@ def test_versions_other_than_those_tested_are_named_and_can_be_lived_with(
 
 
 def test_a_taken_port_can_be_lived_with(capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.socket() as taken:
-        with suppress(OSError):  # another program may have it already
-            taken.bind(("127.0.0.1", USUAL_PORT))
-            taken.listen()
+    with listened_on(USUAL_PORT):
         status, said = told(capsys)
 
     assert status == 0

@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.ui.serving import free_port, healthy, own_address, served
+from tests.ui.serving import free_port, healthy, listened_on, own_address, served
 from tests.ui.terminal import refusal
 from ui.cli import main
 from ui.cli.serve import USUAL_PORT
@@ -54,13 +53,9 @@ def test_the_room_joins_by_address_or_code() -> None:
 
 
 def test_the_usual_port_is_passed_over_where_it_is_taken() -> None:
-    with socket.socket() as taken:
-        with suppress(OSError):  # another program may have it already
-            taken.bind(("127.0.0.1", USUAL_PORT))
-            taken.listen()
-        with served() as app:
-            assert app.stdout is not None
-            lines = [app.stdout.readline(), app.stdout.readline()]
+    with listened_on(USUAL_PORT), served() as app:
+        assert app.stdout is not None
+        lines = [app.stdout.readline(), app.stdout.readline()]
 
     (found,) = re.findall(r"http://localhost:(\d+) ", "".join(lines))
     assert int(found) > USUAL_PORT
