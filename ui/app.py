@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui import session
 from ui.sharing.text import CODE_KEY
+from ui.silence import words_for_silence
 from ui.watch import show_trouble
 
 HERE = Path(__file__).parent
@@ -15,6 +16,7 @@ HERE = Path(__file__).parent
 st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
 st.html(HERE / "look.css")
 session.pick_up()
+st.html(words_for_silence())
 show_trouble()
 
 screens = HERE / "screens"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, FloatRect, Locator, expect
+from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, expect
 
 from scoring import Kingdom
 from tests.browser.player import Player
+from tests.browser.served_app import served_process
 from ui.record import games_text
 from ui.table import Board, Colour, Table
 
@@ -115,3 +117,20 @@ def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     expect(boards).to_have_count(2)
 
     assert spread(box["y"] for box in boxes(boards)) < 1
+
+
+def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_path: Path) -> None:
+    window = chromium.new_context(locale="de-DE")
+    page = window.new_page()
+    with served_process(tmp_path / "log.txt") as (address, _process):
+        page.goto(address)
+        expect(page.get_by_role("button", name="Neuer Tisch")).to_be_visible()
+
+    told = page.get_by_role("dialog")
+    expect(told).to_be_visible()
+    words = told.evaluate("(dialog) => getComputedStyle(dialog.querySelector('h2'), '::after').content")
+    assert words == '"Der Server antwortet nicht"'
+    close = told.get_by_role("button", name="Close").bounding_box()
+    assert close
+    assert min(close["width"], close["height"]) >= SMALLEST_TARGET
+    window.close()

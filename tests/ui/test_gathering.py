@@ -184,7 +184,7 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
     goes_to(app, "table")
 
     assert "Dynasty after 1 game of 3" in words(app)
-    assert "<b>1</b> <bdi>Ben</bdi> <span>6 = 6</span>" in words(app)
+    assert "<b>1</b> <bdi>Ben</bdi> <span>6</span>" in words(app)
 
 
 # --- One photo for all

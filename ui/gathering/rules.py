@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -85,6 +85,11 @@ def _decide(key: str, change: Change) -> None:
     session.keep(change(session.table(), st.session_state[key]))
 
 
+def _added_up(points: Sequence[int]) -> str:
+    """Points with their sum; those of one game are it themselves."""
+    return str(points[0]) if len(points) == 1 else f"{' + '.join(map(str, points))} = {sum(points)}"
+
+
 def show_dynasty(table: Table) -> None:
     """How the Dynasty stands, once a game of it is finished."""
     games = table.dynasty_games
@@ -92,9 +97,7 @@ def show_dynasty(table: Table) -> None:
     if not standings:
         return
     rows = "".join(
-        f"<li><b>{one.place}</b> {in_html(one.player)} "
-        f"<span>{' + '.join(map(str, one.points))} = {one.total}</span></li>"
-        for one in standings
+        f"<li><b>{one.place}</b> {in_html(one.player)} <span>{_added_up(one.points)}</span></li>" for one in standings
     )
     after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
     st.html(f'<section class="cs-dynasty"><h2>{after}</h2><ol>{rows}</ol></section>')
