@@ -22,7 +22,7 @@ from ui.words import _
 def correct_board(at: int, gold: Shown | None) -> None:
     """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at, gold)
+        edit(at, gold, checked=in_hand.game().is_checked)
         with st.container(key="done"):
             label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
             if st.button(label, type="primary", width="stretch"):
@@ -33,8 +33,11 @@ def correct_board(at: int, gold: Shown | None) -> None:
 
 
 @st.fragment
-def edit(at: int, gold: Shown | None) -> None:
-    """The board editor; a correction redraws this part and the gold alone."""
+def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
+    """The board editor; a correction redraws this part and the gold alone.
+
+    The first on boards that were ``checked`` redraws the screen, which offers other things then.
+    """
     game = in_hand.game()
     epoch = game.epoch(at)
     if epoch is None:
@@ -49,6 +52,8 @@ def edit(at: int, gold: Shown | None) -> None:
 
     heard = session.heard().revision(epoch)
     kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
+    if checked and not game.is_checked:
+        st.rerun()
     if gold:
         gold.draw(game)
 

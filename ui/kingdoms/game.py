@@ -135,9 +135,14 @@ class Game:
         return score_game(self.boards, self.colours) if self.epochs else None
 
     @property
+    def is_checked(self) -> bool:
+        """Whether somebody found every board so far right."""
+        return all(epoch.checked for epoch in self.epochs)
+
+    @property
     def is_over(self) -> bool:
         """Whether every epoch has a board that somebody checked."""
-        return len(self.epochs) == EPOCHS and all(epoch.checked for epoch in self.epochs)
+        return len(self.epochs) == EPOCHS and self.is_checked
 
     @property
     def under_way(self) -> int:

@@ -47,8 +47,7 @@ def show_gold(game: Game) -> Shown | None:
     """
     if game.sheet is None:
         return None
-    checked = all(epoch.checked for epoch in game.epochs)
-    if checked and st.toggle(_("Line by line"), key=SLOWLY):
+    if game.is_checked and st.toggle(_("Line by line"), key=SLOWLY):
         tell(telling(game))
         st.button(_("All the sums"), width="stretch", on_click=all_at_once)
         return None
@@ -69,7 +68,7 @@ def places(game: Game) -> str:
 
 
 def _title(game: Game) -> str:
-    if game.sheet is None or not all(epoch.checked for epoch in game.epochs):
+    if game.sheet is None or not game.is_checked:
         return _("Gold so far")
     return headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
 
