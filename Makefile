@@ -18,7 +18,8 @@ $(INSTALLED): pyproject.toml requirements.lock
 run: setup
 	$(BIN)/crownsight
 
-# In two processes, one of them with the browser.
+# In two processes, one of them with the browser. They start many more, for which compiling once is enough.
+test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser
 	$(BIN)/python -m pytest --numprocesses 2
 
