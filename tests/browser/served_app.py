@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +11,8 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.ui.serving import free_port
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_images"
@@ -45,7 +46,7 @@ def served_app(log: Path) -> Iterator[str]:
 @contextmanager
 def served_process(log: Path, port: int = 0) -> Iterator[tuple[str, int]]:
     """The address of the served app, at that port or any free one, and the number of its process."""
-    port = port or _free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "server.py")]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
     with log.open("w") as output:
@@ -56,13 +57,6 @@ def served_process(log: Path, port: int = 0) -> Iterator[tuple[str, int]]:
         finally:
             app.terminate()
             app.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.player import a_phone
 from tests.browser.reverse_proxy import behind_nginx
 from tests.browser.served_app import PATIENCE_MS, SAMPLES
-from tests.ui.postgres import running
+from tests.ui.postgres import Postgres
 from tests.ui.serving import free_port, healthy, own_address, served
 
 pytestmark = pytest.mark.browser
@@ -66,11 +66,11 @@ def test_each_phone_is_counted_by_its_own_address(chromium: Browser, tmp_path: P
 
 
 def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
-    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large_photo: Path
+    chromium: Browser, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large_photo: Path
 ) -> None:
     ports = [free_port(), free_port()]
-    with running() as database, ExitStack() as room:
-        monkeypatch.setenv("CROWNSIGHT_DATABASE", database.url)
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", postgres.url)
+    with ExitStack() as room:
         outside = f"https://127.0.0.1:{room.enter_context(behind_nginx(tmp_path / 'nginx', ports))}"
         with a_server(ports[1]):
             with a_server(ports[0]):
