@@ -90,9 +90,10 @@ def try_what_comes(arriving: BinaryIO, answers: BinaryIO) -> None:
     """One answer in JSON for every input: a line with its kind and length, then its bytes."""
     from tests.ui.hostile_trials import TRIALS
 
-    sample = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
-    for trial in TRIALS["damaged"]:
-        trial(sample.read_bytes())  # what is loaded once and for all is no input's doing
+    samples = Path(__file__).parents[2] / "sample_images"
+    for kind, name in (("damaged", "kitchen-table.jpg"), ("photos of Kingdoms", "kingdoms/epoch-1-window.jpg")):
+        for trial in TRIALS[kind]:
+            trial((samples / name).read_bytes())  # what is loaded once and for all is no input's doing
     while head := arriving.readline():
         kind, length = head.decode().rsplit(" ", 1)
         answers.write(json.dumps(_tried(kind, arriving.read(int(length)))).encode() + b"\n")
