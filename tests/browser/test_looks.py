@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, expect
 from scoring import Kingdom
 from tests.browser.player import Player
 from tests.browser.served_app import served_process
+from tests.browser.test_accessibility import faults
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
 from ui.record import games_text
 from ui.table import Board, Colour, Table
 
@@ -117,6 +119,19 @@ def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     expect(boards).to_have_count(2)
 
     assert spread(box["y"] for box in boxes(boards)) < 1
+
+
+def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> None:
+    phone.page.emulate_media(color_scheme="dark")
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    taps(phone, 0, 0, "red castle", 2)
+    taps(phone, 0, 1, "hazard", 3)
+    taps(phone, 1, 0, "resource", 6)
+    sees_gold(phone, "Ana", 56)
+
+    expect(phone.page.locator(".sums .loss")).to_have_count(1)
+    assert faults(phone) == []
 
 
 def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_path: Path) -> None:
