@@ -1,16 +1,14 @@
-"""Two phones at one board of Kingdoms: what both enter is there, after a reload and after the server died, too."""
+"""Two phones at one board of Kingdoms: what both enter is there, after a reload too."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from scoring.kingdoms import Board
 from tests.browser.player import Player
-from tests.browser.served_app import PATIENCE_MS, SIZES, served_app
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
 
 pytestmark = pytest.mark.browser
@@ -74,25 +72,3 @@ def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host
     expect(other.page.get_by_text("Photos", exact=True)).to_have_count(0)
     phone.page.get_by_text("Remove a player").click()
     expect(phone.button("Remove Ana")).to_be_visible()
-
-
-def test_a_game_outlives_its_server(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "tables"))
-    width, height = SIZES["phone"]
-    page = chromium.new_context(viewport={"width": width, "height": height}, has_touch=True).new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    with served_app(tmp_path / "first.txt") as first:
-        ana = Player(page, first)
-        opens_kingdoms(ana)
-        starts_by_hand(ana)
-        taps(ana, 0, 0, "red castle", 2)
-        taps(ana, 0, 1, "resource", 3)
-        sees_gold(ana, "Ana", 56)
-        page.wait_for_url(re.compile("[?&]t="))
-        table = page.url.removeprefix(first)
-    with served_app(tmp_path / "second.txt") as second:
-        page.goto(second + table)
-        sees_gold(ana, "Ana", 56)
-        taps(ana, 1, 0, "mountain")
-        sees(ana, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
-    page.context.close()
