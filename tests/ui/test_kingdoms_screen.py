@@ -167,6 +167,15 @@ def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest)
     assert "Games so far" in labels(app)
 
 
+def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
+    opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
+    press(app, "Looks right: gold")
+
+    assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
+    assert labels(app).index("Play again") < labels(app).index("Another photo")
+    assert "Looks right: gold" not in labels(app)
+
+
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
     app.file_uploader[0].upload(

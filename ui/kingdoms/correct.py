@@ -23,13 +23,19 @@ def correct_board(at: int, gold: Shown | None) -> None:
     """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
         edit(at, gold, checked=in_hand.game().is_checked)
-        with st.container(key="done"):
-            label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
-            if st.button(label, type="primary", width="stretch"):
-                finish(at)
-                st.rerun()
+        if not in_hand.game().is_over:
+            say_done(at)
         with st.container(horizontal=True, key="more"):
             other_ways(at)
+
+
+def say_done(at: int) -> None:
+    """The button that finds an epoch right."""
+    with st.container(key="done"):
+        label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+        if st.button(label, type="primary", width="stretch"):
+            finish(at)
+            st.rerun()
 
 
 @st.fragment

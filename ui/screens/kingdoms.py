@@ -69,20 +69,23 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
         at = choose_epoch()
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-players, capture, board, gold = (st.container(key=step) for step in ("who", "capture", "epoch", "gold"))
-with gold:
+# Who has won stands above the board that ended the game.
+steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
+places = {step: st.container(key=step) for step in ("who", "capture", *steps, "arrangement")}
+with places["gold"]:
     shown = show_gold(game)
 if not game.players:
-    with players:
+    with places["who"]:
         ask_players()
 elif game.epoch(at) and not in_hand.sent():
-    with board:
+    with places["epoch"]:
         correct_board(at, shown)
 else:
-    with capture:
+    with places["capture"]:
         ask_board(at)
-with gold:
-    if in_hand.game().is_over:
+if in_hand.game().is_over:
+    with places["gold"]:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
+with places["arrangement"]:
     arrange_table()
 watch(in_hand.in_sight)
