@@ -157,6 +157,12 @@ def test_the_gold_is_told_with_places_and_reasons(app: AppTest) -> None:
     assert "6 behind Ana" in words(app)
 
 
+def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
+    opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
+
+    assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
+
+
 def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest) -> None:
     opened(app, played(Board.empty(), Board.empty(), Board.empty()))
     assert "<bdi>Ana</bdi> and <bdi>Ben</bdi> share the victory" in words(app)

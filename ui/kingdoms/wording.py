@@ -33,8 +33,8 @@ def _gained(gain: Gain, part: Part, game: Game) -> str:
 
 
 def called(colour: Colour, game: Game) -> str:
-    """Who plays a colour, or the colour where nobody does."""
-    return game.name(colour) or in_words(colour.words)
+    """Who plays a colour, or the colour as a name where nobody does."""
+    return game.name(colour) or in_words(colour.words).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
