@@ -173,6 +173,13 @@ def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest)
     assert "Games so far" in labels(app)
 
 
+def test_what_is_told_line_by_line_stands_above_the_next_camera(app: AppTest) -> None:
+    opened(app, played(RED_ALONE))
+    switch(app, "Line by line")
+
+    assert labels(app).index("All the sums") < labels(app).index("Enter by hand")
+
+
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: gold")

@@ -56,6 +56,11 @@ def show_gold(game: Game) -> Shown | None:
     return shown
 
 
+def told_slowly(game: Game) -> bool:
+    """Whether the game is being told line by line."""
+    return game.is_checked and bool(st.session_state.get(SLOWLY))
+
+
 def all_at_once() -> None:
     """End the slow telling."""
     st.session_state[SLOWLY] = False

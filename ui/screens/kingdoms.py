@@ -12,7 +12,7 @@ from ui.gathering.ways import screen_of, ways_back
 from ui.kingdoms import in_hand
 from ui.kingdoms.capture import ask_board
 from ui.kingdoms.correct import correct_board
-from ui.kingdoms.gold import show_gold
+from ui.kingdoms.gold import show_gold, told_slowly
 from ui.kingdoms.players import ask_players, change_players
 from ui.watch import watch
 from ui.words import _
@@ -69,9 +69,9 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
         at = choose_epoch()
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-# Who has won stands above the board that ended the game.
-steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
-places = {step: st.container(key=step) for step in ("who", "capture", *steps, "arrangement")}
+# Who has won stands above the board that ended the game, and what is told slowly above the next camera.
+steps = ("gold", "capture", "epoch") if game.is_over or told_slowly(game) else ("capture", "epoch", "gold")
+places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
 with places["gold"]:
     shown = show_gold(game)
 if not game.players:
