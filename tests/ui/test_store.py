@@ -312,7 +312,8 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
     with ThreadPoolExecutor(4) as servers:
         stores = list(servers.map(new_server, [url] * 4))
 
-    assert stores[0].create(TABLE, ANAS_PHONE).number == 1
+    kept = stores[0].create(TABLE, ANAS_PHONE)
+    assert [store.version(kept.number) for store in stores] == [1, 1, 1, 1]
 
 
 def damage(store: Store, kept: Kept) -> None:

@@ -16,6 +16,7 @@ CONSONANTS, VOWELS, DIGITS = "BDGHJKLMNPRSTV", "AEIOU", "0123456789"
 SYLLABLES = 3
 FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
 KEY_BYTES = 16
+MOST_NUMBER = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
 _CODE = re.compile(f"((?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}})([0-9]{{2}})")
 _KEY = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -23,6 +24,11 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{22}")
 def new_key() -> str:
     """A key that cannot be guessed, safe in an address."""
     return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_number() -> int:
+    """The number of a new table: one that a phone still knows of a table that is gone is not given again."""
+    return secrets.randbelow(MOST_NUMBER) + 1
 
 
 def is_key(text: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, Index, MetaData, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from ui.store.codes import new_number
+
 KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH = 22, 9, 64, 16  # characters
 
 
@@ -26,7 +28,7 @@ class TableRow(Base):
 
     __tablename__ = "tables"
 
-    number: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, default=new_number)
     key: Mapped[str] = mapped_column(String(KEY_LENGTH), unique=True)
     code: Mapped[str | None] = mapped_column(String(CODE_LENGTH), unique=True)
     code_until: Mapped[float]

@@ -46,16 +46,15 @@ class OpenTables:
     def since(self, kept: Kept, version: int) -> Kept | None:
         """The table of ``kept`` in that version or a later one; None where no phone has it."""
         held = self._held.get(kept.number)
-        return held if held and held.key == kept.key and held.version >= version else None
+        return held if held and held.version >= version else None
 
     def table(self, row: TableRow) -> Table:
         """The table in a row: what a phone holds, where it is kept as this very text.
 
-        The key is compared too: a database may give the number of a table that is gone to another.
         Raises StoreError for a text that something has damaged.
         """
         held = self._held.get(row.number)
-        if held and (held.key, held.text) == (row.key, row.text):
+        if held and held.text == row.text:
             return held.table
         try:
             return table_in(row.text)

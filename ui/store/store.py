@@ -57,7 +57,6 @@ class Store:
             session.flush()
             session.add(PhoneRow(table=row.number, phone=hashed(phone), host=True, seat=None))
             kept = Kept(row.number, row.key, 1, table, row.text)
-            self.darkroom.forget(kept.number)  # the number may be that of a table that is gone
             self._keep_photos(session, kept.number, Table(), table)
         self._develop(kept.number, table)
         return self._shared(kept)
@@ -94,8 +93,7 @@ class Store:
         None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
         """
         with self._writing() as session:
-            of_table = (TableRow.number == kept.number, TableRow.key == kept.key)
-            row = session.scalar(select(TableRow).where(*of_table).with_for_update())
+            row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
             if row is None:
                 return None
             theirs = self.open_tables.table(row)
