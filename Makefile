@@ -11,6 +11,7 @@ setup: $(INSTALLED)
 
 # Again whenever a dependency changes; modules are found in place, so editing them needs nothing.
 $(INSTALLED): pyproject.toml requirements.lock
+	@echo "Setting up in .venv, once: a minute or two."
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) --editable ".[test]"
 	touch $@
