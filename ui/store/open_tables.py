@@ -43,9 +43,9 @@ class OpenTables:
         self._held[kept.number] = shared
         return shared
 
-    def since(self, kept: Kept, version: int) -> Kept | None:
-        """The table of ``kept`` in that version or a later one; None where no phone has it."""
-        held = self._held.get(kept.number)
+    def since(self, number: int, version: int) -> Kept | None:
+        """The table with that number in that version or a later one; None where no phone has it."""
+        held = self._held.get(number)
         return held if held and held.version >= version else None
 
     def table(self, row: TableRow) -> Table:

@@ -78,9 +78,11 @@ class Store:
 
         It comes from memory where a phone of this server has it, from the database otherwise.
         """
-        newer = version is not None and version > kept.version  # who tells it may know less than this phone
-        held = self.open_tables.since(kept, version) if version is not None and newer else None
-        return held or self.find(kept.key)
+        if version is not None and version > kept.version:  # who tells it may know less than this phone
+            held = self.open_tables.since(kept.number, version)
+            if held:
+                return held
+        return self.find(kept.key)
 
     def version(self, number: int) -> int | None:
         """The version of a table, None if it is gone; cheap enough to ask every second."""
