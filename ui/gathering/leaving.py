@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import membership, session
+from ui.gathering.refusal import show_refusal
 from ui.table import TableError
-from ui.wording import in_html, in_label
-from ui.words import _, in_words
+from ui.wording import in_label
+from ui.words import _
 
 
 def leave(*, host: bool) -> None:
@@ -31,7 +32,7 @@ def remove_players(seats: frozenset[int]) -> None:
             try:
                 session.keep(session.table().without_player(number))
             except TableError as refused:
-                st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+                show_refusal(refused)
             else:
                 st.rerun()
 

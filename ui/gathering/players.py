@@ -6,9 +6,10 @@ import streamlit as st
 
 from ui import session, tiles
 from ui.games import Colour
+from ui.gathering.refusal import show_refusal
 from ui.table import Board, Seat, TableError, sheet
 from ui.wording import in_html, in_label
-from ui.words import _, in_words, n_
+from ui.words import _, n_
 
 _STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(
@@ -75,6 +76,6 @@ def add_player() -> None:
             try:
                 session.keep(table.with_player(name, colour or table.free_colours[0]))
             except TableError as refused:
-                st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+                show_refusal(refused)
             else:
                 st.rerun()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
+from ui.gathering.refusal import show_refusal
 from ui.table import Table, TableError
-from ui.wording import in_html
-from ui.words import _, in_words
+from ui.words import _
 
 
 def screen_of(table: Table) -> str:
@@ -24,6 +24,6 @@ def ways_back() -> None:
         try:
             session.keep(table.restored())
         except TableError as refused:
-            st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+            show_refusal(refused)
         else:
             st.rerun()

@@ -10,12 +10,13 @@ import streamlit as st
 
 from ui import session, tiles
 from ui.gathering.players import castle_label, castle_name
+from ui.gathering.refusal import show_refusal
 from ui.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.kingdom.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
 from ui.kingdom.lie import in_frame
 from ui.pictures import Picture, address, jpeg, photo
 from ui.table import Attempt, Colour, TableError, read_board, rules_for
-from ui.wording import in_html, in_label
+from ui.wording import in_label
 from ui.words import _, in_words
 from vision.overlay import with_numbers
 
@@ -71,7 +72,7 @@ def _give_to_castle(colour: Colour, held: Attempt, picture: Picture) -> None:
     try:
         session.keep(session.table().with_player(castle_name(colour).capitalize(), colour))
     except TableError as refused:
-        st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
+        show_refusal(refused)
         return
     _give(session.table().seats[-1].number, held, picture)
 

@@ -1,0 +1,14 @@
+"""Why a change of the table cannot be."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.table import TableError
+from ui.wording import in_html
+from ui.words import in_words
+
+
+def show_refusal(refused: TableError) -> None:
+    """Say on the screen, to a screen reader at once, why the table stays as it is."""
+    st.html(f'<p class="cs-notice" role="alert">{in_html(in_words(refused.args[0]))}</p>')
