@@ -63,6 +63,8 @@ def sees_the_result(player: Player) -> None:
 
 def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
     phone.opens_the_app()
+    phone.is_settled()
+    expect(phone.button("Join")).to_be_visible()
     [field], [button] = boxes(phone.page.get_by_label("Join with code")), boxes(phone.button("Join"))
 
     assert button["x"] >= field["x"] + field["width"]
@@ -72,6 +74,7 @@ def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
 
 def test_the_camera_on_a_button_keeps_its_size_beside_long_words(phone: Player) -> None:
     phone.opens_the_app()
+    phone.is_settled()
     phone.button("Just one photo").click()
     camera = phone.page.locator(".st-key-camera [data-testid=stFileUploaderDropzone] button")
     expect(camera).to_be_visible()
@@ -113,6 +116,7 @@ def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     phone.button("Add these games to the table").click()
     expect(phone.page.get_by_text("1 game added.")).to_be_visible()
     phone.opens_the_app()
+    phone.is_settled()
     phone.button("Games so far").click()
     phone.page.get_by_text("Ben 9 · Ana 2").click()
     boards = phone.page.locator(".cs-boards figure")
