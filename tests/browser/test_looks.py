@@ -64,9 +64,11 @@ def sees_the_result(player: Player) -> None:
 def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
     phone.opens_the_app()
     phone.is_settled()
-    expect(phone.button("Join")).to_be_visible()
-    [field], [button] = boxes(phone.page.get_by_label("Join with code")), boxes(phone.button("Join"))
+    expect(phone.page.get_by_role("radio", name="Español")).to_be_visible()
+    field, button = phone.page.get_by_label("Join with code").bounding_box(), phone.button("Join").bounding_box()
 
+    assert field
+    assert button
     assert button["x"] >= field["x"] + field["width"]
     assert button["y"] <= field["y"] + field["height"]
     expect(phone.page.get_by_role("radio", name="Español")).to_be_in_viewport(ratio=1)
