@@ -14,8 +14,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
-CONTAINER = HOUSE / "deploy" / "Containerfile"
+from tests.given import ROOT
+
+CONTAINER = ROOT / "deploy" / "Containerfile"
 PLACE = "/opt/crownsight"
 CODE = "w1wf/Cm2w/.ww"
 
@@ -30,7 +31,7 @@ def main(folder: Path) -> None:
             run(["bash", "-euc", rest.replace(PLACE, str(folder))], folder)
     program = str(folder / ".venv" / "bin" / "crownsight")
     run([program, "score", CODE], folder)
-    run([program, "read", str(HOUSE / "sample_images" / "kitchen-table.jpg")], folder)
+    run([program, "read", str(ROOT / "sample_images" / "kitchen-table.jpg")], folder)
     run([program, "doctor"], folder)
 
 
@@ -47,10 +48,10 @@ def copy(names: list[str], folder: Path) -> None:
     """Copy files into the folder, a folder as the one that is named."""
     *sources, target = names
     for source in sources:
-        if (HOUSE / source).is_dir():
-            shutil.copytree(HOUSE / source, folder / target, ignore=shutil.ignore_patterns("__pycache__"))
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, folder / target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
-            shutil.copy(HOUSE / source, folder / target)
+            shutil.copy(ROOT / source, folder / target)
 
 
 def run(command: list[str], folder: Path) -> None:

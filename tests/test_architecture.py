@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
+from tests.given import ROOT
+
 PACKAGES = ("scoring", "vision", "ui")
-MODULES = sorted(path for package in PACKAGES for path in (HOUSE / package).rglob("*.py"))
+MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 VAGUE = {
     "util",
     "utils",
@@ -33,11 +34,11 @@ LONGEST_MODULE, LONGEST_FUNCTION = 300, 40  # lines
 
 
 def name(module: Path) -> str:
-    return str(module.relative_to(HOUSE))
+    return str(module.relative_to(ROOT))
 
 
 def rooms(package: str) -> list[Path]:
-    return [module for module in MODULES if module.relative_to(HOUSE).parts[0] == package]
+    return [module for module in MODULES if module.relative_to(ROOT).parts[0] == package]
 
 
 def at_runtime(package: str) -> list[Path]:
@@ -63,7 +64,7 @@ def roots(module: Path) -> set[str]:
 def loaded_by(statement: str) -> set[str]:
     """The top-level modules in memory after a statement, in a fresh interpreter."""
     probe = f"{statement}; import sys; print(*{{module.split('.')[0] for module in sys.modules}})"
-    done = subprocess.run([sys.executable, "-c", probe], cwd=HOUSE, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
 
@@ -89,7 +90,7 @@ def test_reading_needs_nothing_of_training(module: Path) -> None:
 
 
 def test_scoring_loads_neither_pixels_nor_pages() -> None:
-    modules = ", ".join(".".join(module.relative_to(HOUSE).with_suffix("").parts) for module in rooms("scoring"))
+    modules = ", ".join(".".join(module.relative_to(ROOT).with_suffix("").parts) for module in rooms("scoring"))
 
     assert not loaded_by(f"import {modules}") & {"cv2", "numpy", "streamlit", "ui", "vision"}
 
@@ -117,7 +118,7 @@ def test_a_function_fits_on_a_page(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=name)
 def test_rooms_are_named_after_what_is_in_them(module: Path) -> None:
-    assert not {*module.relative_to(HOUSE).with_suffix("").parts} & VAGUE
+    assert not {*module.relative_to(ROOT).with_suffix("").parts} & VAGUE
 
 
 @pytest.mark.parametrize("package", ["scoring", "vision"])

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.given import ROOT
 from ui.cli.arguments import parser
 from ui.cli.serve import ADDRESS, USUAL_PORT
 from ui.folder import FOLDER
 from ui.session import COOKIE
 from ui.store.database import DATABASE
 
-HOUSE = Path(__file__).parent.parent
-DEPLOY = HOUSE / "deploy"
+DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def setting(name: str) -> list[str]:
 
 
 def test_every_version_in_the_lock_is_exact() -> None:
-    lines = (HOUSE / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
 
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines if line and not line.startswith("#"))
 
@@ -55,10 +55,10 @@ def test_the_container_installs_from_the_lock_and_leaves_no_installer() -> None:
 
 def test_the_container_copies_what_there_is_and_all_that_is_packaged() -> None:
     copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     packages = project["tool"]["setuptools"]["packages"]["find"]["include"]
 
-    assert all((HOUSE / name).exists() for name in copied)
+    assert all((ROOT / name).exists() for name in copied)
     assert {pattern.rstrip("*") for pattern in packages} <= set(copied)
 
 
@@ -110,7 +110,7 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
 
 
 def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
-    config = tomllib.loads((HOUSE / "ui" / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    config = tomllib.loads((ROOT / "ui" / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 
     assert f"client_max_body_size {config['server']['maxUploadSize']}m;" in NGINX
     assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX

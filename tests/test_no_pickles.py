@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.given import ROOT
 from vision.adapt import LessonsError, restored
 from vision.weights import MANIFEST, WeightsError, facts, verified_bytes
 
-HOUSE = Path(__file__).parent.parent
 SOURCES = sorted(
-    path for room in ("scoring", "vision", "ui", "models", "tests") for path in (HOUSE / room).rglob("*.py")
+    path for room in ("scoring", "vision", "ui", "models", "tests") for path in (ROOT / room).rglob("*.py")
 )
 RUN_WHAT_THEY_READ = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
 CALLS = {"eval", "exec", "joblib.load", "joblib.dump", "pandas.read_pickle", "pd.read_pickle", "yaml.load", "os.system"}
@@ -46,7 +46,7 @@ def _dangerous_call(call: ast.Call) -> Iterator[str]:
         yield ast.unparse(call)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(HOUSE)))
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_program_of_ours_runs_what_it_reads(source: Path) -> None:
     assert list(dangers(source.read_text(encoding="utf-8"))) == []
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
-PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+from tests.given import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SHIPPED: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
 
 
@@ -20,7 +20,7 @@ def distribution(requirement: str) -> str:
 
 
 def locked() -> dict[str, str]:
-    lines = (HOUSE / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
     pins = (line.split("==") for line in lines if line and not line.startswith("#"))
     return {distribution(name): version for name, version in pins}
 
@@ -41,7 +41,7 @@ def test_training_is_not_locked_into_every_installation() -> None:
 
 @pytest.mark.parametrize("package", ["models", "ui"])
 def test_an_installed_package_has_every_file_it_needs(package: str) -> None:
-    folder = HOUSE / package
+    folder = ROOT / package
     shipped = {file for pattern in SHIPPED[package] for file in folder.glob(pattern)}
     needed = {file for file in folder.rglob("*") if file.is_file() and file.suffix not in {".py", ".pyc"}}
     needed -= set((folder / "screenshots").glob("*"))  # those are the README's
@@ -51,4 +51,4 @@ def test_an_installed_package_has_every_file_it_needs(package: str) -> None:
 
 
 def test_the_check_that_guards_the_project_can_be_run() -> None:
-    assert os.access(HOUSE / ".ci" / "run", os.X_OK)
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)

@@ -21,7 +21,8 @@ from playwright.sync_api import TimeoutError as TooLong
 
 from tests.benchmarks.bench_reading import enlarged
 from tests.browser.player import Player
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, SAMPLES, chromium_path, served_app
+from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, served_app
+from tests.given import SAMPLES
 
 RUNS = 5
 TAPS = 20

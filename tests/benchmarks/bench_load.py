@@ -32,7 +32,8 @@ import numpy as np
 
 from tests.benchmarks.crowd import Acknowledged, Ledger, Party, Person, everybody
 from tests.benchmarks.phone import Phone
-from tests.browser.served_app import SAMPLES, served_process
+from tests.browser.served_app import served_process
+from tests.given import SAMPLES
 from tests.ui.postgres import running
 from ui.store import opened
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.given import ROOT
 from tests.ui.serving import free_port
 from ui.cli.certificate import certificate_for
 
-OFFERED = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+OFFERED = ROOT / "deploy" / "nginx.conf"
 AROUND = """
 daemon off;
 pid {folder}/pid;

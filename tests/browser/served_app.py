@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.given import ROOT
 from tests.ui.serving import free_port
 
-ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "sample_images"
 START_SECONDS = 60  # the machine may be busy
 PATIENCE_MS = 30_000
 SIZES = {"phone": (390, 844), "laptop": (1440, 900)}

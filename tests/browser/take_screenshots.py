@@ -13,7 +13,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.player import Player
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, ROOT, SAMPLES, chromium_path, served_app
+from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, served_app
+from tests.given import ROOT, SAMPLES
 
 TARGET = ROOT / "ui" / "screenshots"
 LARGEST = 300_000  # bytes of one screenshot

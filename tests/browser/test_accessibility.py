@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
-from tests.browser.served_app import SAMPLES
+from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 

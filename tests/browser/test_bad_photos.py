@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from scoring import Kingdom
 from tests.browser.player import Player
-from tests.browser.served_app import SAMPLES
+from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 

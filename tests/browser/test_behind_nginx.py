@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.player import a_phone
 from tests.browser.reverse_proxy import behind_nginx
-from tests.browser.served_app import PATIENCE_MS, SAMPLES
+from tests.browser.served_app import PATIENCE_MS
+from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
 from tests.ui.serving import free_port, healthy, own_address, served
 

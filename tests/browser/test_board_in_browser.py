@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 import vision
 from scoring import Kingdom, Position, score
 from tests.browser.player import Player, a_phone
-from tests.browser.served_app import SAMPLES
+from tests.given import SAMPLES
 from vision.overlay import lattice
 
 pytestmark = pytest.mark.browser

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from scoring.kingdoms import Board, Colour, score_epoch, token
 from tests.browser.player import Player
-from tests.browser.served_app import SAMPLES
 from tests.browser.test_accessibility import faults
+from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 

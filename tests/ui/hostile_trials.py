@@ -22,6 +22,7 @@ import vision
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
+from tests.given import SAMPLES
 from ui import board_editor, corner_editor, kingdoms_editor, store
 from ui.cli import main
 from ui.games import Game, by_evening, records
@@ -116,7 +117,7 @@ def kingdoms_file(arrived: bytes) -> bool:
 @cache
 def _photographed() -> Epoch:
     """The first board of our samples."""
-    photo = Path(__file__).parents[2] / "sample_images" / "kingdoms" / "epoch-1-window.jpg"
+    photo = SAMPLES / "kingdoms" / "epoch-1-window.jpg"
     epoch = read_kingdoms(photo.read_bytes(), Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
     assert epoch is not None
     return epoch

@@ -5,16 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
+from tests.given import APP
 from ui import store
 from ui.store.codes import new_key
 from ui.table import Table
-
-APP = Path(__file__).parents[2] / "ui" / "app.py"
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:

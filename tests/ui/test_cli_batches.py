@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.terminal import answer, refusal, run
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
 PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -28,7 +28,7 @@ def evening(tmp_path: Path) -> Path:
     folder = tmp_path / "evening"
     (folder / "later").mkdir(parents=True)
     (folder / ".thumbnails").mkdir()
-    shutil.copy(SAMPLES / "kitchen-table.jpg", folder / "a.JPG")
+    shutil.copy(KITCHEN, folder / "a.JPG")
     shutil.copy(SAMPLES / "two-kingdoms.jpg", folder / "later" / "b.jpg")
     (folder / "note.png").write_text("no picture")
     (folder / "list.txt").write_text("Ana, Ben")
@@ -139,7 +139,7 @@ def test_a_photo_out_of_reach_is_no_answer_and_read_when_it_is_there(
     assert "There is no photo called" in err
     assert out.endswith("read now 0, there before 0, without a kingdom 0, out of reach 1: run this again for them\n")
 
-    shutil.copy(SAMPLES / "kitchen-table.jpg", photo)
+    shutil.copy(KITCHEN, photo)
     status, out, err = run(capsys, "read", str(photo), "--lines", str(results))
     assert (status, err, len(lines_in(results))) == (0, "", 1)
 
@@ -178,7 +178,7 @@ def test_killed_at_any_moment_a_batch_loses_nothing_it_wrote(
     folder = tmp_path / "many"
     folder.mkdir()
     for number in range(6):
-        shutil.copy(SAMPLES / "kitchen-table.jpg", folder / f"{number}.jpg")
+        shutil.copy(KITCHEN, folder / f"{number}.jpg")
     command = [sys.executable, "-c", PROGRAM, "read", str(folder), "--lines", str(results)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as batch:
         while batch.poll() is None and not (results.exists() and results.read_bytes()):

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.terminal import answer, run
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
-KITCHEN = str(SAMPLES / "kitchen-table.jpg")
+PHOTO = str(KITCHEN)
 
 
 def truth(photo: Path) -> list[str]:
@@ -42,10 +42,10 @@ def test_every_sample_photo_is_read_right(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = objects(capsys, KITCHEN)
+    (found,) = objects(capsys, PHOTO)
 
     assert list(found) == ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
-    assert found["photo"] == KITCHEN
+    assert found["photo"] == PHOTO
     assert found["grid"] == {"rows": 5, "cols": 5}
     assert [len(corner) for corner in found["corners"]] == [2, 2, 2, 2]
     assert {type(found["legal"]), type(found["sure"])} == {bool}
@@ -53,7 +53,7 @@ def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_squares_of_a_reading_are_those_of_its_code(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = objects(capsys, KITCHEN)
+    (found,) = objects(capsys, PHOTO)
     kingdom = Kingdom.parse(found["code"])
 
     for (row, column), square in kingdom.squares():
@@ -75,10 +75,10 @@ def test_two_kingdoms_in_one_photo_are_two_objects(capsys: pytest.CaptureFixture
 
 
 def test_corners_and_grid_skip_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    (searched,) = objects(capsys, KITCHEN)
+    (searched,) = objects(capsys, PHOTO)
     corners = " ".join(f"{x},{y}" for x, y in searched["corners"])
 
-    (framed,) = objects(capsys, KITCHEN, "--corners", corners, "--grid", "5x5")
+    (framed,) = objects(capsys, PHOTO, "--corners", corners, "--grid", "5x5")
 
     assert framed["code"] == searched["code"]
     for given, returned in zip(searched["corners"], framed["corners"], strict=True):
@@ -87,19 +87,19 @@ def test_corners_and_grid_skip_the_search(capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_grid_half_as_tall_holds_half_the_rows(capsys: pytest.CaptureFixture[str]) -> None:
     """Rows come first in --grid, and the corners run clockwise from the top left."""
-    (whole,) = objects(capsys, KITCHEN)
+    (whole,) = objects(capsys, PHOTO)
     (left, top), (right, _), *_ = whole["corners"]
     square = (right - left) / 5
     strip = f"{left},{top} {right},{whole['corners'][1][1]} {right},{top + square} {left},{top + square}"
 
-    (first_row,) = objects(capsys, KITCHEN, "--corners", strip, "--grid", "1x5")
+    (first_row,) = objects(capsys, PHOTO, "--corners", strip, "--grid", "1x5")
 
     assert first_row["grid"] == {"rows": 1, "cols": 5}
 
 
 def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixture[str]) -> None:
     """The top row has no castle; the decoder has to find one there, the classifier has not."""
-    (whole,) = objects(capsys, KITCHEN)
+    (whole,) = objects(capsys, PHOTO)
     top_left, top_right, bottom_right, bottom_left = whole["corners"]
     fifth = [
         [a + (b - a) / 5 for a, b in zip(*side, strict=True)]
@@ -107,17 +107,17 @@ def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixtur
     ]
     row = " ".join(f"{x},{y}" for x, y in (top_left, top_right, fifth[1], fifth[0]))
 
-    (decoded,) = objects(capsys, KITCHEN, "--corners", row, "--grid", "1x5")
-    (raw,) = objects(capsys, KITCHEN, "--corners", row, "--grid", "1x5", "--squares", "raw")
+    (decoded,) = objects(capsys, PHOTO, "--corners", row, "--grid", "1x5")
+    (raw,) = objects(capsys, PHOTO, "--corners", row, "--grid", "1x5", "--squares", "raw")
 
-    assert raw["code"] == truth(Path(KITCHEN))[0].split("/")[0]
+    assert raw["code"] == truth(Path(PHOTO))[0].split("/")[0]
     assert "C" in decoded["code"]
 
 
 def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
     capsys: pytest.CaptureFixture[str], note: str
 ) -> None:
-    status, out, err = run(capsys, "read", "--json", "nowhere.jpg", KITCHEN, note)
+    status, out, err = run(capsys, "read", "--json", "nowhere.jpg", PHOTO, note)
     missing, kitchen, unreadable = json.loads(out)
 
     assert status == 2
@@ -132,11 +132,11 @@ def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
 
 
 def test_people_see_the_board_and_its_code(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "read", KITCHEN)
+    status, out, _ = run(capsys, "read", PHOTO)
 
     assert status == 0
-    assert out.startswith(f"{KITCHEN}: 5 x 5, ")
-    assert f"  {truth(Path(KITCHEN))[0]}\n" in out
+    assert out.startswith(f"{PHOTO}: 5 x 5, ")
+    assert f"  {truth(Path(PHOTO))[0]}\n" in out
 
 
 def test_jobs_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str], note: str) -> None:
@@ -150,7 +150,7 @@ def test_jobs_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str], no
 def test_a_cluster_reads_what_this_machine_reads(capsys: pytest.CaptureFixture[str], note: str) -> None:
     from distributed import LocalCluster
 
-    photos = [KITCHEN, note, "nowhere.jpg"]
+    photos = [PHOTO, note, "nowhere.jpg"]
     here = run(capsys, "read", *photos)
 
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
@@ -164,7 +164,7 @@ def test_a_cluster_that_does_not_answer_is_one_sentence(
 ) -> None:
     monkeypatch.setattr("ui.cli.cluster.CONNECT_SECONDS", 1)
 
-    status, out, err = run(capsys, "read", KITCHEN, "--cluster", "tcp://127.0.0.1:9")
+    status, out, err = run(capsys, "read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
 
     assert (status, out) == (2, "")
     assert err == "crownsight: no Dask cluster answers at tcp://127.0.0.1:9; is its scheduler running?\n"
@@ -175,7 +175,7 @@ def test_without_dask_a_cluster_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
 
-    status, _, err = run(capsys, "read", KITCHEN, "--cluster", "tcp://127.0.0.1:9")
+    status, _, err = run(capsys, "read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
 
     assert (status, err) == (2, "crownsight: --cluster needs Dask: pip install 'crownsight[cluster]'\n")
 
@@ -199,7 +199,7 @@ def test_without_dask_a_cluster_says_what_to_install(
     ],
 )
 def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
-    status, out, err = run(capsys, "read", KITCHEN, *arguments)
+    status, out, err = run(capsys, "read", PHOTO, *arguments)
 
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -210,9 +210,9 @@ def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], argume
 
 
 def test_a_photo_scores_as_the_code_in_it(capsys: pytest.CaptureFixture[str]) -> None:
-    code = truth(Path(KITCHEN))[0]
+    code = truth(Path(PHOTO))[0]
 
-    status, out, _ = run(capsys, "score", "--json", KITCHEN, code)
+    status, out, _ = run(capsys, "score", "--json", PHOTO, code)
     photographed, typed = json.loads(out)["sheets"]
 
     assert status == 0
@@ -238,7 +238,7 @@ def test_every_kingdom_of_a_photo_is_a_player(
 
 
 def test_a_photo_of_a_legal_kingdom_checks_out(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "check", "--json", KITCHEN)
+    _, out, _ = run(capsys, "check", "--json", PHOTO)
 
     assert json.loads(out)["legal"] is True
 
@@ -260,9 +260,9 @@ def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixt
 def test_photos_of_one_kingdom_are_scored_and_the_dominoes_they_share_are_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    status, out, _ = run(capsys, "score", KITCHEN, KITCHEN, "--player", "Ana", "--player", "Ben")
+    status, out, _ = run(capsys, "score", PHOTO, PHOTO, "--player", "Ana", "--player", "Ben")
 
-    (code,) = truth(Path(KITCHEN))
+    (code,) = truth(Path(PHOTO))
     assert status == 0
     assert out.count(code) == 2
     assert "in Ana's and Ben's kingdom" in out or "in both Ana's and Ben's kingdom" in out

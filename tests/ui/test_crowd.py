@@ -11,7 +11,8 @@ import pytest
 from tests.benchmarks.bench_load import lost
 from tests.benchmarks.crowd import Ledger, Person, everybody
 from tests.benchmarks.phone import Phone
-from tests.browser.served_app import SAMPLES, served_app
+from tests.browser.served_app import served_app
+from tests.given import SAMPLES
 from tests.ui.event_loop import outcome
 
 CORRECTIONS = 4  # of each

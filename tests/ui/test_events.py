@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.given import KITCHEN
 from ui.events import Event, told
 
 EVENING = """
@@ -37,7 +37,6 @@ read_upload(b"GIF89a", show=lambda picture: None, progress=lambda step: None)
 store.forget(code)
 print(host, guest, kept.key, code)
 """
-KITCHEN = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from tests.given import ROOT
 from tests.ui.screens import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
 from ui import store
 from ui.cli.serve import ADDRESS
@@ -20,7 +20,6 @@ from ui.record import games_in, games_text
 from ui.store.codes import new_key
 from ui.table import Board, Colour, Table
 
-ROOT = Path(__file__).parents[2]
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from streamlit.testing.v1 import AppTest
 
+from tests.given import APP
 from ui.heard import MOST_SHOWN, Heard
 from ui.kingdoms.game import Epoch
 from ui.table import Board, Colour, Table, blank_board
-
-APP = Path(__file__).parents[2] / "ui" / "app.py"
 
 
 def epoch(revision: int, number: int = 1) -> Epoch:

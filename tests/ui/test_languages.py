@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -14,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import CodeError, Kingdom, problems, rank, score
 from scoring.sentence import said
+from tests.given import APP
 from ui import words
 from ui.catalogues import everything, in_python, is_translated
 from ui.kingdoms.record import saved_in
@@ -21,7 +21,6 @@ from ui.record import RecordError, games_in
 from ui.table import Board, Colour, Table, TableError
 from ui.words import LANGUAGES, LOCALE, in_browser, in_words, joined
 
-APP = Path(__file__).parents[2] / "ui" / "app.py"
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 BOTH_LAID = (
     Table()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
+from tests.given import APP, KITCHEN
 from ui import store
 from ui.kingdom.learning import lessons_of
 from ui.pictures import kept
@@ -17,14 +17,12 @@ from ui.store.codes import new_key
 from ui.table import Board, Colour, Table, read_board
 from vision.photo import load
 
-APP = Path(__file__).parents[2] / "ui" / "app.py"
-PHOTO = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 TABLE = Table().with_player("Ana", Colour.BLUE)
 
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    opened = load(PHOTO)
+    opened = load(KITCHEN)
     [reading] = vision.read(opened)
     return replace(read_board(reading, kept(opened)), checked=True)
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import URL, event
 
 from scoring import Kingdom
+from tests.given import KITCHEN
 from ui.games import Colour
 from ui.pictures import kept as kept_picture
 from ui.store import Kept, Store
@@ -16,7 +17,6 @@ from ui.table import Attempt, Board, Table, read_board
 from vision import load, read
 
 ANA, BEN = "a" * 22, "b" * 22
-SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
@@ -52,7 +52,7 @@ def questions(store: Store) -> list[str]:
 
 
 def photographed() -> Table:
-    photo = load(SAMPLE)
+    photo = load(KITCHEN)
     return TABLE.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
 
 

@@ -6,7 +6,6 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,12 +15,11 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.screens import goes_to, labels, photographs, press, switch, table_of, words
 from ui.table import Board, Colour, Table
 from vision.photo import Bgr
 
-ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "sample_images"
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
@@ -195,7 +193,7 @@ def test_a_photo_becomes_the_players_board(app: AppTest) -> None:
 
 def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
     encoded = io.BytesIO()
-    pillow_heif.from_pillow(Image.open(SAMPLES / "kitchen-table.jpg").reduce(4)).save(encoded, quality=90)
+    pillow_heif.from_pillow(Image.open(KITCHEN).reduce(4)).save(encoded, quality=90)
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
     app.file_uploader[0].upload("IMG_2.heic", encoded.getvalue(), "image/heic").run()
 

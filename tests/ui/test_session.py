@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from tests.given import APP, KITCHEN
 from ui import store
 from ui.pictures import kept as kept_picture
 from ui.store.codes import new_key
 from ui.table import Board, Colour, Seat, Table, read_board
 from vision import load, read
 
-APP = str(Path(__file__).parents[2] / "ui" / "app.py")
-SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
@@ -139,7 +137,7 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
 
 def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
-    photo = load(SAMPLE)
+    photo = load(KITCHEN)
     photographed = ANA_AND_BEN.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
 
     host = at_table(photographed)

@@ -15,6 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom, Square, Terrain
+from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.kingdoms.game import Game
@@ -30,7 +31,6 @@ from vision import load, read
 BOARD = Board(Kingdom.parse("www/wCw/www"))
 TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
-SAMPLE = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
 
 
 def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
@@ -224,7 +224,7 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
 @cache
 def with_photo() -> Table:
     """Ana with a board that was read from a photo."""
-    opened = load(SAMPLE)
+    opened = load(KITCHEN)
     return Table().with_player("Ana", Colour.BLUE).with_new_board(1, read_board(read(opened)[0], kept_picture(opened)))
 
 

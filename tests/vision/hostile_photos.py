@@ -9,15 +9,15 @@ import zipfile
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from PIL import Image
 
+from tests.given import SAMPLES
 from tests.vision.heic_files import grid, misjudged, pictures_in_pictures, pile, within_itself
 from tests.vision.stored_pictures import FORMATS, chunk, stored
 
-SAMPLES = sorted((Path(__file__).parents[2] / "sample_images").glob("*.jpg"))[::3]
+WHOLE = sorted(SAMPLES.glob("*.jpg"))[::3]
 SIDES = (240, 480, 900)  # pixels of the long side
 EXTREMES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -28,7 +28,7 @@ Damage = Callable[[Random, bytes, str], bytes]
 @cache
 def whole(kind: str, sample: int, side: int, grown: int) -> bytes:
     """One of our samples as a file of that kind; ``grown`` is how many kB of each sort of metadata come along."""
-    picture = Image.open(SAMPLES[sample])
+    picture = Image.open(WHOLE[sample])
     picture.thumbnail((side, side))
     if not grown:
         return stored(picture, kind)
@@ -43,7 +43,7 @@ def whole(kind: str, sample: int, side: int, grown: int) -> bytes:
 def damaged(random: Random) -> bytes:
     """A photo of any kind, damaged in one to three ways."""
     kind = random.choice(FORMATS)
-    file = whole(kind, random.randrange(len(SAMPLES)), random.choice(SIDES), random.choice((0, 0, 40)))
+    file = whole(kind, random.randrange(len(WHOLE)), random.choice(SIDES), random.choice((0, 0, 40)))
     for _ in range(random.choice((1, 1, 2, 3))):
         file = random.choice(DAMAGES)(random, file, kind) or file
     return file
@@ -62,7 +62,7 @@ def _cut(random: Random, file: bytes, _kind: str) -> bytes:
 
 
 def _spliced(random: Random, file: bytes, _kind: str) -> bytes:
-    other = whole(random.choice(FORMATS), random.randrange(len(SAMPLES)), random.choice(SIDES), 0)
+    other = whole(random.choice(FORMATS), random.randrange(len(WHOLE)), random.choice(SIDES), 0)
     return file[: random.randrange(len(file))] + other[random.randrange(len(other)) :]
 
 
@@ -193,7 +193,7 @@ def exploding(random: Random) -> bytes:
 @cache
 def strangers() -> tuple[bytes, ...]:
     """Files of other kinds, whole."""
-    picture = Image.open(SAMPLES[0])
+    picture = Image.open(WHOLE[0])
     picture.thumbnail((320, 320))
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as packed:
@@ -228,7 +228,7 @@ def polyglot(random: Random) -> bytes:
     """A file of two kinds: one behind, inside or dressed as the other."""
     stranger = random.choice(strangers())
     kind = random.choice(FORMATS)
-    photo = whole(kind, random.randrange(len(SAMPLES)), 320, 0)
+    photo = whole(kind, random.randrange(len(WHOLE)), 320, 0)
     inside = {
         "JPEG": lambda: (
             photo[:2] + b"\xff\xfe" + struct.pack(">H", 2 + len(stranger[:65_000])) + stranger[:65_000] + photo[2:]

@@ -2,20 +2,19 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from scoring.terrain import Square
+from tests.given import KITCHEN
 from vision import Lessons, learn, learn_squares, load, read
 from vision.adapt import MOST_SQUARES, LessonsError, restored, stored, taught
 from vision.embedding import embedding_session, seen
 from vision.squares import KINDS, log_probabilities
 from vision.training.tile_art import tile
 
-SAMPLE = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
 LAMP = np.array([0.1, 0.35, 1.0])  # blue, green, red: orange enough to be misread
 TILES = KINDS[:-1]
 
@@ -85,7 +84,7 @@ def test_a_square_that_no_domino_has_teaches_nothing() -> None:
 
 
 def test_a_checked_kingdom_teaches_its_squares() -> None:
-    photo = load(SAMPLE)
+    photo = load(KITCHEN)
     (reading,) = read(photo)
 
     learnt = learn(photo, np.array(reading.corners, np.float32), reading.kingdom)
@@ -145,4 +144,4 @@ def test_the_embedding_is_there_and_the_answers_are_the_same() -> None:
 def test_reading_alone_does_not_load_what_learning_needs() -> None:
     probe = "import vision, sys; sys.exit('sklearn' in sys.modules)"
 
-    assert subprocess.run([sys.executable, "-c", probe], cwd=SAMPLE.parents[1]).returncode == 0
+    assert subprocess.run([sys.executable, "-c", probe], cwd=KITCHEN.parents[1]).returncode == 0

@@ -1,24 +1,21 @@
 """Advice is given where a better photo saves a wrong score, and a good photo is left in peace."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 
 from scoring.kingdom import Kingdom
+from tests.given import KITCHEN
 from vision import SquareReading, load, read, rectify
 from vision.advice import advice, behind_castle, sharpness, strange_light
 from vision.photo import Bgr
-
-PHOTO = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
 
 
 @pytest.fixture(scope="module")
 def board() -> Bgr:
     """A sample kingdom from straight above."""
-    (reading,) = read(PHOTO)
-    return rectify(load(PHOTO), np.array(reading.corners, np.float32), 5, 5)
+    (reading,) = read(KITCHEN)
+    return rectify(load(KITCHEN), np.array(reading.corners, np.float32), 5, 5)
 
 
 def test_a_good_photo_needs_no_advice(board: Bgr) -> None:

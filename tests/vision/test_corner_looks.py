@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 
+from tests.given import KITCHEN
 from vision import NoKingdomFound, Photo, load, read
 from vision.corner_looks import TO_CLOSE, close_look, coarse_look
 from vision.edge import goes_on_beyond
 from vision.evidence import STRIDE, Evidence
 
-PHOTO = Path(__file__).parents[2] / "sample_images/kitchen-table.jpg"
 STEP = 40.0  # pixels a square of the boards below
 
 
@@ -70,7 +68,7 @@ def test_a_kingdom_wholly_in_the_photo_ends_there() -> None:
 
 @pytest.mark.parametrize("squares", [0.5, 1.4])
 def test_a_kingdom_cut_by_the_photo_is_said_to_be_cut(squares: float) -> None:
-    photo = load(PHOTO)
+    photo = load(KITCHEN)
     (whole,) = read(photo)
     corners = np.array(whole.corners) / photo.scale
     step = float(np.linalg.norm(corners[1] - corners[0])) / 5

@@ -10,6 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
+from tests.given import KITCHEN
 from tests.vision.hostile_photos import BOMBS
 from vision.heap import LARGE, room_for
 
@@ -83,7 +84,7 @@ def test_two_of_the_largest_photos_side_by_side_leave_a_server_its_memory(tmp_pa
         "status = open('/proc/self/status').read()\n"
         "print(int(status.split('VmHWM:')[1].split()[0]) // 1000)\n"
     )
-    sample = Path(__file__).parents[2] / "sample_images" / "kitchen-table.jpg"
+    sample = KITCHEN
 
     files = [str(tmp_path / name) for name in names]
     done = subprocess.run([sys.executable, "-c", probe, str(sample), *files], capture_output=True, check=True)

@@ -1,19 +1,16 @@
 """Dark, hazy and coloured pictures are brought to usual light, good ones stay as they are."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.given import KITCHEN
 from vision import Photo, load, read
 from vision.light import levelled, neutral, warmed
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
-PHOTO = SAMPLES / "kitchen-table.jpg"
-TRUTH = PHOTO.with_suffix(".txt").read_text(encoding="utf-8").split()
+TRUTH = KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 def grey_ramp(low: int, high: int) -> np.ndarray:
@@ -83,7 +80,7 @@ def test_a_lamp_is_left_to_the_corner_network(warmth: float) -> None:
 
 @pytest.mark.parametrize("light", ["dark", "hazy"])
 def test_a_kingdom_in_bad_light_is_still_read(light: str) -> None:
-    image = load(PHOTO).image
+    image = load(KITCHEN).image
     bad = cv2.convertScaleAbs(image, alpha=0.1) if light == "dark" else cv2.convertScaleAbs(image, alpha=0.45, beta=100)
 
     assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == TRUTH

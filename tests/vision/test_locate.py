@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 
+from tests.given import KITCHEN
 from vision import Photo, load, read, rectify
 from vision.locate import locate
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
-
 
 def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
-    photo = load(SAMPLES / "kitchen-table.jpg")
+    photo = load(KITCHEN)
     (large,) = read(photo)
     board = rectify(photo, np.array(large.corners, np.float32), 5, 5)
     step = photo.image.shape[1] // 34

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from scoring.sentence import Sentence
+from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, read, read_table
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
-ONE = SAMPLES / "kitchen-table.jpg"
+ONE = KITCHEN
 
 
 def kingdoms_of(photo: Path) -> list[str]:

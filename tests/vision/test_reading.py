@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from scoring.kingdom import Kingdom
+from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, rectify
 from vision.rectify import cut_squares
 
-SAMPLES = Path(__file__).parents[2] / "sample_images"
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
-ONE = SAMPLES / "kitchen-table.jpg"
+ONE = KITCHEN
 
 
 @pytest.fixture(scope="module")

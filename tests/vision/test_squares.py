@@ -13,11 +13,12 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from tests.given import ROOT
 from vision.squares import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
 from vision.training.tile_art import tile
 from vision.weights import facts
 
-DATA = Path(os.environ.get("CROWNSIGHT_DATA", Path(__file__).parents[2].parent / "shared/data"))
+DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
 NAMES = [*(f"{terrain}{n}" for terrain, counts in CROWNS.items() for n in range(counts)), "castle", "empty"]
 
@@ -136,7 +137,7 @@ def test_an_array_that_is_no_picture_is_refused(shape: tuple[int, ...]) -> None:
         read_squares([np.zeros(shape, np.uint8)])
 
 
-@pytest.mark.skipif(not DATA.exists(), reason=f"the labelled pictures are not at {DATA} (set CROWNSIGHT_DATA)")
+@pytest.mark.skipif(not DATA.exists(), reason=f"the labelled pictures are not at {DATA} (set CROWNSIGHT_LABELS)")
 def test_squares_of_known_photos_are_read() -> None:
     with (DATA / "squares/labels.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))[::40]
