@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tests.given import ROOT
-from vision.adapt import LessonsError, restored
-from vision.weights import MANIFEST, WeightsError, facts, verified_bytes
+from vision.networks import MANIFEST, WeightsError, facts, verified_bytes
+from vision.squares.lessons import LessonsError, restored
 
 SOURCES = sorted(
     path for room in ("scoring", "vision", "ui", "models", "tests") for path in (ROOT / room).rglob("*.py")

@@ -9,7 +9,7 @@ import numpy as np
 from streamlit import runtime
 
 from vision.overlay import lattice
-from vision.photo import Bgr, Photo, Points
+from vision.photo.photo import Bgr, Photo, Points
 from vision.reading import Reading
 from vision.rectify import rectify
 

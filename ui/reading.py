@@ -14,9 +14,9 @@ from ui.events import Event, told
 from ui.line import Line
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
-from vision.adapt import Lessons
-from vision.photo import PhotoError, Points, load
+from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
+from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 

@@ -8,13 +8,13 @@ Every function here keeps these conventions:
 - a homography maps board points (one unit a square, x to the right) to picture points.
 """
 
-from vision.adapt import Lessons, learn, learn_squares
-from vision.locate import Location
-from vision.photo import Photo, PhotoError, load
+from vision.locate.locate import Location
+from vision.photo.photo import Photo, PhotoError, load
 from vision.reading import Reading, read
 from vision.rectify import rectify
 from vision.sight import NoKingdomFound
-from vision.squares import SquareReading, read_squares
+from vision.squares.classify import SquareReading, read_squares
+from vision.squares.lessons import Lessons, learn, learn_squares
 from vision.table import read_table
 
 __all__ = [

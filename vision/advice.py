@@ -9,10 +9,10 @@ import numpy as np
 
 from scoring.kingdom import place_name
 from scoring.sentence import in_a_row, said
-from vision.light import is_coloured, is_overexposed
-from vision.photo import Bgr
+from vision.photo.light import is_coloured, is_overexposed
+from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
 DARK = 10  # mean brightness, of 255

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
 from scoring.territories import Territory, territories
-from vision.photo import Bgr, Points
+from vision.photo.photo import Bgr, Points
 from vision.rectify import homography_of
 
 CREAM = (220, 246, 255)

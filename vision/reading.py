@@ -15,14 +15,14 @@ from scoring.kingdom import Kingdom
 from scoring.legality import build_order
 from scoring.sentence import said
 from scoring.terrain import EMPTY
-from vision.adapt import Lessons
 from vision.advice import advice, behind_castle, strange_light
-from vision.decode import Decoded, decode_table
-from vision.locate import Location
-from vision.photo import Photo, Points
+from vision.decode.decode import Decoded, decode_table
+from vision.locate.locate import Location
+from vision.photo.photo import Photo, Points
 from vision.rectify import warped
 from vision.sight import STEPS, Classify, Progress, Sight, look_for_kingdoms
-from vision.squares import KINDS, SquareReading, log_probabilities
+from vision.squares.classify import KINDS, SquareReading, log_probabilities
+from vision.squares.lessons import Lessons
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo import Bgr, Photo, Points
+from vision.photo.photo import Bgr, Photo, Points
 
 SQUARE_PX = 64
 

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from scoring.sentence import said
 from scoring.terrain import CASTLE, EMPTY
-from vision.adapt import Lessons, taught
-from vision.lattice import MIN_SQUARES
-from vision.light import brightened, levelled, neutral, warmed
-from vision.locate import Location, locate
-from vision.parting import parted
-from vision.photo import Photo, Points, load
+from vision.layouts import parted
+from vision.locate.lattice import MIN_SQUARES
+from vision.locate.locate import Location, locate
+from vision.photo.light import brightened, levelled, neutral, warmed
+from vision.photo.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
-from vision.squares import KINDS, log_probabilities
+from vision.squares.classify import KINDS, log_probabilities
+from vision.squares.lessons import Lessons, taught
 
 CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
 BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3

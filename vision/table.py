@@ -9,11 +9,11 @@ from time import perf_counter
 
 from scoring.box import Conflict, conflicts
 from scoring.sentence import Sentence, said
-from vision.adapt import Lessons
-from vision.decode import decode_table
-from vision.photo import Photo
+from vision.decode.decode import decode_table
+from vision.photo.photo import Photo
 from vision.reading import Reading, readings
 from vision.sight import Sight, look_for_kingdoms
+from vision.squares.lessons import Lessons
 
 
 def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None) -> list[list[Reading]]:

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from vision.box import REACHES, search, weigh
-from vision.decode import BELIEFS, decode, decode_table
-from vision.pieces import pieces
-from vision.squares import KINDS
-from vision.tilings import SUM, cross, shares
+from vision.decode.decode import BELIEFS, decode, decode_table
+from vision.decode.forward_backward import SUM, cross, shares
+from vision.decode.one_box import REACHES, search, weigh
+from vision.decode.potentials import pieces
+from vision.squares.classify import KINDS
 from vision.training.legal_play import play
 
 TABLES = 4

@@ -75,7 +75,7 @@ def made(kind: str, seed: int) -> bytes:
     """The input of a kind that a seed makes."""
     from tests.ui.hostile_backups import backup
     from tests.ui.hostile_texts import TEXTS
-    from tests.vision.hostile_photos import BOMBS, PHOTOS
+    from tests.vision.photo.hostile_photos import BOMBS, PHOTOS
 
     if kind == AT_THE_END:
         return BOMBS[sorted(BOMBS)[seed]]()
@@ -172,7 +172,7 @@ class Trying:
 
 def planned(count: int, seed: int, shares: dict[str, int]) -> Iterator[tuple[str, int]]:
     """Kinds in proportion and in a mixed order, each with the seed of one input; then every bomb, by its number."""
-    from tests.vision.hostile_photos import BOMBS
+    from tests.vision.photo.hostile_photos import BOMBS
 
     total = sum(shares.values())
     kinds = [kind for kind, share in shares.items() for _ in range(max(1, round(share * count / total)))]

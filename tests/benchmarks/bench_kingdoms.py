@@ -15,7 +15,7 @@ import numpy as np
 
 from scoring.kingdoms import EPOCHS, Board, Space
 from vision.kingdoms import Memory, NoBoardFound, Seen, StraightBoard, guesses, look, straighten, worth_naming
-from vision.photo import Photo
+from vision.photo.photo import Photo
 from vision.training.kingdoms.photos import BoardPhoto, draw_shot, photograph
 from vision.training.kingdoms.play import play
 

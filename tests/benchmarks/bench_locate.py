@@ -19,7 +19,7 @@ import numpy as np
 
 from vision import NoKingdomFound, Photo, Reading, load, read
 from vision.overlay import with_grid
-from vision.photo import LONGEST_SIDE
+from vision.photo.photo import LONGEST_SIDE
 from vision.training.composed_light import Light
 from vision.training.composed_photo import Composed, Difficulty, compose, load_stock
 from vision.training.composed_table import REAL

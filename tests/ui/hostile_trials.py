@@ -42,7 +42,7 @@ from ui.store.database import DATABASE, database_url, opened_engine
 from ui.strict import RecordError
 from ui.table import Board, Colour, Table, TableError, read_board
 from vision.kingdoms import Memory
-from vision.photo import PhotoError
+from vision.photo.photo import PhotoError
 
 DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)

@@ -14,7 +14,7 @@ from ui.board_editor import MOST_REMARKS, correction, remarks
 from ui.pictures import Picture, Source
 from ui.table import Board
 from vision.reading import Reading
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 BOARD = Board(Kingdom.parse("C w1/f ."), number=3, revision=5, checked=True)
 

@@ -15,7 +15,7 @@ from scoring import USUAL_RULES, Kingdom
 from tests.ui.hostile_backups import backup
 from tests.ui.hostile_texts import TEXTS
 from tests.ui.hostile_trials import REFUSALS, TRIALS
-from tests.vision.hostile_photos import BOMBS, PHOTOS, bomb
+from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import board_editor, corner_editor, kingdoms_editor, store
 from ui.games import Colour, Game, Played
 from ui.kingdoms.game import Epoch

@@ -15,9 +15,9 @@ from scoring.sentence import said
 from ui.kingdom.lie import as_read, in_frame, moved, moves, turned
 from ui.pictures import kept, source
 from ui.table import Board, read_board
-from vision.photo import Photo
+from vision.photo.photo import Photo
 from vision.reading import Reading
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
 GREYS = np.array([[40, 60, 80], [100, 120, 140]], np.uint8)

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from ui.line import Line
-from vision.photo import PhotoError
+from vision.photo.photo import PhotoError
 
 
 class Sender(threading.Thread):

@@ -11,9 +11,9 @@ from PIL import Image
 
 from scoring import Kingdom
 from ui.pictures import LONG_SIDE, SQUARE_PX, kept, photo, source
-from vision.photo import Photo
+from vision.photo.photo import Photo
 from vision.reading import Reading
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 
 @given(st.integers(64, 3200), st.integers(64, 3200), st.sampled_from([1.0, 2.0, 4.0]))

@@ -18,7 +18,7 @@ from scoring import Kingdom, Rules
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.screens import goes_to, labels, photographs, press, switch, table_of, words
 from ui.table import Board, Colour, Table
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)

@@ -8,7 +8,7 @@ from scoring.kingdom import Kingdom
 from tests.given import KITCHEN
 from vision import SquareReading, load, read, rectify
 from vision.advice import advice, behind_castle, sharpness, strange_light
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 
 @pytest.fixture(scope="module")

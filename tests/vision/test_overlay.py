@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from vision.overlay import lattice, with_grid, with_numbers, with_territories
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 CORNERS = np.array([[40, 30], [340, 50], [360, 290], [20, 270]], np.float32)
 KINGDOM = Kingdom.parse("w1wC/ffl/f1ll")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.photo import Photo
+from vision.photo.photo import Photo
 from vision.rectify import cut_squares, rectify
 
 CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)

@@ -50,7 +50,7 @@ def _findings() -> Iterator[Finding]:
 
 
 def _networks() -> Finding:
-    from vision.weights import WeightsError, verified_bytes
+    from vision.networks import WeightsError, verified_bytes
 
     try:
         for name in NETWORKS:

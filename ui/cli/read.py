@@ -95,7 +95,7 @@ def _complaining(outcomes: Iterator[Seen], number: int, before: int = 0, *, hidd
 
 def fetched(photo: str) -> bytes | Seen:
     """The contents of a photo's file, or why they cannot be had."""
-    from vision.photo import PhotoError, contents
+    from vision.photo.photo import PhotoError, contents
 
     try:
         return contents(photo)

@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.pictures import Picture, address
 from ui.words import for_browser, in_browser
-from vision.photo import Points
+from vision.photo.photo import Points
 
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 

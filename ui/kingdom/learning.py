@@ -17,8 +17,8 @@ from ui.pictures import Source, photo
 from ui.store import StoreError
 from ui.store.learnt import SQUARES
 from ui.table import Board, Table
-from vision.adapt import Lessons, LessonsError, learn, restored, stored
-from vision.photo import PhotoError, Points
+from vision.photo.photo import PhotoError, Points
+from vision.squares.lessons import Lessons, LessonsError, learn, restored, stored
 
 REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacked again
 

@@ -15,7 +15,7 @@ from ui.pictures import Source, source
 from ui.table import Board
 from vision.reading import Reading
 from vision.rectify import homography_of
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from ui.lies import Lies
 from ui.names import plain_name
 from ui.pictures import Picture
 from vision.kingdoms import POSITIONS, Seen
-from vision.photo import Points
+from vision.photo.photo import Points
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from vision.kingdoms import (
     straighten,
     worth_naming,
 )
-from vision.photo import Photo, PhotoError, Points, load
+from vision.photo.photo import Photo, PhotoError, Points, load
 from vision.sight import Progress
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ui.kingdoms.game import Sight
 from ui.pictures import Picture, jpeg, photo
 from vision.kingdoms import NoBoardFound, StraightBoard, look, straighten
-from vision.photo import PhotoError, Points
+from vision.photo.photo import PhotoError, Points
 
 
 def sight(straight: StraightBoard, picture: Picture) -> Sight:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 GROUND, GOLD = "#FAF7F0", "#C8931A"
 INK, SOFT = (27, 34, 38), (90, 98, 110)  # as OpenCV counts: blue, green, red

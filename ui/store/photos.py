@@ -16,7 +16,7 @@ from ui.kingdoms.sight import sight_at
 from ui.pictures import Picture, Source, source
 from ui.store.models import PhotoRow
 from vision.reading import Reading
-from vision.squares import SquareReading
+from vision.squares.classify import SquareReading
 
 HOURS = 12
 Photographed = Source | Sight

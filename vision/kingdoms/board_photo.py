@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import COLUMNS, ROWS
-from vision.light import levelled, neutral
-from vision.locate import Location, locate
-from vision.photo import Bgr, Photo, PhotoError, Points
+from vision.locate.locate import Location, locate
+from vision.photo.light import levelled, neutral
+from vision.photo.photo import Bgr, Photo, PhotoError, Points
 from vision.rectify import cut_squares, rectify
-from vision.squares import CROP_PX
+from vision.squares.classify import CROP_PX
 
 SPACE_PX = 160  # of the straightened board: fine enough to read what is printed on a tile
 FRAME = 2  # rows or columns that the frame printed round the spaces may look like

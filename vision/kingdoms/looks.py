@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import Colour
-from vision.embedding import Embeddings, embedding_session, seen
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
+from vision.squares.embedding import Embeddings, embedding_session, seen
 
 SIDES = 4  # a piece may lie for anybody round the table
 CLOSER = (

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from scoring.kingdom import Position
 from scoring.kingdoms import COLUMNS, Space, piece_of, token
 from scoring.kingdoms.board import FREE
-from vision.embedding import embedding_session
 from vision.kingdoms.looks import CLOSER, EDITION, Looks
-from vision.weights import facts
+from vision.networks import facts
+from vision.squares.embedding import embedding_session
 
 MOST_OF_A_PIECE = 6  # looks of one piece that are kept, the latest
 Json = dict[str, Any]

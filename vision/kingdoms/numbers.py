@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdoms import Kind, Tile
 from scoring.kingdoms.pieces import HIGHEST_VALUE
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 DIGIT_HIGH = (0.07, 0.36)  # of a space: the height of a digit
 DIGIT_WIDE = (0.25, 1.0)  # of its height

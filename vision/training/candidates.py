@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 from torch import Tensor, nn
 
-from vision.squares import BATCH, Logs, answers, cooled
+from vision.networks import open_session
+from vision.squares.classify import BATCH, Logs, answers, cooled
 from vision.training.classical import Classical
 from vision.training.dataset import Patch, load_patches
 from vision.training.held_out import HeldOut, crops_of
@@ -31,7 +32,6 @@ from vision.training.read_boards import read_boards, share
 from vision.training.square_net import SquareNet, as_input, as_onnx
 from vision.training.square_synthesis import JUNK, make_supply
 from vision.training.train_squares import Recipe, batches
-from vision.weights import open_session
 
 TRIAL = Recipe(samples=40_000)
 SPLITS: Mapping[str, Callable[[Patch], bool]] = {

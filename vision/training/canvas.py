@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 
 SHIFT = 4  # binary digits below the pixel in which OpenCV takes coordinates
 ONE = 1 << SHIFT

@@ -14,8 +14,8 @@ from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
 from sklearn.preprocessing import StandardScaler  # type: ignore[import-untyped]
 from sklearn.svm import SVC  # type: ignore[import-untyped]
 
-from vision.photo import Bgr
-from vision.squares import CROP_PX, KINDS, Logs
+from vision.photo.photo import Bgr
+from vision.squares.classify import CROP_PX, KINDS, Logs
 from vision.training.dataset import Patch
 from vision.training.held_out import crops_of
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.weather import photographed
 
 NOISE = 2.0  # of 255, in good light

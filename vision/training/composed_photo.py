@@ -13,7 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.camera import Camera
 from vision.training.composed_light import GOOD_LIGHT, Light, cropped, scaled, taken
 from vision.training.composed_table import real_tables, seen_table

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.camera import Camera
 from vision.training.dataset import measured_outlines, read
 from vision.training.foreign_board import foreign_board

@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as functional
 from torch import Tensor, nn
 
-from vision.evidence import CHANNELS
+from vision.locate.heatmaps import CHANNELS
 from vision.training.layers import Convolution, Residual
 
 

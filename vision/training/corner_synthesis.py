@@ -11,8 +11,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.evidence import CHANNELS, GREY, STRIDE
-from vision.photo import Bgr
+from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
+from vision.photo.photo import Bgr
 from vision.training.camera import Camera
 from vision.training.table_layout import Placed, laid_table
 from vision.training.texture_bank import TextureBank

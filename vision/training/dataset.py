@@ -18,8 +18,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scoring.dominoes import DOMINOES
-from vision.photo import Bgr
-from vision.squares import KINDS, kind_name
+from vision.photo.photo import Bgr
+from vision.squares.classify import KINDS, kind_name
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
 SINGLE_PX = 64  # in the windows of data/squares

@@ -20,8 +20,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.photo import Bgr, Photo
-from vision.squares import answers
+from vision.photo.photo import Bgr, Photo
+from vision.squares.classify import answers
 from vision.training import (
     evaluate_games,
     evaluate_hard_light,

@@ -16,11 +16,11 @@ from operator import add
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import levelled, neutral
-from vision.photo import Bgr
-from vision.pieces import EMPTY_KIND, Kinds
+from vision.decode.potentials import EMPTY_KIND, Kinds
+from vision.photo.light import levelled, neutral
+from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
-from vision.squares import KINDS, answers
+from vision.squares.classify import KINDS, answers
 from vision.training.held_out import HeldOut, Trial, crops_of, whole_boards
 from vision.training.read_boards import ReadBoard, looks_of, read_board, share
 

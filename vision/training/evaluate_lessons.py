@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.adapt import Floats, Lessons, corrected, lessons_of, places_of
-from vision.embedding import seen
+from vision.squares.embedding import seen
+from vision.squares.lessons import Floats, Lessons, corrected, lessons_of, places_of
 from vision.training.held_out import HeldOut, Trial, crops_of
 from vision.training.read_boards import read_boards
 from vision.training.square_synthesis import light_of

@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.photo import Bgr
-from vision.squares import KINDS, kind_name
+from vision.photo.photo import Bgr
+from vision.squares.classify import KINDS, kind_name
 from vision.training.held_out import HeldOut, crops_of, whole_boards
 from vision.training.read_boards import ReadBoard, looks_of, read_board
 

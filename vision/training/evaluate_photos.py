@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.photo import Photo, load
+from vision.photo.photo import Photo, load
 from vision.reading import Reading, read
 from vision.sight import Classify, NoKingdomFound
 

@@ -14,7 +14,7 @@ from operator import add
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.squares import KINDS, Logs, cooled
+from vision.squares.classify import KINDS, Logs, cooled
 from vision.training.dataset import Patch
 from vision.training.held_out import HeldOut, Trial
 from vision.training.read_boards import read_boards, share

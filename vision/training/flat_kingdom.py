@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.texture_bank import Bgra, Mask, TextureBank
 
 MARGIN = 1.0  # squares round the canvas, for what sticks out: a drifting piece, a standing castle

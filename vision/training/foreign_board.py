@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.canvas import Colour, clouds, shade, vary
 from vision.training.table_top import CLOTHS, WOODS, lit
 

@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
-from vision.embedding import with_embedding
-from vision.squares import Logs, answers, as_crop
+from vision.networks import facts, open_session, verified_bytes
+from vision.squares.classify import Logs, answers, as_crop
+from vision.squares.embedding import with_embedding
 from vision.training.dataset import FOLDS, Patch
 from vision.training.publishing import publish
 from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
-from vision.weights import facts, open_session, verified_bytes
 
 TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a quarter of the product's training
 ROOTS = ("vision.training.train_squares",)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scoring.dominoes import DOMINOES
 from scoring.terrain import CASTLE
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.castle_art import Bgra, Eye, castle_standee, king_pawn
 from vision.training.legal_play import Play
 from vision.training.table_top import lit

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.canvas import Canvas, clouds
 
 Shares = NDArray[np.float32]  # shape (height, width), 0 to 1

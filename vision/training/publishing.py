@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from vision.weights import MANIFEST
+from vision.networks import MANIFEST
 
 
 def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path) -> None:

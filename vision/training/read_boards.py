@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.rules import Rules
 from scoring.scoresheet import score
-from vision.buildable import kingdom_of
-from vision.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
-from vision.pieces import Kinds
+from vision.decode.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
+from vision.decode.potentials import Kinds
+from vision.decode.repair import kingdom_of
 from vision.reading import SURE
-from vision.squares import KINDS
+from vision.squares.classify import KINDS
 from vision.training.held_out import HeldOut, size_of, whole_boards
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.random import Generator
 
 from scoring.kingdom import Kingdom
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.lamp_light import Light
 from vision.training.legal_play import Play, play
 from vision.training.table_scene import Laid, Scene, render

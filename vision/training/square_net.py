@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.squares import CROP_PX, KINDS
+from vision.squares.classify import CROP_PX, KINDS
 from vision.training.layers import Convolution, Residual, onnx_file
 
 

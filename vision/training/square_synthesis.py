@@ -11,8 +11,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
-from vision.squares import CROP_PX, KINDS
+from vision.photo.photo import Bgr
+from vision.squares.classify import CROP_PX, KINDS
 from vision.training.castle_art import castle_standee, king_pawn
 from vision.training.castle_cutouts import CANVAS_PX, SIDE_PX, STANDING, Bgra, cut_castles
 from vision.training.dataset import KIND_OF, SQUARE_PX, Mask, Patch

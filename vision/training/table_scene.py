@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr, Points
+from vision.photo.photo import Bgr, Points
 from vision.training.castle_art import Eye
 from vision.training.courtyard_art import PLAYERS
 from vision.training.laid_kingdom import MARGIN, Hand, kingdom_patch

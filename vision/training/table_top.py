@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 
 Field = NDArray[np.float32]  # shape (size, size): how much lighter (above 0) or darker, as a share

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from scoring.terrain import Terrain
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.canvas import Canvas, Colour, Spot, clouds, lump, mix, shade, vary
 
 # Printed colours under neutral light.

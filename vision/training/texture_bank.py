@@ -14,8 +14,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
-from vision.squares import KINDS
+from vision.photo.photo import Bgr
+from vision.squares.classify import KINDS
 from vision.training.castle_art import castle_standee, king_pawn
 from vision.training.castle_cutouts import cut_castles
 from vision.training.dataset import board_labels

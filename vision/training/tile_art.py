@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.dominoes import Domino
 from scoring.terrain import Square, Terrain
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.building_art import building, crowns_in_corner
 from vision.training.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 from vision.training.courtyard_art import PLAYERS, courtyard

@@ -20,7 +20,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
-from vision.evidence import CHANNELS, STRIDE
+from vision.locate.heatmaps import CHANNELS, STRIDE
 from vision.training.corner_net import CornerNet, loss
 from vision.training.corner_synthesis import STEP_UNIT_PX, scene
 from vision.training.layers import average, onnx_file

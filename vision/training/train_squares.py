@@ -20,7 +20,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.squares import CROP_PX, KINDS, kind_name
+from vision.squares.classify import CROP_PX, KINDS, kind_name
 from vision.training.dataset import FOLDS, Patch, load_patches, without
 from vision.training.layers import average
 from vision.training.publishing import publish

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.hand_art import WIDE
 from vision.training.texture_bank import Bgra, TextureBank
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.kingdoms import COLUMNS, ROWS
 from vision import PhotoError, load
 from vision.kingdoms import NoBoardFound, StraightBoard, find_board, straighten
-from vision.photo import Photo, Points
+from vision.photo.photo import Photo, Points
 from vision.training.kingdoms.photos import Shot, photograph
 from vision.training.kingdoms.samples import FOLDER, boards, corners_of, names
 from vision.training.table_view import Stance

@@ -14,7 +14,7 @@ from vision import load
 from vision.kingdoms import BrokenMemoryError, Memory, Seen, guesses, look, straighten, worth_naming
 from vision.kingdoms.looks import Looks, looks_of, paint
 from vision.kingdoms.numbers import Printed, printed_number
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training.kingdoms.piece_art import piece_face
 from vision.training.kingdoms.samples import FOLDER, board_of
 

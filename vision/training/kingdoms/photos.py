@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Piece
-from vision.photo import Bgr, Points
+from vision.photo.photo import Bgr, Points
 from vision.training.canvas import Canvas, clouds, shade
 from vision.training.kingdoms.piece_art import Bgra, piece_face
 from vision.training.lamp_light import Light, draw_light, photographed

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from scoring.kingdoms import Castle, Colour, Kind, Piece, Tile
-from vision.photo import Bgr
+from vision.photo.photo import Bgr
 from vision.training import canvas as sheet
 from vision.training.canvas import Canvas, clouds, shade, vary
 from vision.training.kingdoms.landscape_art import landscape

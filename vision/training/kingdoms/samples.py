@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from scoring.kingdoms import Board
-from vision.photo import Bgr, Points
+from vision.photo.photo import Bgr, Points
 from vision.training.kingdoms.photos import Shot, photograph, seen_by
 from vision.training.kingdoms.play import play
 from vision.training.lamp_light import Light

@@ -1,0 +1,222 @@
+"""Decoding finds the most probable kingdom of dominoes, and says how probable it is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
+
+from scoring.kingdom import Kingdom, Position
+from scoring.legality import problems
+from scoring.terrain import CASTLE, Square, Terrain
+from vision.decode.decode import Decoded, decode, decode_table
+from vision.squares.classify import KINDS
+from vision.training.legal_play import play
+
+MINE = Square(Terrain.MINE, 1)
+WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes
+
+
+def looks_like(kingdom: Kingdom, certainty: float = 0.95) -> NDArray[np.float32]:
+    """Log-probabilities of a reader that is right everywhere."""
+    chances = np.full((kingdom.height, kingdom.width, len(KINDS)), (1 - certainty) / (len(KINDS) - 1))
+    for position, square in kingdom.squares():
+        chances[position][KINDS.index(square)] = certainty
+    return np.asarray(np.log(chances), np.float32)
+
+
+def misread(logs: NDArray[np.float32], position: Position, square: Square, certainty: float) -> NDArray[np.float32]:
+    """The same with one square read as another, the truth second."""
+    chances = np.exp(logs)
+    truth = int(chances[position].argmax())
+    chances[position] = (1 - certainty) / 40
+    chances[position][truth] = (1 - certainty) / 2
+    chances[position][KINDS.index(square)] = certainty
+    return np.asarray(np.log(chances / chances.sum(axis=2, keepdims=True)), np.float32)
+
+
+def random_looks(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
+    return np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32)
+
+
+@given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
+@settings(max_examples=20)
+def test_a_kingdom_seen_clearly_is_read_as_it_is(seed: int, grid: int) -> None:
+    kingdom = play(np.random.default_rng(seed), grid=grid).kingdom
+
+    found = decode(looks_like(kingdom))
+
+    assert found.kingdom == kingdom
+    assert found.covered
+    assert found.legal
+    assert found.repaired == ()
+
+
+def test_a_square_misread_is_repaired_and_named() -> None:
+    found = decode(misread(looks_like(WHOLE), (0, 0), MINE, 0.7))
+
+    assert found.kingdom == WHOLE
+    assert found.repaired == ((0, 0),)
+
+
+def test_most_single_misreads_that_are_not_sure_of_themselves_are_repaired() -> None:
+    rng = np.random.default_rng(7)
+    repaired = 0
+    for _ in range(40):
+        kingdom = play(rng, grid=5).kingdom
+        row, column, kind = rng.integers(kingdom.height), rng.integers(kingdom.width), rng.integers(len(KINDS))
+        seen = misread(looks_like(kingdom), (int(row), int(column)), KINDS[kind], 0.6)
+        repaired += decode(seen).kingdom == kingdom
+
+    assert repaired >= 28
+
+
+@given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 5), columns=st.integers(1, 7))
+@settings(max_examples=30)
+def test_what_is_called_legal_could_have_been_built(seed: int, rows: int, columns: int) -> None:
+    found = decode(random_looks(seed, rows, columns))
+
+    assert found.legal == (problems(found.kingdom) == ())
+    assert found.covered or not found.legal
+
+
+@given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 6), columns=st.integers(1, 6))
+@settings(max_examples=20)
+def test_a_photo_turned_by_a_quarter_gives_the_kingdom_turned_by_a_quarter(seed: int, rows: int, columns: int) -> None:
+    logs = random_looks(seed, rows, columns)
+
+    upright, turned = decode(logs), decode(np.rot90(logs, -1))
+
+    assert turned.kingdom == upright.kingdom.rotated()
+    np.testing.assert_allclose(turned.marginals, np.rot90(upright.marginals, -1), atol=1e-5)
+
+
+def test_a_domino_of_which_the_box_has_one_is_used_once() -> None:
+    found = decode(looks_like(Kingdom.parse("wm3/m3w/C."), 0.6))
+
+    assert sum(str(square) == "m3" for _, square in found.kingdom.squares()) == 1
+
+
+def test_two_kingdoms_of_one_table_share_no_domino() -> None:
+    first, second = looks_like(Kingdom.parse("Cwm3"), 0.9), looks_like(Kingdom.parse("Cwm3"), 0.5)
+
+    alone, together = [decode(first), decode(second)], decode_table([first, second])
+
+    assert [str(found.kingdom) for found in alone] == ["Cwm3", "Cwm3"]
+    assert str(together[0].kingdom) == "Cwm3"
+    assert str(together[1].kingdom) != "Cwm3"
+
+
+def test_the_locator_decides_between_a_dark_lake_and_the_bare_table() -> None:
+    logs = looks_like(Kingdom.parse("Cll"))
+    logs[:, 1:] = misread(looks_like(Kingdom.parse("C..")), (0, 1), KINDS[4], 0.6)[:, 1:2]
+
+    tiled, bare = decode(logs, np.array([[1.0, 1.0, 1.0]])), decode(logs, np.array([[1.0, 0.0, 0.0]]))
+
+    assert str(tiled.kingdom) == "Cll"
+    assert str(bare.kingdom) == "C.."
+
+
+def test_one_kingdom_photographed_twice_is_read_twice() -> None:
+    found = decode_table([looks_like(WHOLE), looks_like(WHOLE)])
+
+    assert [answer.kingdom for answer in found] == [WHOLE, WHOLE]
+
+
+def test_kingdoms_come_back_in_the_order_they_were_given() -> None:
+    rng = np.random.default_rng(1)
+    first = play(rng, grid=5)
+    second = play(rng, grid=5, taken={domino.number for domino in first.laid})
+
+    found = decode_table([looks_like(second.kingdom), looks_like(first.kingdom)])
+
+    assert [answer.kingdom for answer in found] == [second.kingdom, first.kingdom]
+
+
+def test_a_foreign_tile_is_shown_as_seen_and_called_illegal() -> None:
+    foreign = WHOLE.with_square(0, 0, MINE).with_square(0, 1, MINE)
+
+    found = decode(looks_like(foreign, 0.99))
+
+    assert found.kingdom == foreign
+    assert not found.covered
+    assert not found.legal
+
+
+def test_a_second_castle_is_shown_as_seen_and_called_illegal() -> None:
+    two = Kingdom.parse("Cll/ll./...").with_square(2, 2, CASTLE)
+
+    found = decode(looks_like(two, 0.99))
+
+    assert found.kingdom == two
+    assert not found.covered
+
+
+def test_dominoes_that_do_not_join_are_read_but_not_legal() -> None:
+    apart = Kingdom.parse("Cww/m3wf/fff")
+
+    found = decode(looks_like(apart, 0.99))
+
+    assert found.kingdom == apart
+    assert found.covered
+    assert not found.legal
+
+
+def test_of_two_kingdoms_about_as_likely_the_one_that_could_be_built_is_read() -> None:
+    built, stranded = Kingdom.parse("Cwffl"), Kingdom.parse("Cwfwl")  # the second wheat|lake joins nothing
+    doubtful = np.log((np.exp(looks_like(built)) + 2 * np.exp(looks_like(stranded))) / 3)
+
+    assert decode(looks_like(stranded)).kingdom == stranded
+    assert not decode(looks_like(stranded)).legal
+    assert decode(doubtful).kingdom == built
+    assert decode(doubtful).legal
+
+
+def test_a_bare_table_is_empty() -> None:
+    found = decode(looks_like(Kingdom.empty(5, 5), 0.99))
+
+    assert found.kingdom == Kingdom.empty(5, 5)
+    assert not found.legal
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_castle_is_not_made_up_on_a_table_that_may_be_bare(rows: int) -> None:
+    bare = looks_like(Kingdom.empty(rows, 1), 0.4)
+
+    found = decode(bare)
+
+    assert found.kingdom == Kingdom.empty(rows, 1)
+    assert not found.covered
+
+
+def test_a_castle_alone_is_the_start_of_a_kingdom() -> None:
+    assert str(decode(looks_like(Kingdom.parse("C"), 0.6)).kingdom) == "C"
+
+
+def test_a_kingdom_whose_castle_is_out_of_sight_is_read_but_not_legal() -> None:
+    kingdom = Kingdom.parse("ggl1w/wwwf1/l1wff")
+
+    found = decode(looks_like(kingdom, 0.99))
+
+    assert found.kingdom == kingdom
+    assert not found.legal
+
+
+@given(
+    arrays(
+        np.float32,
+        st.tuples(st.integers(1, 6), st.integers(1, 6), st.just(len(KINDS))),
+        elements=st.floats(width=32, allow_nan=True, allow_infinity=True),
+        fill=st.sampled_from([0.0, float("nan"), float("-inf"), float("inf"), -1e30]),
+    )
+)
+@settings(max_examples=40)
+def test_any_numbers_give_a_kingdom_of_the_same_shape(logs: NDArray[np.float32]) -> None:
+    found: Decoded = decode(logs, np.full(logs.shape[:2], np.nan))
+
+    assert (found.kingdom.height, found.kingdom.width) == logs.shape[:2]
+    assert np.isfinite(found.marginals).all()
+    assert np.isfinite([found.log_evidence, found.board_probability, found.margin]).all()

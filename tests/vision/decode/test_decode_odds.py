@@ -1,0 +1,147 @@
+"""The decoder's probabilities are those of counting everything that can be laid."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from scoring.dominoes import DOMINOES
+from scoring.kingdom import Position
+from scoring.terrain import CASTLE, Square
+from vision.decode.decode import BELIEFS, decode
+from vision.squares.classify import KINDS
+
+Cells = tuple[Position, ...]
+
+
+def random_looks(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
+    return np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32)
+
+
+def chances_of(logs: NDArray[np.float32]) -> NDArray[np.float64]:
+    chances = np.exp(logs.astype(np.float64))
+    chances /= chances.sum(axis=2, keepdims=True)
+    return np.asarray((1 - BELIEFS.doubt) * chances + BELIEFS.doubt / len(KINDS))
+
+
+def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
+    """Every way to cover the cells with dominoes, empties and at most one castle (its cell three times)."""
+    if not free:
+        yield []
+        return
+    first, rest = free[0], free[1:]
+    for tiling in tilings(rest, castle):
+        yield [(first,), *tiling]
+    if castle:
+        for tiling in tilings(rest, False):
+            yield [(first, first, first), *tiling]
+    for other in ((first[0], first[1] + 1), (first[0] + 1, first[1])):
+        if other in rest:
+            for tiling in tilings(tuple(cell for cell in rest if cell != other), castle):
+                yield [(first, other), *tiling]
+
+
+SHOWN = Counter(pair for domino in DOMINOES for pair in {domino.squares, domino.squares[::-1]})
+
+
+def ways_to_fill(chances: NDArray[np.float64], piece: Cells) -> list[tuple[float, dict[Position, Square]]]:
+    """Worth and squares of everything that can lie in a place."""
+    worth = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(KINDS)}
+    first, second = piece[0], piece[-1]
+    if len(piece) == 1:
+        prior = {square: BELIEFS.empty if square.is_empty else BELIEFS.stray for square in KINDS}
+        return [(worth[first, square] * prior[square], {first: square}) for square in KINDS]
+    if len(piece) == 3:
+        return [(worth[first, CASTLE], {first: CASTLE})]
+    return [
+        (worth[first, here] * worth[second, there] * copies, {first: here, second: there})
+        for (here, there), copies in SHOWN.items()
+    ]
+
+
+def all_cells(logs: NDArray[np.float32]) -> Cells:
+    return tuple(np.ndindex(*logs.shape[:2]))
+
+
+def bare_worth(tiling: list[Cells]) -> float:
+    return 1.0 if any(len(piece) == 3 for piece in tiling) else BELIEFS.bare
+
+
+def every_kingdom(logs: NDArray[np.float32]) -> Iterator[tuple[float, dict[Position, Square]]]:
+    """Worth and squares of everything that can be laid on a grid."""
+    chances = chances_of(logs)
+    for tiling in tilings(all_cells(logs)):
+        laid: list[tuple[float, dict[Position, Square]]] = [(bare_worth(tiling), {})]
+        for piece in tiling:
+            filling = ways_to_fill(chances, piece)
+            laid = [(worth * more, squares | new) for worth, squares in laid for more, new in filling]
+        yield from laid
+
+
+def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
+    """The worth of everything that can be laid, and how much of it has which kind where."""
+    chances = chances_of(logs)
+    all_tilings = list(tilings(all_cells(logs)))
+    fillings = {piece: ways_to_fill(chances, piece) for tiling in all_tilings for piece in tiling}
+    sums = {piece: sum(worth for worth, _ in filling) for piece, filling in fillings.items()}
+    total, by_piece = 0.0, dict.fromkeys(fillings, 0.0)
+    for tiling in all_tilings:
+        worth_of_tiling = bare_worth(tiling) * float(np.prod([sums[piece] for piece in tiling]))
+        total += worth_of_tiling
+        for piece in tiling:
+            by_piece[piece] += worth_of_tiling
+    by_kind = np.zeros(logs.shape)
+    for piece, filling in fillings.items():
+        for worth, squares in filling:
+            for position, square in squares.items():
+                by_kind[position][KINDS.index(square)] += by_piece[piece] * worth / sums[piece]
+    return total, by_kind
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (3, 3)])
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=3)
+def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, int], seed: int) -> None:
+    logs = random_looks(seed, *shape)
+    total, by_kind = counted(logs)
+
+    found = decode(logs)
+
+    assert found.log_evidence == pytest.approx(np.log(total))
+    np.testing.assert_allclose(found.marginals, by_kind / total, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(1, 2), (2, 1), (1, 3)])
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=2)
+def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: tuple[int, int], seed: int) -> None:
+    logs = random_looks(seed, *shape)
+    together: defaultdict[tuple[Square, ...], float] = defaultdict(float)
+    best: defaultdict[tuple[Square, ...], float] = defaultdict(float)
+    for worth, squares in every_kingdom(logs):
+        kingdom = tuple(squares[cell] for cell in all_cells(logs))
+        together[kingdom] += worth
+        best[kingdom] = max(best[kingdom], worth)
+    (first, worth), (_, next_worth) = sorted(best.items(), key=lambda item: item[1], reverse=True)[:2]
+    assume(any(square.terrain for square in first))  # a castle alone has to be seen, too
+
+    found = decode(logs)
+
+    assert tuple(square for _, square in found.kingdom.squares()) == first
+    assert found.board_probability == pytest.approx(together[first] / sum(together.values()))
+    assert found.margin == pytest.approx(np.log(worth / next_worth))
+
+
+@given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 7), columns=st.integers(1, 7))
+@settings(max_examples=15)
+def test_the_marginals_of_a_cell_sum_to_one(seed: int, rows: int, columns: int) -> None:
+    found = decode(random_looks(seed, rows, columns))
+
+    np.testing.assert_allclose(found.marginals.sum(axis=2), 1, atol=1e-4)
+    assert 0 <= found.board_probability <= 1

@@ -1,0 +1,262 @@
+"""Files that nobody's phone takes: photos damaged at random, bombs, and files of other kinds dressed up as photos."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+
+from PIL import Image
+
+from tests.given import SAMPLES
+from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, within_itself
+from tests.vision.photo.stored_pictures import FORMATS, chunk, stored
+
+WHOLE = sorted(SAMPLES.glob("*.jpg"))[::3]
+SIDES = (240, 480, 900)  # pixels of the long side
+EXTREMES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
+PNG_START = b"\x89PNG\r\n\x1a\n"
+
+Damage = Callable[[Random, bytes, str], bytes]
+
+
+@cache
+def whole(kind: str, sample: int, side: int, grown: int) -> bytes:
+    """One of our samples as a file of that kind; ``grown`` is how many kB of each sort of metadata come along."""
+    picture = Image.open(WHOLE[sample])
+    picture.thumbnail((side, side))
+    if not grown:
+        return stored(picture, kind)
+    tags = Image.Exif()
+    tags[0x0112], tags[0x010E] = grown % 8 + 1, "x" * min(grown * 1000, 60_000)
+    more: dict[str, object] = {"exif": tags.tobytes(), "icc_profile": bytes(grown * 1000)}
+    if kind in ("JPEG", "WEBP", "HEIF"):
+        more["xmp"] = b"<x:xmpmeta/>" + b" " * min(grown * 1000, 60_000)
+    return stored(picture, kind, **more)
+
+
+def damaged(random: Random) -> bytes:
+    """A photo of any kind, damaged in one to three ways."""
+    kind = random.choice(FORMATS)
+    file = whole(kind, random.randrange(len(WHOLE)), random.choice(SIDES), random.choice((0, 0, 40)))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        file = random.choice(DAMAGES)(random, file, kind) or file
+    return file
+
+
+def _flipped(random: Random, file: bytes, _kind: str) -> bytes:
+    changed = bytearray(file)
+    start = random.choice((64, 1024, len(file)))  # heads have more to say than pixels
+    for _ in range(random.choice((1, 4, 40))):
+        changed[random.randrange(min(start, len(file)))] ^= 1 << random.randrange(8)
+    return bytes(changed)
+
+
+def _cut(random: Random, file: bytes, _kind: str) -> bytes:
+    return file[: random.randrange(len(file))] + random.choice((b"", b"\xff\xd9", bytes(500)))
+
+
+def _spliced(random: Random, file: bytes, _kind: str) -> bytes:
+    other = whole(random.choice(FORMATS), random.randrange(len(WHOLE)), random.choice(SIDES), 0)
+    return file[: random.randrange(len(file))] + other[random.randrange(len(other)) :]
+
+
+def _lengths(random: Random, file: bytes, _kind: str) -> bytes:
+    changed = bytearray(file)
+    for _ in range(random.choice((1, 2, 5))):
+        width = random.choice((1, 2, 4))
+        order = "big" if random.random() < 0.7 else "little"
+        at = random.randrange(min(random.choice((100, 1000, len(file))), len(file) - 4))
+        value = random.choice(EXTREMES) & (256**width - 1)
+        changed[at : at + width] = value.to_bytes(width, "big" if order == "big" else "little")
+    return bytes(changed)
+
+
+def _sizes(random: Random, file: bytes, kind: str) -> bytes:
+    """Another width and height where the format keeps them."""
+    width, height = (random.choice((0, 1, 63, 64, 700, 4000, 8000, 16_383, 65_535)) for _ in range(2))
+    if kind == "PNG" and file.startswith(PNG_START):
+        depth, colours = random.choice((1, 2, 4, 8, 16)), random.choice((0, 2, 3, 4, 6))
+        return file[:8] + chunk(b"IHDR", struct.pack(">IIBB", width, height, depth, colours) + bytes(3)) + file[33:]
+    marks = {"JPEG": (b"\xff\xc0", b"\xff\xc2"), "WEBP": (b"\x9d\x01\x2a", b"VP8X"), "HEIF": (b"ispe",)}
+    mark = random.choice(marks.get(kind, (b"IHDR",)))
+    after = {b"\xff\xc0": 5, b"\xff\xc2": 5, b"\x9d\x01\x2a": 3, b"VP8X": 12, b"ispe": 8}.get(mark, 4)
+    at = file.find(mark) + after
+    if at < after:
+        return file
+    form = {"JPEG": ">HH", "WEBP": "<HH", "HEIF": ">II"}.get(kind, ">II")
+    written = struct.pack(form, *((height, width) if kind == "JPEG" else (width, height)))
+    return file[:at] + written + file[at + len(written) :]
+
+
+def _repeated(random: Random, file: bytes, kind: str) -> bytes:
+    """A part of the file many times over: a segment, a chunk or a box where one is found."""
+    marks = {
+        "JPEG": b"\xff",
+        "PNG": b"IDAT",
+        "WEBP": b"VP8",
+        "HEIF": random.choice((b"meta", b"iref", b"ipco", b"mdat")),
+    }
+    at = max(0, file.find(marks[kind], random.randrange(2, 200)) - (4 if kind in ("PNG", "HEIF") else 0))
+    part = file[at : at + random.choice((8, 100, 5000))]
+    return file[:at] + part * min(random.choice((2, 50, 3000, 60_000)), 2_000_000 // max(1, len(part))) + file[at:]
+
+
+def _nested(random: Random, file: bytes, _kind: str) -> bytes:
+    return file[: random.randrange(2, 200)] + file
+
+
+TO_ANY_FILE: tuple[Damage, ...] = (_flipped, _flipped, _cut, _lengths, _nested)
+DAMAGES: tuple[Damage, ...] = (*TO_ANY_FILE, _spliced, _sizes, _repeated)
+
+
+# --- Bombs
+
+
+def zeros_png(width: int, height: int, depth: int = 8, colours: int = 0, interlaced: int = 0) -> bytes:
+    """A PNG of that size with nothing but zeros in it: thousands of times larger when opened."""
+    row = bytes(1 + (width * depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colours] + 7) // 8)
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colours, 0, 0, interlaced))
+    return PNG_START + head + chunk(b"PLTE", bytes(768)) * (colours == 3) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def metadata_png(kind: bytes, before: bytes, megabytes: int, times: int = 1) -> bytes:
+    """A small PNG whose packed metadata is that large when opened."""
+    bomb = chunk(kind, before + zlib.compress(bytes(megabytes * 1_000_000)))
+    small = zeros_png(200, 200)
+    return small[:33] + bomb * times + small[33:]
+
+
+def passes_jpeg(side: int, passes: int, mode: str = "RGB") -> bytes:
+    """A JPEG with so many passes over the whole picture."""
+    file = stored(Image.new(mode, (side, side)), "JPEG", progressive=True, subsampling=0)
+    last = file.rindex(b"\xff\xda")
+    return file[:-2] + file[last:-2] * (passes - file.count(b"\xff\xda")) + file[-2:]
+
+
+def frames(kind: str, number: int) -> bytes:
+    """A film of so many pictures."""
+    film = [Image.new("RGB", (400, 400), (shade % 255, shade // 255, 7)) for shade in range(number)]
+    return stored(film[0], kind, save_all=True, append_images=film[1:])
+
+
+BOMBS: Mapping[str, Callable[[], bytes]] = {
+    "PNG of zeros 30,000 x 30,000": lambda: zeros_png(30_000, 30_000, 1),
+    "PNG 60 MP, palette": lambda: zeros_png(7_700, 7_700, 8, 3),
+    "PNG 24 MP, 16 bits, alpha": lambda: zeros_png(4_890, 4_890, 16, 6),
+    "PNG 24 MP, palette": lambda: zeros_png(4_890, 4_890, 8, 3),
+    "PNG 24 MP, interlaced": lambda: zeros_png(4_890, 4_890, 8, 2, 1),
+    "PNG with 60 texts of 1 MB": lambda: metadata_png(b"zTXt", b"k\0\0", 1, 60),
+    "PNG with a profile of 200 MB": lambda: metadata_png(b"iCCP", b"k\0\0", 200),
+    "PNG with XMP of 200 MB": lambda: metadata_png(b"iTXt", b"XML:com.adobe.xmp\0\1\0\0\0", 200),
+    "PNG of 300 pictures": lambda: frames("PNG", 300),
+    "WebP of 300 pictures": lambda: frames("WEBP", 300),
+    "WebP 24 MP": lambda: stored(Image.new("RGBA", (4_890, 4_890)), "WEBP", lossless=True),
+    "WebP 13 MP": lambda: stored(Image.new("RGBA", (3_600, 3_600)), "WEBP", lossless=True),
+    "JPEG 49 MP": lambda: stored(Image.new("RGB", (7_000, 7_000)), "JPEG"),
+    "JPEG 49 MP, CMYK in 25 passes": lambda: passes_jpeg(7_000, 25, "CMYK"),
+    "JPEG 25 MP, CMYK in 25 passes": lambda: passes_jpeg(4_990, 25, "CMYK"),
+    "JPEG 55 MP, 26 passes": lambda: passes_jpeg(7_400, 26),
+    "HEIC 49 MP": lambda: grid(7, 7, (7_000, 7_000), (1_000, 1_000)),
+    "HEIC grid, 256 tiles of 1 MP": lambda: grid(16, 16, (7_000, 7_000), (1_000, 1_000)),
+    "HEIC grid, 196 MP": lambda: grid(14, 14, (7_000, 7_000), (1_000, 1_000)),
+    "HEIC grid, tiles that lie": lambda: grid(16, 16, (200, 200), (1_000, 1_000), (64, 64)),
+    "HEIC pile of 400": lambda: pile(400, (7_000, 7_000), (1_000, 1_000)),
+    "HEIC pictures in pictures": lambda: pictures_in_pictures(8, 16, 512),
+    "HEIC within itself": within_itself,
+    "HEIC larger than it says": lambda: misjudged((1_000, 1_000), (128, 128)),
+}
+
+
+@cache
+def bomb(name: str) -> bytes:
+    """One of the bombs, made once."""
+    return BOMBS[name]()
+
+
+def exploding(random: Random) -> bytes:
+    """A bomb; every other one a little damaged."""
+    file = bomb(random.choice(sorted(BOMBS)))
+    return file if random.random() < 0.5 else _flipped(random, file, "")
+
+
+# --- Files of other kinds
+
+
+@cache
+def strangers() -> tuple[bytes, ...]:
+    """Files of other kinds, whole."""
+    picture = Image.open(WHOLE[0])
+    picture.thumbnail((320, 320))
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("a.html", "<script>alert(1)</script>")
+    made = [stored(picture, kind) for kind in ("GIF", "TIFF", "BMP", "ICO", "TGA", "PPM", "PDF", "JPEG2000")]
+    return (
+        *made,
+        archive.getvalue(),
+        gzip.compress(bytes(5_000_000)),
+        b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><image href='file:///etc/passwd'/></svg>",
+        b"<!doctype html><script>alert(1)</script>",
+        b"\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf" + bytes(300),
+        b"\xff\x0a" + bytes(300),
+        b"\0\0\0\x0cJXL \r\n\x87\n" + bytes(300),
+        b"\0\0\0\x18ftypisom\0\0\0\0mp42" + bytes(300),
+        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(/etc/passwd) (r) file\n",
+        b"PK\x03\x04" + bytes(30),
+        b"",
+    )
+
+
+BEGINNINGS = (
+    b"\xff\xd8\xff\xe0",
+    PNG_START,
+    b"RIFF\xff\xff\0\0WEBPVP8 ",
+    b"\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+    b"GIF89a",
+)
+
+
+def polyglot(random: Random) -> bytes:
+    """A file of two kinds: one behind, inside or dressed as the other."""
+    stranger = random.choice(strangers())
+    kind = random.choice(FORMATS)
+    photo = whole(kind, random.randrange(len(WHOLE)), 320, 0)
+    inside = {
+        "JPEG": lambda: (
+            photo[:2] + b"\xff\xfe" + struct.pack(">H", 2 + len(stranger[:65_000])) + stranger[:65_000] + photo[2:]
+        ),
+        "PNG": lambda: photo[:33] + chunk(b"tEXt", b"Comment\0" + stranger) + photo[33:],
+        "WEBP": lambda: photo + b"XMP " + struct.pack("<I", len(stranger)) + stranger,
+        "HEIF": lambda: photo + struct.pack(">I", 8 + len(stranger)) + b"free" + stranger,
+    }
+    at = random.randrange(1, len(photo))
+    ways = (
+        lambda: photo + stranger,
+        inside[kind],
+        lambda: random.choice(BEGINNINGS) + stranger,
+        lambda: stranger,
+        lambda: stranger + photo,
+        lambda: photo[:at] + stranger + photo[at:],
+    )
+    return random.choice(ways)()
+
+
+def of_any_kind(random: Random) -> bytes:
+    """Whichever of these, for another reader than the one of kingdoms."""
+    return random.choice((damaged, damaged, damaged, polyglot, exploding))(random)
+
+
+PHOTOS: Mapping[str, Callable[[Random], bytes]] = {
+    "damaged": damaged,
+    "bombs": exploding,
+    "polyglots": polyglot,
+    "photos of Kingdoms": of_any_kind,
+}

@@ -1,0 +1,86 @@
+"""Dark, hazy and coloured pictures are brought to usual light, good ones stay as they are."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.given import KITCHEN
+from vision import Photo, load, read
+from vision.photo.light import levelled, neutral, warmed
+
+TRUTH = KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()
+
+
+def grey_ramp(low: int, high: int) -> np.ndarray:
+    """A picture with every brightness from low to high."""
+    ramp = np.linspace(low, high, 256).astype(np.uint8)
+    return np.repeat(np.repeat(ramp[None], 64, 0)[..., None], 3, 2)
+
+
+def test_a_picture_in_good_light_is_left_alone() -> None:
+    picture = grey_ramp(0, 255)
+
+    assert levelled(picture) is picture
+
+
+@given(st.integers(0, 30), st.integers(60, 130))
+def test_a_dark_picture_becomes_bright(low: int, high: int) -> None:
+    assert levelled(grey_ramp(low, high)).max() >= 195
+
+
+@given(st.integers(60, 120), st.integers(180, 255))
+def test_a_veil_is_taken_off(low: int, high: int) -> None:
+    assert levelled(grey_ramp(low, high)).min() == 0
+
+
+@given(st.integers(0, 255))
+def test_a_plain_picture_is_no_error(grey: int) -> None:
+    assert levelled(np.full((40, 40, 3), grey, np.uint8)).shape == (40, 40, 3)
+
+
+def daylight() -> np.ndarray:
+    """Random colours whose brightest green stands to the brightest red as in daylight."""
+    colours = np.random.default_rng(3).integers(0, 240, (64, 64, 3))
+    return (colours * [1.0, 0.87, 1.0]).astype(np.uint8)
+
+
+def test_daylight_is_left_alone() -> None:
+    board = daylight()
+
+    assert neutral(board) is board
+
+
+@given(st.floats(0.6, 0.85) | st.floats(1.3, 1.6))
+def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> None:
+    board = daylight()
+    lamp = (board * np.array([warmth**1.5, warmth**0.5, warmth**-0.5])).clip(0, 255).astype(np.uint8)
+
+    def off(picture: np.ndarray) -> float:
+        return float(np.abs(picture.astype(float).mean((0, 1)) - board.astype(float).mean((0, 1))).max())
+
+    assert off(neutral(lamp)) < off(lamp)
+
+
+@given(st.floats(1.25, 1.6))
+def test_blue_light_is_taken_off(cold: float) -> None:
+    sky = (daylight() * np.array([cold**0.5, 1.0, 1 / cold])).clip(0, 255).astype(np.uint8)
+    blue, green, red = warmed(sky).reshape(-1, 3).mean(0) / sky.reshape(-1, 3).mean(0)
+
+    assert blue < green < red
+
+
+@given(st.floats(0.4, 1.0))
+def test_a_lamp_is_left_to_the_corner_network(warmth: float) -> None:
+    lamp = (daylight() * np.array([warmth**2, warmth, 1.0])).astype(np.uint8)
+
+    assert warmed(lamp) is lamp
+
+
+@pytest.mark.parametrize("light", ["dark", "hazy"])
+def test_a_kingdom_in_bad_light_is_still_read(light: str) -> None:
+    image = load(KITCHEN).image
+    bad = cv2.convertScaleAbs(image, alpha=0.1) if light == "dark" else cv2.convertScaleAbs(image, alpha=0.45, beta=100)
+
+    assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == TRUTH

@@ -1,0 +1,167 @@
+"""A photo comes out upright and bounded, or with one sentence that says what to do."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from tests.vision.photo.stored_pictures import BLUE, FORMATS, GREEN, RED, WHITE, corners_in_four_colours, exif, stored
+from vision.photo.photo import LONGEST_SIDE, load
+
+
+def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:
+    """The nearest of the four colours in each corner, from the top left, read as BGR."""
+    height, width = image.shape[:2]
+    points = [(20, 20), (20, width - 20), (height - 20, width - 20), (height - 20, 20)]
+    seen = [image[y, x].astype(int)[::-1] for y, x in points]
+    return [min((RED, GREEN, BLUE, WHITE), key=lambda known: int(np.abs(colour - known).sum())) for colour in seen]
+
+
+# --- What is read
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_every_format_comes_out_as_bgr_in_its_own_size(kind: str) -> None:
+    photo = load(stored(corners_in_four_colours(), kind))
+
+    assert photo.image.shape == (160, 240, 3)
+    assert photo.image.dtype == np.uint8
+    assert photo.scale == 1.0
+    assert colours_clockwise(photo.image) == [RED, GREEN, BLUE, WHITE]
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once(mode: str) -> None:
+    noise = np.random.default_rng(5).integers(0, 255, (43, 220, len(mode)), dtype=np.uint8)
+    file = stored(Image.fromarray(noise).resize((3301, 645)), "HEIF", quality=50)
+
+    photo = load(file)
+
+    at_once = Image.open(io.BytesIO(file)).convert("RGB").reduce(2)
+    assert photo.scale == 2.0
+    assert np.array_equal(photo.image[:, :, ::-1], np.asarray(at_once))
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize(
+    ("orientation", "clockwise"),
+    [
+        (1, [RED, GREEN, BLUE, WHITE]),
+        (2, [GREEN, RED, WHITE, BLUE]),
+        (3, [BLUE, WHITE, RED, GREEN]),
+        (4, [WHITE, BLUE, GREEN, RED]),
+        (5, [RED, WHITE, BLUE, GREEN]),
+        (6, [WHITE, RED, GREEN, BLUE]),
+        (7, [BLUE, GREEN, RED, WHITE]),
+        (8, [GREEN, BLUE, WHITE, RED]),
+    ],
+)
+def test_a_photo_is_turned_upright_exactly_once(
+    kind: str, orientation: int, clockwise: list[tuple[int, int, int]]
+) -> None:
+    photo = load(stored(corners_in_four_colours(), kind, exif=exif(orientation)))
+
+    assert colours_clockwise(photo.image) == clockwise
+    assert photo.image.shape == ((160, 240, 3) if orientation < 5 else (240, 160, 3))
+
+
+def test_a_path_a_name_and_the_bytes_give_the_same_photo(tmp_path: Path) -> None:
+    file = tmp_path / "kingdom.jpg"
+    file.write_bytes(stored(corners_in_four_colours()))
+
+    from_bytes = load(file.read_bytes())
+
+    assert np.array_equal(load(file).image, from_bytes.image)
+    assert np.array_equal(load(str(file)).image, from_bytes.image)
+
+
+def test_the_contents_decide_and_not_the_name(tmp_path: Path) -> None:
+    file = tmp_path / "really-a-jpeg.png"
+    file.write_bytes(stored(corners_in_four_colours()))
+
+    assert load(file).image.shape == (160, 240, 3)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        Image.new("L", (100, 80), 120),
+        Image.new("LA", (100, 80), (120, 7)),
+        Image.new("RGBA", (100, 80), (120, 120, 120, 7)),
+        Image.new("RGB", (100, 80), (120, 120, 120)).quantize(8),
+        Image.fromarray(np.full((80, 100), 120 * 256, np.uint16)),
+    ],
+    ids=["grey", "grey with alpha", "colour with alpha", "palette", "16 bits"],
+)
+def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image) -> None:
+    photo = load(stored(picture, "PNG"))
+
+    assert photo.image.shape == (80, 100, 3)
+    assert np.abs(photo.image.astype(int) - 120).max() <= 1
+
+
+def test_a_black_and_white_drawing_is_black_and_white() -> None:
+    assert load(stored(Image.new("1", (100, 80), 1), "PNG")).image.min() == 255
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_an_animation_is_its_first_picture(kind: str) -> None:
+    frames = [Image.new("RGB", (100, 80), colour) for colour in (RED, GREEN, BLUE)]
+
+    photo = load(stored(frames[0], kind, save_all=True, append_images=frames[1:]))
+
+    assert np.abs(photo.image[40, 50].astype(int)[::-1] - RED).max() <= 6
+
+
+def test_a_jpeg_that_carries_further_pictures_is_its_first() -> None:
+    other = corners_in_four_colours().transpose(Image.Transpose.ROTATE_180)
+
+    several = stored(corners_in_four_colours(), "MPO", save_all=True, append_images=[other])
+
+    assert colours_clockwise(load(several).image) == [RED, GREEN, BLUE, WHITE]
+
+
+def test_damaged_metadata_does_not_spoil_the_picture() -> None:
+    whole = stored(corners_in_four_colours(), exif=exif(6))
+    at = whole.index(b"Exif\0\0")
+
+    for length in range(1, 20):
+        damaged = whole[: at + 6] + b"\xff" * length + whole[at + 6 + length :]
+
+        assert sorted(load(damaged).image.shape) == [3, 160, 240]
+
+
+# --- How large it comes out
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize(
+    ("long_side", "scale"),
+    [(LONGEST_SIDE, 1), (LONGEST_SIDE + 1, 2), (4032, 2), (6400, 2), (6401, 4)],
+)
+def test_a_large_photo_is_decoded_smaller_and_says_by_how_much(kind: str, long_side: int, scale: int) -> None:
+    photo = load(stored(corners_in_four_colours(long_side, 700), kind, **({"method": 0} if kind == "WEBP" else {})))
+
+    assert photo.scale == scale
+    assert photo.image.shape[1] == -(-long_side // scale)
+    assert LONGEST_SIDE // 2 <= photo.image.shape[1] <= LONGEST_SIDE
+
+
+@pytest.mark.parametrize(
+    ("kind", "orientation"),
+    [("JPEG", 1), ("JPEG", 3), ("JPEG", 6), ("JPEG", 8), ("PNG", 1), ("PNG", 6), ("HEIF", 6)],
+)
+def test_scaled_points_of_the_small_picture_are_points_of_the_upright_original(kind: str, orientation: int) -> None:
+    original = Image.new("RGB", (3600, 800), WHITE)
+    original.paste(BLUE, (1000, 200, 2600, 600))
+    turned = {1: (1000, 200), 3: (3600 - 2600, 800 - 600), 6: (800 - 600, 1000), 8: (200, 3600 - 2600)}
+
+    photo = load(stored(original, kind, exif=exif(orientation)))
+    rows, columns = np.nonzero(photo.image[:, :, 2] < 135)
+
+    assert (columns.min() * photo.scale, rows.min() * photo.scale) == turned[orientation]

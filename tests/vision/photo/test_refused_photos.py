@@ -1,0 +1,183 @@
+"""What is no usable photo is refused in one sentence, before it costs anything."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from tests.vision.photo.stored_pictures import (
+    FORMATS,
+    chunk,
+    corners_in_four_colours,
+    exif,
+    photo_or_sentence,
+    refusal,
+    stored,
+)
+from vision.photo.photo import LONGEST_SIDE, MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"not a picture at all",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"%PDF-1.7\n",
+        stored(corners_in_four_colours(), "GIF"),
+        stored(corners_in_four_colours(), "BMP"),
+        stored(corners_in_four_colours(), "TIFF"),
+        b"\x00\x00\x00\x18ftypisom\x00\x00\x00\x00mp42",
+    ],
+    ids=["text", "SVG", "PDF", "GIF", "BMP", "TIFF", "video"],
+)
+def test_only_the_four_formats_are_opened(junk: bytes) -> None:
+    assert refusal(junk) == "This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."
+
+
+def test_an_empty_file_is_refused() -> None:
+    assert refusal(b"") == "The file is empty. Send the photo again."
+
+
+def test_an_endless_file_is_refused(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.jpg"
+    with endless.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+
+    assert refusal(endless) == "The file is larger than 40 MB. Send a smaller photo."
+
+
+def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
+    assert "'nowhere.jpg'. Check the name" in refusal("nowhere.jpg")
+    assert "There is no photo called" in refusal(tmp_path)
+    assert "There is no photo called" in refusal("a\0b.jpg")
+    assert len(refusal("a" * 100_000)) < 300
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kept", [0.05, 0.3, 0.6, 0.95])
+def test_a_file_cut_short_is_refused(kind: str, kept: float) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (120, 160, 3), np.uint8)
+    whole = stored(Image.fromarray(noise), kind)
+
+    assert refusal(whole[: int(len(whole) * kept)]).startswith("The file is incomplete or damaged")
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_a_bomb_of_200_megapixels_is_refused_before_it_is_decoded(kind: str) -> None:
+    small = bytearray(stored(corners_in_four_colours(), kind))
+    if kind == "PNG":
+        small[8:33] = chunk(b"IHDR", struct.pack(">IIBBBBB", 20_000, 10_000, 8, 2, 0, 0, 0))
+    else:
+        at = small.index(b"\xff\xc0") + 5
+        small[at : at + 4] = struct.pack(">HH", 10_000, 20_000)
+
+    most = {"PNG": 24, "JPEG": 50}[kind]
+    assert refusal(bytes(small)).startswith(f"The picture has more than {most} million pixels.")
+
+
+def test_a_picture_between_our_limit_and_pillows_is_refused_in_the_same_words() -> None:
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 10_000, 10_000, 8, 2, 0, 0, 0))
+
+    assert refusal(b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", b"") + chunk(b"IEND", b"")).startswith(
+        "The picture has more than 24 million pixels."
+    )
+
+
+def test_a_thumbnail_is_refused() -> None:
+    assert "only 63 x 200 pixels" in refusal(stored(Image.new("RGB", (63, 200))))
+
+
+def test_a_strip_is_refused() -> None:
+    assert "strip of 900 x 80 pixels" in refusal(stored(Image.new("RGB", (900, 80))))
+
+
+def test_a_jpeg_of_endless_passes_is_refused() -> None:
+    whole = stored(corners_in_four_colours(), progressive=True)
+    last = whole.rindex(b"\xff\xda")
+    again = whole[:-2] + whole[last:-2] * 30 + whole[-2:]
+
+    assert "far too many parts" in refusal(again)
+
+
+def test_a_jpeg_in_passes_is_bounded_by_what_they_hold_in_memory() -> None:
+    large = Image.new("L", (6000, 5500))
+
+    assert refusal(stored(large, progressive=True)).startswith("The picture has more than 25 million pixels.")
+    assert photo_or_sentence(stored(large)).scale == 2  # type: ignore[union-attr]
+
+
+def test_a_heic_picture_in_full_colour_is_bounded_by_what_it_takes_to_decode() -> None:
+    large, usual = Image.new("RGB", (4200, 4000)), Image.new("RGB", (400, 300))
+
+    assert refusal(stored(large, "HEIF", chroma=444)).startswith("The picture has more than 13 million pixels.")
+    assert photo_or_sentence(stored(usual, "HEIF", chroma=444)).scale == 1  # type: ignore[union-attr]
+    assert photo_or_sentence(stored(large, "HEIF")).scale == 2  # type: ignore[union-attr]
+
+
+def test_a_jpeg_of_endless_metadata_is_refused() -> None:
+    whole = stored(corners_in_four_colours())
+
+    assert "far too many parts" in refusal(whole[:2] + b"\xff\xe1\x00\x02" * 1_000_000 + whole[2:])
+
+
+def test_a_png_of_endless_chunks_is_refused() -> None:
+    whole = stored(corners_in_four_colours(), "PNG")
+
+    assert "far too many parts" in refusal(whole[:33] + chunk(b"prVt", b"") * 100_000 + whole[33:])
+
+
+# --- Whatever arrives
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@settings(max_examples=60)
+@given(data=st.data())
+def test_a_mutated_file_is_a_photo_or_a_sentence(kind: str, data: st.DataObject) -> None:
+    whole = bytearray(MUTATED[kind])
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(whole) - 1))
+        whole[at : at + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
+
+    outcome = photo_or_sentence(bytes(whole))
+
+    assert outcome.endswith(".") if isinstance(outcome, str) else max(outcome.image.shape) <= LONGEST_SIDE
+
+
+MUTATED = {kind: stored(corners_in_four_colours(96, 80), kind, exif=exif(6)) for kind in FORMATS}
+
+
+@settings(max_examples=60)
+@given(
+    start=st.sampled_from([b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF\x20\0\0\0WEBP", b"\0\0\0\x18ftypheic"]),
+    rest=st.binary(max_size=200),
+)
+def test_no_bytes_at_all_get_past_a_sentence(start: bytes, rest: bytes) -> None:
+    assert refusal(start + rest).endswith(".")
+
+
+def test_nothing_is_written_to_the_terminal() -> None:
+    """A picture cut in the middle and closed again makes the JPEG library complain; players should not see that."""
+    probe = (
+        "import sys; from vision.photo.photo import load, PhotoError\n"
+        "for stored in sys.stdin.buffer.read().split(b'-----'):\n"
+        "    try: load(stored)\n"
+        "    except PhotoError: pass\n"
+    )
+    noise = Image.fromarray(np.random.default_rng(4).integers(0, 255, (120, 160, 3), np.uint8))
+    files = [stored(noise, kind, exif=exif(6)) for kind in FORMATS]
+    cut = [file[: len(file) // 2] for file in files] + [files[0][: len(files[0]) // 2] + b"\xff\xd9"]
+    broken = [file.replace(b"II*\0", b"II*\7").replace(b"MM\0*", b"MM\7*") for file in files]
+
+    done = subprocess.run(
+        [sys.executable, "-c", probe], input=b"-----".join(cut + broken), capture_output=True, check=True
+    )
+
+    assert (done.stdout, done.stderr) == (b"", b"")

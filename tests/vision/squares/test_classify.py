@@ -1,0 +1,168 @@
+"""Single squares are read from any picture, and junk is answered without confidence."""
+
+import csv
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
+
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from tests.given import ROOT
+from vision.networks import facts
+from vision.squares.classify import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
+from vision.training.tile_art import tile
+
+DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
+CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
+NAMES = [*(f"{terrain}{n}" for terrain, counts in CROWNS.items() for n in range(counts)), "castle", "empty"]
+
+
+def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
+    assert [kind_name(square) for square in KINDS] == NAMES == facts("squares")["classes"]
+
+
+def test_the_kinds_are_the_squares_of_the_game() -> None:
+    assert KINDS[1] == Square(Terrain.WHEAT, 1)
+    assert KINDS[15] == Square(Terrain.MINE, 3)
+    assert KINDS[16:] == (CASTLE, EMPTY)
+
+
+def test_the_answers_are_probabilities() -> None:
+    crops = np.random.default_rng(3).integers(0, 256, (5, CROP_PX, CROP_PX, 3), np.uint8)
+
+    logs = log_probabilities(crops)
+
+    assert logs.shape == (5, len(KINDS))
+    assert logs.dtype == np.float32
+    assert np.allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
+
+
+def test_each_crop_is_answered_for_itself() -> None:
+    crops = np.random.default_rng(4).integers(0, 256, (150, CROP_PX, CROP_PX, 3), np.uint8)
+
+    together = log_probabilities(crops)
+
+    assert np.allclose(together[[0, 149]], log_probabilities(crops[[0, 149]]), atol=1e-4)
+
+
+def test_no_crops_give_no_answers() -> None:
+    assert read_squares([]) == []
+    assert log_probabilities(np.empty((0, CROP_PX, CROP_PX, 3), np.uint8)).shape == (0, len(KINDS))
+
+
+@pytest.mark.parametrize("square", KINDS[:-1], ids=kind_name)
+def test_rendered_tiles_are_read(square: Square) -> None:
+    (reading,) = read_squares([tile(square, np.random.default_rng(11), 96)])
+
+    assert reading.square == square
+    assert reading.alternative not in (None, square)
+
+
+def test_a_square_reads_the_same_at_any_size() -> None:
+    art = tile(Square(Terrain.GRASSLAND, 2), np.random.default_rng(5), 200)
+
+    readings = read_squares([cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA) for side in (40, 63, 64, 133)])
+
+    assert {reading.square for reading in readings} == {Square(Terrain.GRASSLAND, 2)}
+
+
+@pytest.mark.parametrize("depth", [np.uint8, np.uint16, np.float32, np.float64])
+def test_the_depth_of_a_picture_does_not_matter(depth: type[np.generic]) -> None:
+    art = tile(Square(Terrain.LAKE, 1), np.random.default_rng(6), CROP_PX)
+    scale = {np.uint8: 1, np.uint16: 257}.get(depth, 1 / 255)
+
+    deep = (art.astype(np.float64) * scale).astype(depth)
+
+    assert np.abs(as_crop(deep).astype(int) - art).max() <= 1
+
+
+def test_an_opaque_alpha_changes_nothing() -> None:
+    art = tile(Square(Terrain.MINE, 2), np.random.default_rng(7), CROP_PX)
+
+    assert (as_crop(np.dstack([art, np.full((CROP_PX, CROP_PX), 255, np.uint8)])) == art).all()
+
+
+def test_what_is_transparent_is_not_read() -> None:
+    art = tile(Square(Terrain.MINE, 2), np.random.default_rng(7), CROP_PX)
+
+    clear = as_crop(np.dstack([art, np.zeros((CROP_PX, CROP_PX), np.uint8)]))
+
+    assert len(np.unique(clear)) == 1
+
+
+NOISE = np.random.default_rng(8)
+JUNK: dict[str, NDArray[np.uint8]] = {
+    "black": np.zeros((64, 64, 3), np.uint8),
+    "white": np.full((64, 64, 3), 255, np.uint8),
+    "grey": np.full((30, 90), 128, np.uint8),
+    "noise": NOISE.integers(0, 256, (64, 64, 3), np.uint8),
+    "grey noise": NOISE.integers(0, 256, (120, 100), np.uint8),
+    "no pixels": np.zeros((0, 0, 3), np.uint8),
+    "one pixel": np.full((1, 1, 3), 77, np.uint8),
+    "transparent": np.zeros((50, 50, 4), np.uint8),
+}
+
+
+@pytest.mark.parametrize("what", list(JUNK))
+def test_junk_is_answered_without_confidence(what: str) -> None:
+    (reading,) = read_squares([JUNK[what]])
+
+    assert reading.confidence < 0.7
+
+
+SHAPES = st.tuples(st.integers(0, 90), st.integers(0, 90)) | st.tuples(
+    st.integers(0, 90), st.integers(0, 90), st.integers(1, 4)
+)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from([np.uint8, np.uint16, np.int32, np.float32, np.bool_]).flatmap(lambda t: arrays(t, SHAPES)))
+def test_any_picture_gets_an_answer(picture: NDArray[np.generic]) -> None:
+    (reading,) = read_squares([picture])
+
+    assert reading.square in KINDS
+    assert 1 / len(KINDS) <= reading.confidence + 1e-6
+    assert reading.confidence <= 1.0
+
+
+@pytest.mark.parametrize("shape", [(), (5,), (4, 4, 5), (2, 3, 3, 3)])
+def test_an_array_that_is_no_picture_is_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="1 to 4 channels"):
+        read_squares([np.zeros(shape, np.uint8)])
+
+
+@pytest.mark.skipif(not DATA.exists(), reason=f"the labelled pictures are not at {DATA} (set CROWNSIGHT_LABELS)")
+def test_squares_of_known_photos_are_read() -> None:
+    with (DATA / "squares/labels.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))[::40]
+    crops = [np.asarray(cv2.imread(str(DATA / "squares" / row["file"]))) for row in rows]
+
+    readings = read_squares(crops)
+
+    right = [
+        kind_name(reading.square) == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
+        for reading, row in zip(readings, rows, strict=True)
+    ]
+    assert np.mean(right) > 0.97  # the network knows these photos: a test that crops arrive as they were trained
+
+
+def test_the_exported_network_answers_like_the_trained_one() -> None:
+    torch = pytest.importorskip("torch")
+    from vision.networks import open_session
+    from vision.training.square_net import SquareNet, as_input, as_onnx
+
+    torch.manual_seed(0)
+    net = SquareNet().eval()
+    crops = np.random.default_rng(9).integers(0, 256, (3, CROP_PX, CROP_PX, 3), np.uint8)
+
+    exported = open_session(as_onnx(net)).run(None, {"crops": crops})[0]
+
+    with torch.no_grad():
+        expected = torch.log_softmax(net(as_input(torch.from_numpy(crops))), 1).numpy()
+    assert np.allclose(exported, expected, atol=1e-4)

@@ -1,0 +1,51 @@
+"""The networks that ship are the ones the manifest names, and a damaged one is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vision.networks import WeightsError, facts, verified_bytes
+from vision.training.publishing import publish
+
+
+def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> None:
+    publish("squares", b"weights", {"classes": ["wheat0"], "input": [64, 64]}, tmp_path)
+
+    assert verified_bytes("squares", tmp_path) == b"weights"
+    assert facts("squares", tmp_path)["classes"] == ["wheat0"]
+
+
+def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> None:
+    publish("corners", b"first", {"stride": 2}, tmp_path)
+    publish("squares", b"second", {}, tmp_path)
+    publish("squares", b"third", {}, tmp_path)
+
+    assert verified_bytes("corners", tmp_path) == b"first"
+    assert verified_bytes("squares", tmp_path) == b"third"
+    assert set(json.loads((tmp_path / "manifest.json").read_text())) == {"corners", "squares"}
+
+
+def test_a_changed_file_is_refused(tmp_path: Path) -> None:
+    publish("squares", b"weights", {}, tmp_path)
+    (tmp_path / "squares.onnx").write_bytes(b"other weights")
+
+    with pytest.raises(WeightsError, match=r"squares\.onnx is damaged"):
+        verified_bytes("squares", tmp_path)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    publish("squares", b"weights", {}, tmp_path)
+    (tmp_path / "squares.onnx").unlink()
+
+    with pytest.raises(WeightsError, match=r"squares\.onnx is missing"):
+        verified_bytes("squares", tmp_path)
+
+
+@pytest.mark.parametrize("manifest", [None, "", "{}", "[1]", "{not json"])
+def test_an_unknown_network_is_named(tmp_path: Path, manifest: str | None) -> None:
+    if manifest is not None:
+        (tmp_path / "manifest.json").write_text(manifest)
+
+    with pytest.raises(WeightsError, match="'squares' is not listed"):
+        facts("squares", tmp_path)

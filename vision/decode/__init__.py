@@ -1,0 +1,1 @@
+"""The most probable kingdom of distinct dominoes, and how probable every square of it is."""

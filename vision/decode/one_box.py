@@ -1,0 +1,178 @@
+"""The most probable kingdoms that one box of dominoes can lay.
+
+A domino is rarely wanted twice, so the best tiling of each board by itself usually is the answer. If not, an integer
+program (HiGHS) finds it, kept small by what the dynamic program of ``tilings`` knows: how good the best kingdom with a
+given domino in a given place can be. Kingdoms within a few nats of the best are searched first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import coo_array
+
+from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, cross, log_total, shares
+from vision.decode.potentials import CASTLE_KIND, COPIES, EMPTY_KIND, Faces, Laid, Pieces, by_domino, faces_of, laid
+
+# Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
+# twice, 53 had an answer within 3 nats (15 ms for 7x7) and all within 5; searching 14 nats at once takes 600 ms.
+# Kingdoms that need more than the last are not of one box: two boxes mixed, or one kingdom photographed twice.
+REACHES = (3.0, 6.0, 12.0, 24.0)
+SECONDS = 1.5  # for all searches together
+
+# Nats that it may cost to lay kingdoms from one box, for each after the first. Boards of two games with simulated
+# misreads: of 114 groups from one game that shared a domino when read apart, 110 cost less, and laying these together
+# made 170 squares right and 5 wrong; of 153 groups from several games 23 cost less, and lost 28 squares.
+ALLOWED = 2.5
+
+
+@dataclass(frozen=True, eq=False)
+class Weighed:
+    """A board by itself: its pieces, the best kingdom, and what every piece would cost."""
+
+    worth: Pieces
+    best: Laid
+    log_best: float
+    relative: Weights  # the worth of the best kingdom with each piece, relative to the best of all
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A piece in a place of one board, as a variable of the integer program."""
+
+    board: int
+    cells: tuple[Position, ...]  # none: the board has no castle
+    kinds: tuple[int, ...]
+    gain: float  # log worth
+    settles_castle: bool = False
+
+
+def weigh(worth: Pieces) -> Weighed:
+    """The best kingdom of a board, whatever the box holds."""
+    crossing = cross(worth.weights(MAX), MAX)
+    return Weighed(worth, laid(worth, best_tiling(crossing)), crossing.log_total, shares(crossing, MAX))
+
+
+def fits(boards: Sequence[Laid]) -> bool:
+    """Whether one box has all the dominoes used."""
+    used: Counter[Faces] = sum((board.used for board in boards), Counter())
+    return used <= COPIES
+
+
+def lay(boards: Sequence[Weighed]) -> list[Laid]:
+    """The most probable kingdoms of one box.
+
+    If these are too improbable, or none were found in time, each board is laid from a box of its own, and at last as
+    if the box were bottomless: ask ``fits``.
+    """
+    best = [board.best for board in boards]
+    if fits(best):
+        return best
+    if len(boards) == 1:
+        return search(boards) or best
+    apart = [found for board in boards for found in lay([board])]
+    allowed = ALLOWED * (len(boards) - 1) + sum(_loss(*pair) for pair in zip(boards, apart, strict=True))
+    together = search(boards, [*(reach for reach in REACHES if reach < allowed), allowed])
+    return together or apart
+
+
+def _loss(board: Weighed, found: Laid) -> float:
+    """Nats by which a kingdom is less probable than the best."""
+    return board.log_best - log_total(board.worth.only(found.kinds).weights(MAX), MAX)
+
+
+def search(boards: Sequence[Weighed], reaches: Sequence[float] = REACHES) -> list[Laid] | None:
+    """The most probable kingdoms of one box by the integer program, or None if it found none in time.
+
+    ``reaches`` are the nats below the best tilings within which kingdoms are searched, in turn.
+    """
+    deadline = time.monotonic() + SECONDS
+    best = sum(board.log_best for board in boards)
+    found: list[_Choice] | None = None
+    for reach in reaches:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
+        choices = [choice for index, board in enumerate(boards) for choice in _choices(index, board, reach)]
+        chosen = _solve(choices, boards, left)
+        loss = best - sum(choice.gain for choice in chosen) if chosen else np.inf
+        if loss <= reaches[-1]:
+            found = chosen
+        if loss <= reach:
+            break  # whatever was left out is worse
+    if found is None:
+        return None
+    return [_laid(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)]
+
+
+def _choices(index: int, board: Weighed, reach: float) -> Iterator[_Choice]:
+    least = np.exp(-reach)
+    worth, relative = board.worth, board.relative
+    for row, column in np.argwhere(relative.castle >= least).tolist():
+        yield _Choice(index, ((row, column),), (CASTLE_KIND,), float(np.log(worth.castle[row, column])), True)
+    for row, column in np.argwhere(relative.lone >= least).tolist():
+        kind = int(worth.lone[row, column].argmax())
+        yield _Choice(index, ((row, column),), (kind,), float(np.log(worth.lone[row, column, kind])))
+    across, down = by_domino(worth, relative, MAX)
+    for shared, worths, (below, right) in ((across, worth.across, (0, 1)), (down, worth.down, (1, 0))):
+        found = np.argwhere(shared >= least)
+        gains = np.log(worths[tuple(found.T)]).tolist()
+        for (row, column, first, second), gain in zip(found.tolist(), gains, strict=True):
+            yield _Choice(index, ((row, column), (row + below, column + right)), (first, second), gain)
+    yield _Choice(index, (), (), float(np.log(worth.bare)), True)
+
+
+def _solve(choices: Sequence[_Choice], boards: Sequence[Weighed], seconds: float) -> list[_Choice] | None:
+    """The best choices with every cell covered once, one castle a board, and no domino more often than in the box."""
+    rows: dict[object, int] = {}
+    for index, board in enumerate(boards):
+        for name in ("castle", *np.ndindex(board.best.kinds.shape)):
+            rows[index, name] = len(rows)
+    once = len(rows)
+    rows |= {faces: once + index for index, faces in enumerate(COPIES)}
+    claims = [(rows[name], column) for column, choice in enumerate(choices) for name in _claims(choice)]
+    solved = milp(
+        -np.array([choice.gain for choice in choices]),
+        integrality=np.ones(len(choices)),
+        bounds=Bounds(0, 1),
+        constraints=LinearConstraint(
+            coo_array((np.ones(len(claims)), tuple(np.array(claims).T)), shape=(len(rows), len(choices))).tocsr(),
+            np.repeat([1.0, 0.0], [once, len(COPIES)]),
+            np.concatenate([np.ones(once), list(COPIES.values())]),
+        ),
+        options={"time_limit": seconds},
+    )
+    if solved.x is None:
+        return None
+    return [choice for choice, taken in zip(choices, solved.x > 0.5, strict=True) if taken]
+
+
+def _claims(choice: _Choice) -> Iterator[object]:
+    """What a piece takes up: its cells, its domino, and the board's one castle."""
+    for cell in choice.cells:
+        yield choice.board, cell
+    if len(choice.cells) == 2:
+        yield faces_of(*choice.kinds)
+    if choice.settles_castle:
+        yield choice.board, "castle"
+
+
+def _laid(board: Weighed, chosen: Sequence[_Choice]) -> Laid:
+    kinds = board.best.kinds.copy()
+    for choice in chosen:
+        for cell, kind in zip(choice.cells, choice.kinds, strict=True):
+            kinds[cell] = kind
+    used = Counter(faces_of(*choice.kinds) for choice in chosen if len(choice.cells) == 2)
+    return Laid(kinds, used, all(_is_proper(choice) for choice in chosen))
+
+
+def _is_proper(choice: _Choice) -> bool:
+    """Whether it is neither a stray nor a missing castle."""
+    if choice.settles_castle:
+        return bool(choice.cells)
+    return len(choice.cells) == 2 or choice.kinds == (EMPTY_KIND,)

@@ -1,0 +1,227 @@
+"""Where in a picture the kingdoms lie.
+
+A coarse look finds lattices of squares; a second look at each, from straight above and as sharp as the picture
+allows, says exactly where its corners are and which squares hold tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scoring.sentence import said
+from vision.locate.heatmaps import GREY, Array, Evidence, Matrix, tiled_share
+from vision.locate.lattice import Lattice, find_lattices, upright
+from vision.locate.network import TO_CLOSE, close_look, coarse_look
+from vision.locate.truncation import goes_on_beyond
+from vision.photo.photo import Bgr, Photo, PhotoError, Points
+from vision.rectify import homography_of
+
+COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones
+CERTAIN, LARGE_STEP_PX = 0.6, 16  # mean certainty of corners, and the side of a square, that need no second coarse look
+LIKE_TILE, ELSEWHERE = 0.3, 0.5  # how like a tile a place must look to need one; how many such squares may be left
+DOUBTFUL = 0.5  # mean certainty of corners below which the next best lattice has a close look too
+OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
+SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
+WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
+MOST = 6  # kingdoms in one photo
+LARGEST_BY_HAND = 9  # squares a side of a grid set by hand
+SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
+SURE_EMPTY, SURE_TILE = 0.05, 0.92  # a tile mask is never believed beyond these: it errs on mirroring mats
+FRAMED_EMPTY, FRAMED_TILE = 0.25, 0.75  # the same in a frame set by hand, often cut so close that no table shows
+
+
+@dataclass(frozen=True, eq=False)
+class Location:
+    """Where one kingdom lies.
+
+    ``homography`` maps board points (one unit a square, from the grid's top left corner) to pixels of the decoded
+    picture; ``occupancy`` (rows, columns) is the probability that a tile lies on each square; ``confidence``
+    is 0 to 1; ``cut`` says that the kingdom seems to go on beyond the edge of the picture.
+    """
+
+    homography: Matrix
+    occupancy: Array
+    confidence: float
+    cut: bool = False
+
+    @property
+    def rows(self) -> int:
+        return int(self.occupancy.shape[0])
+
+    @property
+    def columns(self) -> int:
+        return int(self.occupancy.shape[1])
+
+    def corners(self, photo: Photo) -> Points:
+        """The grid's corners (4, 2) in pixels of the original photo, from the top left clockwise."""
+        return (_outline(self.homography, self.rows, self.columns) * photo.scale).astype(np.float32)
+
+    def part(self, rows: slice, columns: slice) -> Location:
+        """The same place cut to some of its rows and columns."""
+        moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
+        return Location(moved, self.occupancy[rows, columns], self.confidence, self.cut)
+
+    @staticmethod
+    def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
+        """The location given by hand: four corners in pixels of the original photo, and the size of the grid.
+
+        Corners that lie near those of a kingdom of that size snap to them.
+
+        Raises PhotoError for corners that frame nothing.
+        """
+        _refuse_crooked(photo, np.asarray(corners, np.float32), rows, columns)
+        homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
+        evidence = close_look(photo.image, homography, rows, columns)
+        snapped = _snapped(evidence, rows, columns)
+        homography = homography @ snapped
+        occupancy = tiled_share(evidence, TO_CLOSE @ snapped, (rows, columns))
+        return Location(homography, occupancy.clip(FRAMED_EMPTY, FRAMED_TILE), 1.0)
+
+
+def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:
+    """Raises PhotoError unless the corners run clockwise round a grid that could be seen in the photo."""
+    if not (1 <= rows <= LARGEST_BY_HAND and 1 <= columns <= LARGEST_BY_HAND):
+        raise PhotoError(f"A grid has 1 to {LARGEST_BY_HAND} rows and columns, not {rows} x {columns}.")
+    reach = 2 * max(photo.image.shape) * photo.scale
+    framed = corners.shape == (4, 2) and bool(np.isfinite(corners).all()) and float(np.abs(corners).max()) < reach
+    if framed:
+        sides = np.roll(corners, -1, 0) - corners
+        turns = sides[:, 0] * np.roll(sides, -1, 0)[:, 1] - sides[:, 1] * np.roll(sides, -1, 0)[:, 0]
+        framed = bool((turns > 0).all()) and cv2.contourArea(corners) >= SMALLEST_SQUARE_PX**2 * rows * columns
+    if not framed:
+        raise PhotoError(
+            said(
+                "These four corners don't frame a kingdom. "
+                "Set them clockwise: top left, top right, bottom right, bottom left."
+            )
+        )
+
+
+def locate(photo: Photo) -> list[Location]:
+    """Every kingdom in the photo, in reading order; an empty list when there is none."""
+    close = _distinct([_closer(photo.image, lattice) for lattice in _candidates(_coarse(photo.image))])
+    return _in_reading_order([_location(photo.image, lattice) for lattice in close])
+
+
+def _location(image: Bgr, lattice: Lattice) -> Location:
+    occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
+    cut = False
+    if _near_edge(image, lattice):
+        seen = close_look(image, lattice.homography, *occupancy.shape, beyond=GREY)
+        cut = goes_on_beyond(image, lattice.homography, occupancy, seen)
+    return Location(lattice.homography, occupancy, lattice.support, cut)
+
+
+def _near_edge(image: Bgr, lattice: Lattice) -> bool:
+    """Whether one square beyond the grid would not be wholly in the picture."""
+    rows, columns = lattice.occupancy.shape
+    around = lattice.homography @ np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
+    corners = _outline(around, rows + 2, columns + 2)
+    return bool(corners.min() < 0 or (corners > [image.shape[1], image.shape[0]]).any())
+
+
+def _coarse(image: Bgr) -> list[Lattice]:
+    """The lattices of the coarse looks; of the first one alone, if it leaves nothing open."""
+    found: list[Lattice] = []
+    for long_side in COARSE_PX:
+        evidence, back = coarse_look(image, long_side)
+        seen = find_lattices(evidence)
+        found += [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in seen]
+        if seen and _leaves_nothing_open(evidence, seen):
+            break
+    return found
+
+
+def _leaves_nothing_open(evidence: Evidence, lattices: list[Lattice]) -> bool:
+    """Whether the lattices are certain, their squares large, and next to nothing beside them looks like a tile."""
+    elsewhere = evidence.tile > LIKE_TILE
+    for lattice in lattices:
+        rows, columns = lattice.occupancy.shape
+        outline = _outline(lattice.homography, rows, columns)
+        step = (cv2.contourArea(outline) / (rows * columns)) ** 0.5
+        if lattice.support < CERTAIN or step < LARGE_STEP_PX:
+            return False
+        covered = np.zeros(elsewhere.shape, np.uint8)
+        cv2.fillConvexPoly(covered, (outline / evidence.stride).astype(np.int32), 1)
+        reach = 2 * round(0.3 * step / evidence.stride) + 1
+        elsewhere &= cv2.dilate(covered, np.ones((reach, reach), np.uint8)) == 0
+    return float(elsewhere.sum()) * evidence.stride**2 < ELSEWHERE * LARGE_STEP_PX**2
+
+
+def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
+    """From the board points of the grid found near a hinted one to the hinted one's; the identity if there is none."""
+    hinted = _outline(np.eye(3), rows, columns)
+    for found in find_lattices(evidence):
+        homography = np.linalg.inv(TO_CLOSE) @ found.homography
+        off = np.abs(_outline(homography, *found.occupancy.shape) - hinted).max()
+        if found.occupancy.shape == (rows, columns) and off < SNAP and found.support >= SNAP_SUPPORT:
+            return np.asarray(homography, np.float64)
+    return np.eye(3)
+
+
+def _closer(image: Bgr, lattice: Lattice) -> Lattice:
+    """The same kingdom after the close look; the lattice itself where that sees nothing better."""
+    for _ in range(2):
+        rows, columns = lattice.occupancy.shape
+        found = find_lattices(close_look(image, lattice.homography, rows, columns))
+        back = lattice.homography @ np.linalg.inv(TO_CLOSE)
+        seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
+        same = [each for each in seen if _shared(each, lattice) > OVERLAP]
+        closer = max(same, key=lambda each: each.score, default=lattice)
+        if closer.score < WORSE * lattice.score:
+            return lattice
+        grown = closer.occupancy.shape != lattice.occupancy.shape
+        lattice = closer
+        if not grown:
+            break
+    return lattice
+
+
+def _outline(homography: Matrix, rows: int, columns: int) -> Points:
+    corners = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    outline: Points = cv2.perspectiveTransform(corners, homography)[0].astype(np.float32)
+    return outline
+
+
+def _shared(one: Lattice, other: Lattice) -> float:
+    """The area two grids share, as a share of the smaller."""
+    first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
+    smaller = min(cv2.contourArea(first), cv2.contourArea(second))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return float(shared) / max(smaller, 1.0)
+
+
+def _distinct(lattices: list[Lattice]) -> list[Lattice]:
+    """The best lattice of each kingdom."""
+    kept: list[Lattice] = []
+    for lattice in sorted(lattices, key=lambda each: -each.score):
+        if len(kept) < MOST and all(_shared(lattice, other) < OVERLAP for other in kept):
+            kept.append(lattice)
+    return kept
+
+
+def _candidates(lattices: list[Lattice]) -> list[Lattice]:
+    """The best lattice of each kingdom, and where that is doubtful the most certain of the others that lie there."""
+    best = _distinct(lattices)
+    others: list[Lattice] = []
+    for lattice in best:
+        surer = [each for each in lattices if each.support > lattice.support and _shared(each, lattice) > OVERLAP]
+        if lattice.support < DOUBTFUL and surer:
+            others.append(max(surer, key=lambda each: each.support))
+    return best + others
+
+
+def _in_reading_order(locations: list[Location]) -> list[Location]:
+    """Kingdoms from left to right in bands from top to bottom."""
+    outlines = {id(each): _outline(each.homography, each.rows, each.columns) for each in locations}
+    remaining = sorted(locations, key=lambda each: float(outlines[id(each)][:, 1].mean()))
+    ordered: list[Location] = []
+    while remaining:
+        lowest = float(outlines[id(remaining[0])][:, 1].max())
+        band = [each for each in remaining if float(outlines[id(each)][:, 1].mean()) < lowest]
+        ordered += sorted(band, key=lambda each: float(outlines[id(each)][:, 0].mean()))
+        remaining = [each for each in remaining if not any(each is other for other in band)]
+    return ordered

@@ -1,0 +1,47 @@
+"""The looks that the corner network takes at a picture: coarse ones at all of it, close ones at one grid."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.locate.heatmaps import Evidence, Matrix
+from vision.networks import facts, session
+from vision.photo.photo import Bgr
+from vision.rectify import warped
+
+CLOSE_STEP_PX = 32  # a square in the close look
+CLOSE_MARGIN = 1.5  # squares of surroundings in the close look
+WHOLE = 32  # the sides of what the network looks at are multiples of this
+
+_EDGE = CLOSE_MARGIN * CLOSE_STEP_PX
+TO_CLOSE: Matrix = np.array([[CLOSE_STEP_PX, 0, _EDGE], [0, CLOSE_STEP_PX, _EDGE], [0, 0, 1.0]])
+"""From board points to points of the close look."""
+
+
+def coarse_look(image: Bgr, long_side: int) -> tuple[Evidence, Matrix]:
+    """What the network sees in the whole picture, shrunk to a long side in pixels, and the way back to the picture."""
+    scale = long_side / max(image.shape[:2])
+    size = [max(WHOLE, round(side * scale / WHOLE) * WHOLE) for side in (image.shape[1], image.shape[0])]
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return _evidence(np.asarray(small, np.uint8)), np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
+
+
+def close_look(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyond: int | None = None) -> Evidence:
+    """What the network sees from straight above a grid and its surroundings (``TO_CLOSE``).
+
+    Beyond the edge of the picture that edge is continued, or all is of the grey ``beyond``, so that nothing seems to go
+    on there.
+    """
+    return _evidence(
+        warped(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN, beyond=beyond)
+    )
+
+
+def _evidence(shown: Bgr) -> Evidence:
+    """What the corner network answers to a picture whose sides are multiples of WHOLE."""
+    known = facts("corners")
+    picture = shown.astype(np.float32).transpose(2, 0, 1)[None]
+    answer: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
+    return Evidence(answer[0], answer[1], answer[2:], known["stride"], known["step_unit_px"])

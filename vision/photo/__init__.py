@@ -1,0 +1,1 @@
+"""Opening a photo: bounded before it is decoded, upright, its light."""

@@ -1,0 +1,298 @@
+"""From bytes or a path to an upright, bounded picture."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pillow_heif
+from numpy.typing import NDArray
+from PIL import Image
+
+from scoring.sentence import said
+from vision.photo.heic import pixels_to_decode
+from vision.photo.memory import room_for
+
+Bgr = NDArray[np.uint8]  # shape (height, width, 3)
+Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
+
+LONGEST_NAME = 200  # characters of a path, in a sentence
+MAX_BYTES = 40_000_000  # of a file
+# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 250 million at
+# most. Phones take up to 50 million pixels as JPEG and HEIC; PNG is for screens, WebP for messages.
+MAX_PIXELS = {
+    "JPEG": 50_000_000,
+    "JPEG in passes": 25_000_000,
+    "PNG": 24_000_000,
+    "HEIF": 50_000_000,
+    "HEIF in full colour": 13_000_000,
+    "WEBP": 13_000_000,
+}
+HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "HEIF in full colour": 16, "WEBP": 16}
+MIN_SIDE = 64  # pixels
+MAX_ASPECT = 10.0  # long side to short side
+LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
+STRIP = 64  # rows of the reduced picture
+MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
+MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
+MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
+MAX_DECODED = 200_000_000  # pixels of all parts of a HEIC picture; a phone's, counted twice, are 120 million
+HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
+
+# EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
+ORIENTATION = 0x0112
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
+START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
+
+pillow_heif.register_heif_opener()
+# What Pillow has to say about damaged metadata is nothing a player can act on; about size, we decide.
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+warnings.simplefilter("error", Image.DecompressionBombWarning)
+
+
+class PhotoError(ValueError):
+    """The photo cannot be used; the message says what happened and what to try."""
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """An upright picture, decoded no larger than needed.
+
+    ``image`` is the picture; ``scale`` turns its pixels into those of the original
+    (original = image * scale), upright in both.
+    """
+
+    image: Bgr
+    scale: float
+
+
+def load(source: bytes | str | Path) -> Photo:
+    """The photo in a JPEG, PNG, WebP or HEIC file, upright, its long side at most LONGEST_SIDE pixels.
+
+    Bytes are the file's contents, anything else its path. The file is judged by what it holds, never by its name,
+    and its size is bounded before anything is decoded. The scale is a power of two, exact for JPEG and to a
+    pixel of the decoded picture for sizes that it does not divide.
+
+    Raises PhotoError.
+    """
+    stored = contents(source)
+    picture = _open(stored)
+    way = _way_stored(picture, stored)
+    _refuse_size(picture, MAX_PIXELS[way])
+    upright = UPRIGHT.get(_orientation(picture))
+    scale = _reduction(picture.size)
+    with room_for(picture.width * picture.height * HELD[way]):
+        small = _decode(picture, stored, scale)
+        del picture  # what it was decoded from
+    rgb = np.asarray(small if upright is None else small.transpose(upright))
+    return Photo(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), float(scale))
+
+
+def contents(source: bytes | str | Path) -> bytes:
+    """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
+    stored = source if isinstance(source, bytes) else _read_file(Path(source))
+    if not stored:
+        raise PhotoError(said("The file is empty. Send the photo again."))
+    if len(stored) > MAX_BYTES:
+        raise PhotoError(said("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000))
+    return stored
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise PhotoError(f"There is no photo called {_named(path)}. Check the name and the folder.")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as unreadable:
+        raise PhotoError(
+            f"The file {_named(path)} cannot be opened. Check its name and who may read it."
+        ) from unreadable
+
+
+def _named(path: Path) -> str:
+    """The path in quotes; of one longer than any file has, the end."""
+    name = str(path)
+    return repr(name if len(name) <= LONGEST_NAME else f"...{name[-LONGEST_NAME:]}")
+
+
+def _open(stored: bytes) -> Image.Image:
+    """The picture with its header read and no pixel decoded."""
+    kind = _kind(stored)
+    if _ENDLESS[kind](stored):
+        raise PhotoError(
+            said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+        )
+    try:
+        return Image.open(io.BytesIO(stored), formats=[kind])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _too_large(MAX_PIXELS[kind]) from None
+    except Exception as damaged:  # decoders given hostile bytes raise anything
+        raise _incomplete() from damaged
+
+
+def _kind(stored: bytes) -> str:
+    """Which of the four formats the first bytes announce, in Pillow's words."""
+    if stored.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if stored.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if stored[:4] == b"RIFF" and stored[8:12] == b"WEBP":
+        return "WEBP"
+    if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
+        return "HEIF"
+    raise PhotoError(said("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
+
+
+def _is_endless_jpeg(stored: bytes) -> bool:
+    """Whether so many segments or passes follow each other that decoding would take minutes."""
+    at = segments = scans = 0
+    while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != END_OF_IMAGE:
+        segments += 1
+        scans += marker[1] == START_OF_SCAN
+        if segments > MAX_SEGMENTS or scans > MAX_SCANS:
+            return True
+        at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
+    return False
+
+
+def _is_endless_png(stored: bytes) -> bool:
+    """Whether the file has more chunks than a photo could need."""
+    at = 8
+    for _ in range(MAX_CHUNKS):
+        if at >= len(stored):
+            return False
+        at += 12 + int.from_bytes(stored[at : at + 4])
+    return True
+
+
+def _is_endless_heic(stored: bytes) -> bool:
+    """Whether the picture is put together from so many others that decoding would take minutes."""
+    return pixels_to_decode(stored) > MAX_DECODED
+
+
+_ENDLESS: dict[str, Callable[[bytes], bool]] = {
+    "JPEG": _is_endless_jpeg,
+    "PNG": _is_endless_png,
+    "WEBP": lambda _stored: False,  # its decoder opens the first picture alone
+    "HEIF": _is_endless_heic,
+}
+
+
+def _refuse_size(picture: Image.Image, most: int) -> None:
+    short, long = sorted(picture.size)
+    if short * long > most:
+        raise _too_large(most)
+    if short < MIN_SIDE:
+        raise PhotoError(said("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture)))
+    if long > MAX_ASPECT * short:
+        strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
+        raise PhotoError(said(strip, size=_size(picture)))
+
+
+def _way_stored(picture: Image.Image, stored: bytes) -> str:
+    """How a picture is stored, as MAX_PIXELS spells it."""
+    if _is_jpeg(picture):
+        return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
+    if picture.format == "HEIF" and (picture.info["bit_depth"] > 8 or picture.info.get("chroma", 420) != 420):
+        return "HEIF in full colour"  # more than 8 bits, or no colour shared by four pixels
+    return str(picture.format)
+
+
+def _is_jpeg(picture: Image.Image) -> bool:
+    """Whether it is a JPEG; one that holds further pictures is an MPO to Pillow."""
+    return picture.format in ("JPEG", "MPO")
+
+
+def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
+    """Whether the first pass of a JPEG does not hold the whole picture."""
+    at = 0
+    while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != START_OF_SCAN:
+        at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
+    bands = stored[marker.end() + 2] if marker and len(stored) > marker.end() + 2 else 0
+    return "progressive" in picture.info or bands < len(picture.getbands())
+
+
+def _size(picture: Image.Image) -> str:
+    return f"{picture.width} x {picture.height}"
+
+
+def _orientation(picture: Image.Image) -> int:
+    """The EXIF orientation, 1 (upright) where there is none or the metadata is damaged.
+
+    HEIC turns itself while it is decoded (its ``irot`` box rules, not EXIF), and Pillow then says 1.
+    """
+    try:
+        return int(picture.getexif().get(ORIENTATION, 1))
+    except Exception:  # damaged metadata raises anything; the picture itself may well be whole
+        return 1
+
+
+def _reduction(size: tuple[int, int]) -> int:
+    scale = 1
+    while max(size) > LONGEST_SIDE * scale:
+        scale *= 2
+    return scale
+
+
+def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
+    """The first picture of the file in RGB, ``scale`` times smaller."""
+    width, height = picture.size
+    try:
+        if picture.format == "HEIF" and picture.mode in ("RGB", "RGBA") and scale > 1:
+            return _rgb_of_heic(stored, scale)
+        if _is_jpeg(picture):
+            picture.draft(None, (width // scale, height // scale))  # decodes at 1/2, 1/4 or 1/8
+        picture.load()
+        return _rgb(picture, scale // round(width / picture.width))
+    except Exception as damaged:  # decoders given hostile bytes raise anything
+        raise _incomplete() from damaged
+
+
+def _rgb_of_heic(stored: bytes, scale: int) -> Image.Image:
+    """The picture of a HEIC file, reduced strip by strip where its decoder put it: Pillow would hold it once more."""
+    decoded = np.asarray(pillow_heif.open_heif(stored))
+    height, width = decoded.shape[:2]
+    small = Image.new("RGB", (-(-width // scale), -(-height // scale)))
+    for row in range(0, small.height, STRIP):
+        strip = np.ascontiguousarray(decoded[row * scale : (row + STRIP) * scale, :, :3])
+        small.paste(Image.fromarray(strip).reduce(scale), (0, row))
+    return small
+
+
+def _rgb(picture: Image.Image, scale: int) -> Image.Image:
+    """The picture without alpha, ``scale`` times smaller; band by band, because whole copies of 60 MP are large."""
+    if picture.mode == "I;16":
+        picture = picture.point(lambda value: value / 256)
+    if picture.mode in ("1", "L", "LA", "I;16"):
+        return picture.convert("L").reduce(scale).convert("RGB")
+    if picture.mode not in ("RGB", "RGBA"):
+        picture = picture.convert("RGB")
+    if scale == 1:
+        return picture.convert("RGB")
+    return Image.merge("RGB", [picture.getchannel(band).reduce(scale) for band in "RGB"])
+
+
+def _too_large(most: int) -> PhotoError:
+    pattern = "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty."
+    return PhotoError(said(pattern, most=most // 1_000_000))
+
+
+def _incomplete() -> PhotoError:
+    return PhotoError(said("The file is incomplete or damaged: the picture stops before its end. Send it again."))

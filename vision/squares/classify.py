@@ -1,0 +1,148 @@
+"""From crops to what each square holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from onnxruntime import InferenceSession
+
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from vision.networks import facts, session
+from vision.photo.photo import Bgr
+
+CROP_PX = 64  # side of what the network sees
+BATCH = 64  # crops at a time: bounds the memory of thousands of crops
+DOUBT = 0.97  # confidence under which more looks are worth their time
+MIDDLE_PX = 55  # of a crop, where what lies beside the square is left out
+UNSEEN = 128  # grey put where a crop is transparent or has no pixels
+
+Logs = NDArray[np.float32]  # (n, 18)
+
+MOST_CROWNS = {
+    Terrain.WHEAT: 1,
+    Terrain.FOREST: 1,
+    Terrain.LAKE: 1,
+    Terrain.GRASSLAND: 2,
+    Terrain.SWAMP: 2,
+    Terrain.MINE: 3,
+}  # of the squares of the 48 dominoes
+
+KINDS: tuple[Square, ...] = (
+    *(Square(terrain, crowns) for terrain, most in MOST_CROWNS.items() for crowns in range(most + 1)),
+    CASTLE,
+    EMPTY,
+)
+
+
+@dataclass(frozen=True)
+class SquareReading:
+    """What one square holds, how sure that is (0 to 1), and the next best guess."""
+
+    square: Square
+    confidence: float
+    alternative: Square | None = None
+
+
+def kind_name(square: Square) -> str:
+    """The kind in the manifest and in tables: ``wheat0``, ``mine3``, ``castle``, ``empty``."""
+    if square.terrain is None:
+        return "castle" if square.is_castle else "empty"
+    return f"{square.terrain.value}{square.crowns}"
+
+
+def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
+    """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
+    return answers(session("squares"), crops, _temperature())
+
+
+@cache
+def _temperature() -> float:
+    return float(facts("squares")["temperature"])
+
+
+def answers(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
+    """``log_probabilities`` of any network; the probabilities of crops it doubts are averaged over more looks."""
+    logs = cooled(_run(network, crops), temperature)
+    doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
+    if len(doubted):
+        looks = [cooled(_run(network, look), temperature) for look in _looks(crops[doubted])]
+        logs[doubted] = np.logaddexp.reduce(looks) - np.log(len(looks))
+    return logs
+
+
+def _looks(crops: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """The crops and their middles, from all four sides."""
+    rim = (CROP_PX - MIDDLE_PX) // 2
+    middles = [cv2.resize(crop[rim : rim + MIDDLE_PX, rim : rim + MIDDLE_PX], (CROP_PX, CROP_PX)) for crop in crops]
+    for seen in (crops, np.stack(middles).astype(np.uint8)):
+        yield from (np.rot90(seen, side, (1, 2)) for side in range(4))
+
+
+def cooled(logs: Logs, temperature: float) -> Logs:
+    """Log-probabilities made surer (below 1) or less sure (above 1), which calibrates them: Guo et al., 2017."""
+    scaled = logs / temperature
+    return np.asarray(scaled - np.logaddexp.reduce(scaled, axis=1, keepdims=True), np.float32)
+
+
+def _run(network: InferenceSession, crops: NDArray[np.uint8]) -> Logs:
+    parts = [
+        network.run(None, {"crops": np.ascontiguousarray(crops[start : start + BATCH])})[0]
+        for start in range(0, len(crops), BATCH)
+    ]
+    return np.concatenate([np.empty((0, len(KINDS)), np.float32), *parts])
+
+
+def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:
+    """What each crop shows, one square to a crop: BGR, grey or with alpha, of any size and depth.
+
+    Raises ValueError for an array that has not the shape of a picture.
+    """
+    if not len(crops):
+        return []
+    probabilities = np.exp(log_probabilities(np.stack([as_crop(crop) for crop in crops])))
+    return [_reading(row) for row in probabilities]
+
+
+def _reading(probabilities: NDArray[np.float32]) -> SquareReading:
+    second, first = np.argsort(probabilities)[-2:]
+    return SquareReading(KINDS[first], min(1.0, float(probabilities[first])), KINDS[second])
+
+
+def as_crop(picture: NDArray[Any]) -> Bgr:
+    """A picture of any size, depth and number of channels as the network wants it: 64 x 64 BGR."""
+    if picture.ndim not in (2, 3) or (picture.ndim == 3 and picture.shape[2] not in (1, 2, 3, 4)):
+        raise ValueError(f"a picture of a square has 1 to 4 channels in two dimensions, not the shape {picture.shape}")
+    if picture.size == 0:
+        return np.full((CROP_PX, CROP_PX, 3), UNSEEN, np.uint8)
+    shrinks = min(picture.shape[:2]) > CROP_PX
+    pixels = _eight_bits(picture).reshape(*picture.shape[:2], -1)
+    pixels = cv2.resize(pixels, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    return _three_channels(pixels.reshape(CROP_PX, CROP_PX, -1))
+
+
+def _eight_bits(picture: NDArray[Any]) -> NDArray[np.uint8]:
+    if picture.dtype == np.uint8:
+        return picture
+    if picture.dtype == np.uint16:
+        return (picture >> 8).astype(np.uint8)
+    if picture.dtype == np.bool_:
+        return picture.astype(np.uint8) * 255
+    values = np.nan_to_num(picture.astype(np.float64), posinf=255.0, neginf=0.0)
+    if np.issubdtype(picture.dtype, np.floating) and values.max() <= 1.0:
+        values = values * 255.0
+    return np.clip(values, 0.0, 255.0).astype(np.uint8)
+
+
+def _three_channels(pixels: NDArray[np.uint8]) -> Bgr:
+    colours = pixels[:, :, : 1 if pixels.shape[2] < 3 else 3]
+    bgr: Bgr = np.broadcast_to(colours, (CROP_PX, CROP_PX, 3)).astype(np.uint8)
+    if pixels.shape[2] in (2, 4):
+        seen = pixels[:, :, -1:].astype(np.float32) / 255.0
+        bgr = (bgr * seen + UNSEEN * (1.0 - seen)).astype(np.uint8)
+    return bgr
