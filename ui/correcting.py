@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ui import session
-from ui.kingdom.lie import laid_as
-from ui.kingdoms.game import Epoch
-from ui.kingdoms.lie import laid_as as epoch_laid_as
-from ui.kingdoms.merge import merged_epoch
-from ui.lies import LayAs, T, laid_alike
-from ui.merge import merged_board
-from ui.table import Board
+from ui.table.kingdoms import Epoch
+from ui.table.merge import merged_board
+from ui.table.merge_kingdoms import merged_epoch
+from ui.table.orientation import LayAs, T, laid_alike
+from ui.table.table import Board
+from ui.table.turning import laid_as
+from ui.table.turning_kingdoms import laid_as as epoch_laid_as
 
 
 def correct(number: int, sent: Board, base: int) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from ui import session, store
 from ui.limits import PHOTOS, WRONG_CODES, household
 from ui.store import Kept, StoreError
-from ui.table import Seat, TableError
+from ui.table.table import Seat, TableError
 from ui.words import _, in_words
 
 

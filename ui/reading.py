@@ -13,7 +13,7 @@ import vision
 from ui.events import Event, told
 from ui.line import Line
 from ui.pictures import Picture, kept, photo
-from ui.table import Attempt
+from ui.table.table import Attempt
 from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
 from vision.squares.lessons import Lessons

@@ -16,12 +16,12 @@ import streamlit as st
 
 from ui import store
 from ui.heard import Heard
-from ui.kingdoms.game import Game
 from ui.store import Kept, Phone, StoreError
 from ui.store.boards import without_photographs
 from ui.store.codes import is_key, new_key
 from ui.store.open_tables import for_everybody
-from ui.table import Seat, Table, TableError, solo_table
+from ui.table.kingdoms import Game
+from ui.table.table import Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them

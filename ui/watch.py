@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui import session
 from ui.store.lookout import version_told
-from ui.table import Table
+from ui.table.table import Table
 from ui.words import _, in_words
 
 EVERY = 1.0  # seconds

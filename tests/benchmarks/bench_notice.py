@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from tests.ui.postgres import running
 from ui.store import Store
 from ui.store.lookout import Lookout
-from ui.table import Table
+from ui.table.table import Table
 from ui.watch import EVERY
 
 PHONES, TABLES, SECONDS, CHANGE_EVERY = 50, 12, 15.0, 0.1

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from scoring import Kingdom, score
 from tests.browser.player import Player
 from tests.given import SAMPLES
-from ui.names import LONGEST_NAME
+from ui.table.names import LONGEST_NAME
 
 pytestmark = pytest.mark.browser
 

@@ -15,11 +15,11 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.kingdoms import Board
 from scoring.kingdoms import Colour as Castles
 from scoring.kingdoms.pieces import piece_of
-from ui.games import Colour, Game, Played
-from ui.kingdoms.game import Epoch, Player
-from ui.kingdoms.game import Game as KingdomsGame
-from ui.kingdoms.record import game_text
-from ui.record import games_text
+from ui.table.finished import Colour, Game, Played
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms_json import game_text
+from ui.table.table_json import games_text
 from vision.kingdoms.looks import Looks
 from vision.kingdoms.memory import Memory
 

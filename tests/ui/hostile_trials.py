@@ -25,22 +25,22 @@ from scoring.kingdoms import BoardError, score_game
 from tests.given import SAMPLES
 from ui import board_editor, corner_editor, kingdoms_editor, store
 from ui.cli import main
-from ui.games import Game, by_evening, records
-from ui.kingdom.lie import laid
-from ui.kingdoms.game import Epoch
-from ui.kingdoms.game import Game as KingdomsGame
 from ui.kingdoms.photo import read_board as read_kingdoms
 from ui.kingdoms.photo import reread
-from ui.kingdoms.record import game_in, game_json, game_text, saved_in
-from ui.names import plain_name
 from ui.past.transfer import added
 from ui.pictures import Picture
 from ui.reading import read_upload
-from ui.record import games_in, games_text, table_in, table_text
 from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
-from ui.strict import RecordError
-from ui.table import Board, Colour, Table, TableError, read_board
+from ui.table.finished import Game, by_evening, records
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Epoch
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
+from ui.table.names import plain_name
+from ui.table.table import Board, Colour, Table, TableError, read_board
+from ui.table.table_json import games_in, games_text, table_in, table_text
+from ui.table.turning import laid
 from vision.kingdoms import Memory
 from vision.photo.photo import PhotoError
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from ui.store import Kept, Store
-from ui.table import Table
+from ui.table.table import Table
 
 ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
 

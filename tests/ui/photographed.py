@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ui.kingdoms.game import Epoch
 from ui.kingdoms.photo import read_board
+from ui.table.kingdoms import Epoch
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from tests.given import APP
 from ui import store
 from ui.store.codes import new_key
-from ui.table import Table
+from ui.table.table import Table
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:

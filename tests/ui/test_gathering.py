@@ -14,11 +14,11 @@ from tests.given import ROOT
 from tests.ui.screens import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
 from ui import store
 from ui.cli.serve import ADDRESS
-from ui.games import Game
 from ui.past.transfer import added
-from ui.record import games_in, games_text
 from ui.store.codes import new_key
-from ui.table import Board, Colour, Table
+from ui.table.finished import Game
+from ui.table.table import Board, Colour, Table
+from ui.table.table_json import games_in, games_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)

@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui.heard import MOST_SHOWN, Heard
-from ui.kingdoms.game import Epoch
-from ui.table import Board, Colour, Table, blank_board
+from ui.table.kingdoms import Epoch
+from ui.table.table import Board, Colour, Table, blank_board
 
 
 def epoch(revision: int, number: int = 1) -> Epoch:

@@ -17,15 +17,15 @@ from tests.ui.hostile_texts import TEXTS
 from tests.ui.hostile_trials import REFUSALS, TRIALS
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import board_editor, corner_editor, kingdoms_editor, store
-from ui.games import Colour, Game, Played
-from ui.kingdoms.game import Epoch
-from ui.names import plain_name
 from ui.pictures import Picture
-from ui.record import games_in, games_text
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
-from ui.strict import RecordError
-from ui.table import Board
+from ui.table.finished import Colour, Game, Played
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Epoch
+from ui.table.names import plain_name
+from ui.table.table import Board
+from ui.table.table_json import games_in, games_text
 
 FEW = {
     "damaged": 6,

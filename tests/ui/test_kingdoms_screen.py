@@ -26,15 +26,15 @@ from tests.ui.screens import (
     words,
 )
 from ui import store
-from ui.games import Colour as Castle
-from ui.games import Game as FinishedKingdomino
-from ui.games import Played
-from ui.kingdoms.game import Epoch, Game, Past, Player
-from ui.kingdoms.record import game_text
 from ui.past.transfer import added
-from ui.record import games_in, games_text
 from ui.store.learnt import PIECES
-from ui.table import Table
+from ui.table.finished import Colour as Castle
+from ui.table.finished import Game as FinishedKingdomino
+from ui.table.finished import Played
+from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms_json import game_text
+from ui.table.table import Table
+from ui.table.table_json import games_in, games_text
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from scoring.kingdoms import Board
 from tests.ui.test_kingdoms_picture import EVERY_PIECE, SEATED, played
-from ui.kingdoms.game import Epoch
 from ui.kingdoms.telling import telling
+from ui.table.kingdoms import Epoch
 from vision.training.kingdoms.samples import boards
 
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")

@@ -16,9 +16,9 @@ from scoring.sentence import said
 from tests.given import APP
 from ui import words
 from ui.catalogues import everything, in_python, is_translated
-from ui.kingdoms.record import saved_in
-from ui.record import RecordError, games_in
-from ui.table import Board, Colour, Table, TableError
+from ui.table.kingdoms_json import saved_in
+from ui.table.table import Board, Colour, Table, TableError
+from ui.table.table_json import RecordError, games_in
 from ui.words import LANGUAGES, LOCALE, in_browser, in_words, joined
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]

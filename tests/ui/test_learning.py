@@ -14,7 +14,7 @@ from ui import store
 from ui.kingdom.learning import lessons_of
 from ui.pictures import kept
 from ui.store.codes import new_key
-from ui.table import Board, Colour, Table, read_board
+from ui.table.table import Board, Colour, Table, read_board
 from vision.photo.photo import load
 
 TABLE = Table().with_player("Ana", Colour.BLUE)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from sqlalchemy import URL, event
 
-from ui.games import Colour
 from ui.store import Store
 from ui.store.lookout import Lookout
-from ui.table import Table
+from ui.table.finished import Colour
+from ui.table.table import Table
 
 ANA, BEN = ("phone-of-ana", "phone-of-ben")
 

@@ -10,10 +10,10 @@ from sqlalchemy import URL, event
 
 from scoring import Kingdom
 from tests.given import KITCHEN
-from ui.games import Colour
 from ui.pictures import kept as kept_picture
 from ui.store import Kept, Store
-from ui.table import Attempt, Board, Table, read_board
+from ui.table.finished import Colour
+from ui.table.table import Attempt, Board, Table, read_board
 from vision import load, read
 
 ANA, BEN = "a" * 22, "b" * 22

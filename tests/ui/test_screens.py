@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom, Rules
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.screens import goes_to, labels, photographs, press, switch, table_of, words
-from ui.table import Board, Colour, Table
+from ui.table.table import Board, Colour, Table
 from vision.photo.photo import Bgr
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

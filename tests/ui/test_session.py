@@ -13,7 +13,7 @@ from tests.given import APP, KITCHEN
 from ui import store
 from ui.pictures import kept as kept_picture
 from ui.store.codes import new_key
-from ui.table import Board, Colour, Seat, Table, read_board
+from ui.table.table import Board, Colour, Seat, Table, read_board
 from vision import load, read
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)

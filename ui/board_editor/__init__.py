@@ -17,9 +17,9 @@ import streamlit as st
 from scoring import Kingdom, Position, ScoreSheet, problems
 from ui import tiles
 from ui.board_editor.page import page
-from ui.kingdom.lie import moves
 from ui.pictures import Source, address
-from ui.table import Board, doubts
+from ui.table.table import Board, doubts
+from ui.table.turning import moves
 from ui.wording import remark
 from ui.words import _, for_browser, in_browser, in_words, language
 from vision.reading import Reading

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui import membership, session
 from ui.gathering.refusal import show_refusal
-from ui.table import TableError
+from ui.table.table import TableError
 from ui.wording import in_label
 from ui.words import _
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session, tiles
-from ui.games import Colour
 from ui.gathering.refusal import show_refusal
-from ui.table import Board, Seat, TableError, sheet
+from ui.table.finished import Colour
+from ui.table.table import Board, Seat, TableError, sheet
 from ui.wording import in_html, in_label
 from ui.words import _, n_
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.table import TableError
+from ui.table.table import TableError
 from ui.wording import in_html
 from ui.words import in_words
 

@@ -9,8 +9,8 @@ from typing import Any
 import streamlit as st
 
 from ui import session
-from ui.games import dynasty_standings
-from ui.table import Table
+from ui.table.finished import dynasty_standings
+from ui.table.table import Table
 from ui.wording import in_html
 from ui.words import _, n_
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui import session
 from ui.gathering.refusal import show_refusal
-from ui.table import Table, TableError
+from ui.table.table import Table, TableError
 from ui.words import _
 
 

@@ -14,7 +14,7 @@ from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.pictures import Picture, Source
 from ui.reading import read_at
-from ui.table import Seat
+from ui.table.table import Seat
 from ui.words import _, in_words
 
 SIDES = range(1, 10)  # squares a side that can be set

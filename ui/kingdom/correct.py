@@ -11,9 +11,9 @@ from ui import membership, session
 from ui.board_editor import board_editor
 from ui.correcting import correct
 from ui.kingdom.learning import learn_meanwhile
-from ui.kingdom.lie import laid, moves
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
-from ui.table import Attempt, Board, Seat, rules_for, sheet
+from ui.table.table import Attempt, Board, Seat, rules_for, sheet
+from ui.table.turning import laid, moves
 from ui.words import _
 
 

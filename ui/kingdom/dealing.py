@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui import session
-from ui.table import Attempt
+from ui.table.table import Attempt
 
 _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 

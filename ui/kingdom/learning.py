@@ -12,11 +12,11 @@ from threading import Thread
 
 from scoring import Kingdom
 from ui import session, store
-from ui.kingdom.lie import as_read
 from ui.pictures import Source, photo
 from ui.store import StoreError
 from ui.store.learnt import SQUARES
-from ui.table import Board, Table
+from ui.table.table import Board, Table
+from ui.table.turning import as_read
 from vision.photo.photo import PhotoError, Points
 from vision.squares.lessons import Lessons, LessonsError, learn, restored, stored
 

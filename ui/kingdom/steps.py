@@ -6,9 +6,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui import session
-from ui.kingdom.lie import in_frame
 from ui.reading import WAITING
-from ui.table import Attempt, Seat, read_board, rules_for
+from ui.table.table import Attempt, Seat, read_board, rules_for
+from ui.table.turning import in_frame
 from ui.wording import in_label
 from ui.words import _
 

@@ -14,12 +14,12 @@ from ui.corner_editor import corner_editor, default_corners
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.kingdom.steps import show_steps
 from ui.kingdoms import in_hand
-from ui.kingdoms.game import Epoch
 from ui.kingdoms.learning import pieces
 from ui.kingdoms.photo import Sent, read_board, read_board_at
 from ui.photo_sender import send_smaller
 from ui.pictures import Picture, address
 from ui.reading import forget
+from ui.table.kingdoms import Epoch
 from ui.words import _, in_words
 
 

@@ -10,12 +10,12 @@ from scoring.kingdoms import EPOCHS
 from ui import session
 from ui.correcting import correct_epoch
 from ui.kingdoms import in_hand
-from ui.kingdoms.game import Epoch
 from ui.kingdoms.gold import Shown
 from ui.kingdoms.learning import learn, pieces
-from ui.kingdoms.lie import turned_over
 from ui.kingdoms.photo import Sent, reread
 from ui.kingdoms_editor import kingdoms_editor
+from ui.table.kingdoms import Epoch
+from ui.table.turning_kingdoms import turned_over
 from ui.words import _
 
 

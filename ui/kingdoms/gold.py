@@ -10,16 +10,16 @@ from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.kingdoms import in_hand
-from ui.kingdoms.game import Game
 from ui.kingdoms.learning import pieces
 from ui.kingdoms.picture import game_picture
-from ui.kingdoms.record import game_text
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.telling import telling
 from ui.kingdoms.wording import called, headline, signed, why
 from ui.kingdoms_editor.pieces import SWATCHES
 from ui.result.share import BYTE_ORDER_MARK
 from ui.reveal.telling import tell
+from ui.table.kingdoms import Game
+from ui.table.kingdoms_json import game_text
 from ui.wording import in_html
 from ui.words import _
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ui import session
-from ui.kingdoms.game import Game
 from ui.kingdoms.photo import Sent
-from ui.table import Table
+from ui.table.kingdoms import Game
+from ui.table.table import Table
 
 _EPOCH, _SENT, _TRIED = "epoch", "sent", "tried"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ui import session, store
-from ui.kingdoms.game import Epoch
 from ui.store import StoreError
 from ui.store.learnt import PIECES
+from ui.table.kingdoms import Epoch
 from vision.kingdoms import BrokenMemoryError, Memory
 
 REMEMBERED = 16  # tables whose lessons are not unpacked again

@@ -9,10 +9,10 @@ import numpy as np
 
 from scoring.kingdoms import COLUMNS, ROWS, Board
 from ui.events import Event, told
-from ui.kingdoms.game import Epoch, Sight
 from ui.kingdoms.sight import sight
 from ui.pictures import Picture, jpeg, kept, photo
 from ui.reading import turn
+from ui.table.kingdoms import Epoch, Sight
 from vision.kingdoms import (
     POSITIONS,
     Memory,

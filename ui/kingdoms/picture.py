@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from PIL import ImageColor, ImageDraw
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Kind, Purse, Tile, token
-from ui.kingdoms.game import Game
 from ui.kingdoms.wording import MINUS, called, headline, signed
 from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, Look
 from ui.sharing.outline import Point, outline
@@ -30,6 +29,7 @@ from ui.sharing.paper import (
     printed,
     width_of,
 )
+from ui.table.kingdoms import Game
 from ui.words import _
 
 BESIDE = 24  # pixels between two boards

@@ -10,12 +10,12 @@ import streamlit as st
 from scoring.kingdoms import Colour
 from ui import session
 from ui.kingdoms import in_hand, learning
-from ui.kingdoms.game import Player
-from ui.kingdoms.record import MOST_BYTES, saved_in
-from ui.names import LONGEST_NAME, plain_name
 from ui.past.transfer import added
-from ui.strict import RecordError
-from ui.table import TableError
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Player
+from ui.table.kingdoms_json import MOST_BYTES, saved_in
+from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.table import TableError
 from ui.words import _, in_words
 
 

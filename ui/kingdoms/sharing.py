@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
-from ui.kingdoms.game import Game
 from ui.kingdoms.wording import called
 from ui.sharing.text import FORMULA
+from ui.table.kingdoms import Game
 from ui.words import _
 
 

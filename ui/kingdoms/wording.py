@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
-from ui.kingdoms.game import Game, Player
+from ui.table.kingdoms import Game, Player
 from ui.words import _, in_words, joined, n_
 
 MINUS = "\u2212"

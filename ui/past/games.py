@@ -8,12 +8,12 @@ import streamlit as st
 from babel.dates import format_date
 
 from ui import store, tiles
-from ui.games import Game, by_evening
-from ui.kingdoms.game import Past
 from ui.past.kingdoms import in_short, show_past
 from ui.pictures import address
 from ui.store import Kept, StoreError
-from ui.table import Finished
+from ui.table.finished import Game, by_evening
+from ui.table.kingdoms import Past
+from ui.table.table import Finished
 from ui.wording import in_html, in_label
 from ui.words import _, in_words, language
 

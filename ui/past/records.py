@@ -9,9 +9,9 @@ from babel.numbers import format_decimal
 
 from scoring import Terrain
 from ui import tiles
-from ui.games import Game, Record, records
-from ui.kingdoms.game import Past
-from ui.table import Finished
+from ui.table.finished import Game, Record, records
+from ui.table.kingdoms import Past
+from ui.table.table import Finished
 from ui.wording import in_html
 from ui.words import _, in_words, language
 

@@ -10,9 +10,9 @@ from html import escape
 import streamlit as st
 
 from ui import session
-from ui.kingdoms.game import Past
-from ui.record import MOST_BYTES, RecordError, games_in, games_text
-from ui.table import Finished, Table
+from ui.table.kingdoms import Past
+from ui.table.table import Finished, Table
+from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
 from ui.words import _, in_words, n_
 
 

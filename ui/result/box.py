@@ -11,7 +11,7 @@ import streamlit as st
 
 from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
 from ui import session, tiles
-from ui.table import Seat, Table
+from ui.table.table import Seat, Table
 from ui.wording import in_html, in_label
 from ui.words import _, in_words, n_
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from scoring import Kingdom, ScoreSheet, Slip, Terrain, explain_terrains, explain_total
 from ui import tiles
-from ui.table import Seat, Table, sheet
+from ui.table.table import Seat, Table, sheet
 from ui.wording import in_label
 from ui.words import _, in_words
 

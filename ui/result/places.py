@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring import ScoreSheet, Standing
 from ui import tiles
-from ui.table import Seat
+from ui.table.table import Seat
 from ui.wording import in_html
 from ui.words import _, in_words, joined, n_
 

@@ -9,11 +9,11 @@ import streamlit as st
 
 from scoring import Kingdom, Standing
 from ui.gathering.invitation import reachable_address
-from ui.record import games_text
 from ui.result.places import headline
 from ui.sharing.picture import Shared, result_picture
 from ui.sharing.text import link, result_csv, result_line, sum_lines
-from ui.table import Seat, Table
+from ui.table.table import Seat, Table
+from ui.table.table_json import games_text
 from ui.wording import in_html
 from ui.words import _
 

@@ -9,7 +9,7 @@ from ui.kingdom.ask import ask_photo
 from ui.kingdom.choose import choose_kingdom
 from ui.kingdom.corners import set_corners
 from ui.kingdom.correct import correct_board
-from ui.table import Table
+from ui.table.table import Table
 from ui.watch import watch
 
 SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand

@@ -12,7 +12,7 @@ from ui.result.handcount import check_count
 from ui.result.places import headline, show_places
 from ui.result.share import share
 from ui.reveal import Unveiled, reveal
-from ui.table import Table, sheet, standings
+from ui.table.table import Table, sheet, standings
 from ui.watch import watch
 from ui.wording import in_html, points
 from ui.words import _

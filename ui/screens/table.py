@@ -10,7 +10,7 @@ from ui.gathering.leaving import leave
 from ui.gathering.players import add_player, card
 from ui.gathering.rules import change_rules, rules_in_short, show_dynasty
 from ui.gathering.ways import screen_of, ways_back
-from ui.table import Table
+from ui.table.table import Table
 from ui.watch import watch
 from ui.words import _
 

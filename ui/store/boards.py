@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ui.kingdoms.game import Epoch, Sight
 from ui.pictures import Source
 from ui.store.photos import Photographed
-from ui.table import Board, Seat, Table
+from ui.table.kingdoms import Epoch, Sight
+from ui.table.table import Board, Seat, Table
 
 Find = Callable[[int], Photographed | None]  # what a board was read from, by its number
 

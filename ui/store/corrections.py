@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from scoring import Position
 from scoring.kingdoms import token
-from ui.kingdoms.game import Epoch
 from ui.store.models import CorrectionRow
-from ui.table import Board, Table
+from ui.table.kingdoms import Epoch
+from ui.table.table import Board, Table
 
 EVERYBODY = 0  # whose the board of Kingdoms is
 Change = tuple[Position, str, str]  # where, from what, to what

@@ -24,7 +24,7 @@ class Base(DeclarativeBase):
 
 
 class TableRow(Base):
-    """One table: its JSON text (``ui.record``) in its latest version; times are seconds since 1970, UTC."""
+    """One table: its JSON text (``ui.table.table_json``) in its latest version; times are seconds since 1970, UTC."""
 
     __tablename__ = "tables"
 

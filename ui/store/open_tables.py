@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
 from scoring.sentence import said
-from ui.record import RecordError, table_in
 from ui.store.database import StoreError
 from ui.store.models import TableRow
-from ui.table import Table
+from ui.table.table import Table
+from ui.table.table_json import RecordError, table_in
 
 DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ui.store.codes import hashed
 from ui.store.models import PhoneRow, TableRow
-from ui.table import Table
+from ui.table.table import Table
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,6 @@ from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
 from ui.events import Event, told
-from ui.merge import merged
-from ui.record import IS_SOLO, table_text
-from ui.rights import refuse_overreach
 from ui.store import phones
 from ui.store.boards import looked_at, photographs, with_photographs
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
@@ -27,7 +24,10 @@ from ui.store.open_tables import Kept as Kept
 from ui.store.open_tables import OpenTables
 from ui.store.phones import Phone as Phone
 from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
-from ui.table import Table
+from ui.table.merge import merged
+from ui.table.permissions import refuse_overreach
+from ui.table.table import Table
+from ui.table.table_json import IS_SOLO, table_text
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from scoring.sentence import said
-from ui.kingdom.lie import as_read, in_frame, moved, moves, turned
 from ui.pictures import kept, source
-from ui.table import Board, read_board
+from ui.table.table import Board, read_board
+from ui.table.turning import as_read, in_frame, moved, moves, turned
 from vision.photo.photo import Photo
 from vision.reading import Reading
 from vision.squares.classify import SquareReading

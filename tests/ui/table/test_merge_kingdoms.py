@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scoring import Position
 from scoring.kingdoms import Board, Colour, Space, piece_of
-from ui.kingdoms.game import Epoch, Game, Past, Player
-from ui.merge import merged
-from ui.table import Table, TableError
+from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.merge import merged
+from ui.table.table import Table, TableError
 from vision.kingdoms import POSITIONS
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

@@ -10,9 +10,9 @@ import numpy as np
 
 from scoring import EMPTY, Kingdom, Position, place_of, places, usual_place
 from scoring.sentence import Sentence
-from ui.lies import STEPS, Lies, and_then
 from ui.pictures import Source, source
-from ui.table import Board
+from ui.table.orientation import STEPS, Lies, and_then
+from ui.table.table import Board
 from vision.reading import Reading
 from vision.rectify import homography_of
 from vision.squares.classify import SquareReading

@@ -18,14 +18,14 @@ from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, saved
 from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
 from tests.ui.photographed import epoch_from_a_photo
-from ui.kingdoms.game import Epoch, Game, Past, Player
-from ui.record import table_in, table_text
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
 from ui.store.database import MIGRATIONS
 from ui.store.learnt import PIECES
-from ui.table import Table, TableError
+from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.table import Table, TableError
+from ui.table.table_json import table_in, table_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]

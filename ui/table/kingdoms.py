@@ -14,10 +14,10 @@ from functools import cached_property
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from ui.games import Result
-from ui.lies import Lies
-from ui.names import plain_name
 from ui.pictures import Picture
+from ui.table.finished import Result
+from ui.table.names import plain_name
+from ui.table.orientation import Lies
 from vision.kingdoms import POSITIONS, Seen
 from vision.photo.photo import Points
 

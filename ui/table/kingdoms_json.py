@@ -1,6 +1,6 @@
 """A game of Kingdoms as JSON: part of the text of its table, and a file of its own that can be taken up again.
 
-Reading is strict (``ui.strict``), since a file may come from anywhere. Photos are not part of it.
+Reading is strict (``ui.table.json_fields``), since a file may come from anywhere. Photos are not part of it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, BoardError, Colour
 from scoring.sentence import either, said
-from ui.kingdoms.game import Epoch, Game, Past, Player
-from ui.lies import lies_in, lies_json
-from ui.strict import Json, RecordError, count, each, each_part, name, number, parsed, take, time
+from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
+from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.orientation import lies_in, lies_json
 from vision.kingdoms import POSITIONS, BrokenMemoryError, Memory
 
 FORMAT = 1

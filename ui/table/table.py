@@ -9,13 +9,13 @@ from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, S
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
 from scoring.standings import DYNASTY_GAMES
-from ui.games import Colour as Colour
-from ui.games import Game, Played
-from ui.kingdoms.game import Game as KingdomsGame
-from ui.kingdoms.game import Past
-from ui.lies import Lies
-from ui.names import plain_name
 from ui.pictures import Picture, Source, source
+from ui.table.finished import Colour as Colour
+from ui.table.finished import Game, Played
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms import Past
+from ui.table.names import plain_name
+from ui.table.orientation import Lies
 from vision.reading import Reading
 
 DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.sentence import said
-from ui.table import Table, TableError
+from ui.table.table import Table, TableError
 
 
 def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:

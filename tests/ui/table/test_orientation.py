@@ -17,14 +17,14 @@ from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour as Castle
 from scoring.kingdoms import piece_of
 from ui.heard import Heard
-from ui.kingdom.lie import laid
-from ui.kingdoms.game import Epoch, Game, Player
-from ui.kingdoms.lie import turned_over
-from ui.kingdoms.merge import merged_epoch
-from ui.lies import MOST_LIES, STEPS, Lie, and_then, lies_in, lies_json, since
-from ui.merge import merged, merged_board
-from ui.strict import RecordError
-from ui.table import Board, Colour, Table
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.merge import merged, merged_board
+from ui.table.merge_kingdoms import merged_epoch
+from ui.table.orientation import MOST_LIES, STEPS, Lie, and_then, lies_in, lies_json, since
+from ui.table.table import Board, Colour, Table
+from ui.table.turning import laid
+from ui.table.turning_kingdoms import turned_over
 from vision.kingdoms import POSITIONS
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
@@ -220,7 +220,7 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
         import streamlit as st
 
         from ui.correcting import correct, correct_epoch
-        from ui.table import Board
+        from ui.table.table import Board
 
         sent, base = st.session_state["sent"]
         if isinstance(sent, Board):

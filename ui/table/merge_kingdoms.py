@@ -1,4 +1,4 @@
-"""Two phones changed one game of Kingdoms at once: what both of them meant; the rules are those of ``ui.merge``.
+"""Two phones changed one game of Kingdoms at once: what both of them meant; the rules are those of ``ui.table.merge``.
 
 What was set by hand on either phone stands; a space that is merely guessed on a photo gives way to it.
 """
@@ -12,10 +12,10 @@ from scoring import Position
 from scoring.kingdoms import EPOCHS, Colour, Space
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
-from ui.kingdoms.game import Epoch, Game, Player
-from ui.kingdoms.lie import laid_as
-from ui.lies import laid_alike
-from ui.table import TableError
+from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.orientation import laid_alike
+from ui.table.table import TableError
+from ui.table.turning_kingdoms import laid_as
 from vision.kingdoms import POSITIONS
 
 Shown = tuple[Space, bool, bool]  # what lies on a space, whether it was named, whether it is doubtful

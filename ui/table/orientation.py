@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from scoring import Position
 from scoring.sentence import said
-from ui.strict import Json, RecordError, count, each
+from ui.table.json_fields import Json, RecordError, count, each
 
 STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 MOST_LIES = 12  # that a board remembers; another phone sees each within seconds

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
-from ui.merge import merged
-from ui.table import Attempt, Board, Colour, Table, TableError
+from ui.table.merge import merged
+from ui.table.table import Attempt, Board, Colour, Table, TableError
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BASE = (

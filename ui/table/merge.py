@@ -12,11 +12,11 @@ from dataclasses import fields, replace
 from typing import Any
 
 from scoring.sentence import said
-from ui.kingdom.lie import laid_as
-from ui.kingdoms.game import Game as KingdomsGame
-from ui.kingdoms.merge import merged_game
-from ui.lies import laid_alike
-from ui.table import Board, Finished, Seat, Table, TableError
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.merge_kingdoms import merged_game
+from ui.table.orientation import laid_alike
+from ui.table.table import Board, Finished, Seat, Table, TableError
+from ui.table.turning import laid_as
 
 _NOT_KEPT = {"before"}
 _LISTED = {"seats", "games", "kingdoms", "numbered"}

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
-from ui.games import Game
-from ui.record import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
-from ui.table import Board, Colour, Table
+from ui.table.finished import Game
+from ui.table.table import Board, Colour, Table
+from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))

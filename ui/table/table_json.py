@@ -12,13 +12,13 @@ from typing import Any
 
 from scoring import CodeError, Kingdom, Position, Rules, RulesError
 from scoring.sentence import either, said
-from ui.games import Colour, Game, Played
-from ui.kingdoms.game import Past
-from ui.kingdoms.record import game_in, game_json, past_in, past_json
-from ui.lies import lies_in, lies_json
-from ui.strict import Json, each, each_part, name, number, parsed, take, time
-from ui.strict import RecordError as RecordError
-from ui.table import Board, Finished, Seat, Table
+from ui.table.finished import Colour, Game, Played
+from ui.table.json_fields import Json, each, each_part, name, number, parsed, take, time
+from ui.table.json_fields import RecordError as RecordError
+from ui.table.kingdoms import Past
+from ui.table.kingdoms_json import game_in, game_json, past_in, past_json
+from ui.table.orientation import lies_in, lies_json
+from ui.table.table import Board, Finished, Seat, Table
 
 FORMAT = 1
 MOST_BYTES = 4_000_000  # of an imported file

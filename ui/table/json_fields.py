@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from scoring.sentence import said
-from ui.names import LONGEST_NAME, plain_name
+from ui.table.names import LONGEST_NAME, plain_name
 
 MOST_NUMBER = 1_000_000_000
 FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do

@@ -11,11 +11,11 @@ import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.ui.photographed import epoch_from_a_photo
-from ui.kingdoms.game import Epoch, Game, Player
-from ui.kingdoms.record import MOST_BYTES, game_text, saved_in
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.wording import headline, told
-from ui.strict import RecordError
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import board_of
 

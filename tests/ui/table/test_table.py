@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
-from ui.games import Game
-from ui.names import LONGEST_NAME, plain_name
-from ui.table import (
+from ui.table.finished import Game
+from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.table import (
     Attempt,
     Board,
     Colour,

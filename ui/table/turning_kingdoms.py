@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ui.kingdoms.game import Epoch
 from ui.kingdoms.photo import turned
-from ui.lies import Lies, and_then
+from ui.table.kingdoms import Epoch
+from ui.table.orientation import Lies, and_then
 
 
 def turned_over(epoch: Epoch) -> Epoch:
