@@ -17,9 +17,9 @@ import streamlit as st
 from ui import store
 from ui.heard import Heard
 from ui.store import Kept, Phone, StoreError
-from ui.store.boards import without_photographs
 from ui.store.codes import is_key, new_key
-from ui.store.open_tables import for_everybody
+from ui.store.photographs import without_photographs
+from ui.store.table_cache import for_everybody
 from ui.table.kingdoms import Game
 from ui.table.table import Seat, Table, TableError, solo_table
 

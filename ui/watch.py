@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from ui import session
-from ui.store.lookout import version_told
+from ui.store.version_poll import version_told
 from ui.table.table import Table
 from ui.words import _, in_words
 

@@ -2,7 +2,7 @@
 
 ``python tests/benchmarks/bench_notice.py``: fifty phones on twelve tables look as often as their pages do, while
 another server changes a table ten times a second. A page cannot draw before it looks, so the delay is from a change to
-the next look that sees it. Ways: a question per phone and look; ``ui.store.lookout``, which the app uses; LISTEN and
+the next look that sees it. Ways: a question per phone and look; ``ui.store.version_poll``, as the app does; LISTEN and
 NOTIFY.
 """
 
@@ -22,7 +22,7 @@ from sqlalchemy.engine import make_url
 
 from tests.ui.postgres import running
 from ui.store import Store
-from ui.store.lookout import Lookout
+from ui.store.version_poll import Lookout
 from ui.table.table import Table
 from ui.watch import EVERY
 
@@ -117,7 +117,7 @@ def main() -> None:
         here, other = (Store(make_url(server.url).set(drivername="postgresql+psycopg")) for _ in range(2))
         numbers = [here.create(Table(), "phone").number for _ in range(TABLES)]
         measure("each phone asks", here, here.version, numbers, other)
-        measure("one asks for all (ui.store.lookout)", here, Lookout(here).version, numbers, other)
+        measure("one asks for all (ui.store.version_poll)", here, Lookout(here).version, numbers, other)
         measure("PostgreSQL tells (LISTEN, NOTIFY)", here, told(here, numbers), numbers, other)
         for store in (here, other):
             store.engine.dispose()

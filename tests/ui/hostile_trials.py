@@ -25,11 +25,11 @@ from scoring.kingdoms import BoardError, score_game
 from tests.given import SAMPLES
 from ui import board_editor, corner_editor, kingdoms_editor, store
 from ui.cli import main
-from ui.kingdoms.photo import read_board as read_kingdoms
-from ui.kingdoms.photo import reread
 from ui.past.transfer import added
-from ui.pictures import Picture
-from ui.reading import read_upload
+from ui.photos.kingdoms_reading import read_board as read_kingdoms
+from ui.photos.kingdoms_reading import reread
+from ui.photos.pictures import Picture
+from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
 from ui.table.finished import Game, by_evening, records

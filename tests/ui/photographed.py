@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ui.kingdoms.photo import read_board
+from ui.photos.kingdoms_reading import read_board
 from ui.table.kingdoms import Epoch
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER

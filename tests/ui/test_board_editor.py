@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from ui.board_editor import MOST_REMARKS, correction, remarks
-from ui.pictures import Picture, Source
+from ui.photos.pictures import Picture, Source
 from ui.table.table import Board
 from vision.reading import Reading
 from vision.squares.classify import SquareReading

@@ -27,7 +27,7 @@ from tests.ui.screens import (
 )
 from ui import store
 from ui.past.transfer import added
-from ui.store.learnt import PIECES
+from ui.store.lessons import PIECES
 from ui.table.finished import Colour as Castle
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played

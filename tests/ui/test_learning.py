@@ -12,7 +12,7 @@ from scoring import Square, Terrain
 from tests.given import APP, KITCHEN
 from ui import store
 from ui.kingdom.learning import lessons_of
-from ui.pictures import kept
+from ui.photos.pictures import kept
 from ui.store.codes import new_key
 from ui.table.table import Board, Colour, Table, read_board
 from vision.photo.photo import load

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom
 from tests.given import APP, KITCHEN
 from ui import store
-from ui.pictures import kept as kept_picture
+from ui.photos.pictures import kept as kept_picture
 from ui.store.codes import new_key
 from ui.table.table import Board, Colour, Seat, Table, read_board
 from vision import load, read

@@ -17,7 +17,7 @@ import streamlit as st
 from scoring import Kingdom, Position, ScoreSheet, problems
 from ui import tiles
 from ui.board_editor.page import page
-from ui.pictures import Source, address
+from ui.photos.pictures import Source, address
 from ui.table.table import Board, doubts
 from ui.table.turning import moves
 from ui.wording import remark

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import streamlit as st
 
-from ui.pictures import Picture, address
+from ui.photos.pictures import Picture, address
 from ui.words import for_browser, in_browser
 from vision.photo.photo import Points
 

@@ -13,8 +13,8 @@ from ui import membership, session, tiles
 from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
-from ui.pictures import Picture, address
-from ui.reading import forget, read_upload
+from ui.photos.pictures import Picture, address
+from ui.photos.reading import forget, read_upload
 from ui.table.table import Attempt, Seat, blank_board
 from ui.wording import in_html
 from ui.words import _, in_words

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui import session, tiles
 from ui.kingdom.steps import another_photo, go_back, keep_attempt
-from ui.pictures import address, jpeg, photo
+from ui.photos.pictures import address, jpeg, photo
 from ui.table.table import Attempt, Seat
 from ui.wording import in_html
 from ui.words import _, n_

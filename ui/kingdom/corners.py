@@ -12,8 +12,8 @@ from ui import session
 from ui.corner_editor import corner_editor, default_corners
 from ui.kingdom.learning import all_lessons
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
-from ui.pictures import Picture, Source
-from ui.reading import read_at
+from ui.photos.pictures import Picture, Source
+from ui.photos.reading import read_at
 from ui.table.table import Seat
 from ui.words import _, in_words
 

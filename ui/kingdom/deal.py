@@ -13,7 +13,7 @@ from ui.gathering.players import castle_label, castle_name
 from ui.gathering.refusal import show_refusal
 from ui.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.kingdom.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
-from ui.pictures import Picture, address, jpeg, photo
+from ui.photos.pictures import Picture, address, jpeg, photo
 from ui.table.table import Attempt, Colour, TableError, read_board, rules_for
 from ui.table.turning import in_frame
 from ui.wording import in_label

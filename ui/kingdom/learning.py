@@ -12,9 +12,9 @@ from threading import Thread
 
 from scoring import Kingdom
 from ui import session, store
-from ui.pictures import Source, photo
+from ui.photos.pictures import Source, photo
 from ui.store import StoreError
-from ui.store.learnt import SQUARES
+from ui.store.lessons import SQUARES
 from ui.table.table import Board, Table
 from ui.table.turning import as_read
 from vision.photo.photo import PhotoError, Points

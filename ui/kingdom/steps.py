@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui import session
-from ui.reading import WAITING
+from ui.photos.reading import WAITING
 from ui.table.table import Attempt, Seat, read_board, rules_for
 from ui.table.turning import in_frame
 from ui.wording import in_label

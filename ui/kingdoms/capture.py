@@ -15,10 +15,10 @@ from ui.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.kingdom.steps import show_steps
 from ui.kingdoms import in_hand
 from ui.kingdoms.learning import pieces
-from ui.kingdoms.photo import Sent, read_board, read_board_at
 from ui.photo_sender import send_smaller
-from ui.pictures import Picture, address
-from ui.reading import forget
+from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
+from ui.photos.pictures import Picture, address
+from ui.photos.reading import forget
 from ui.table.kingdoms import Epoch
 from ui.words import _, in_words
 

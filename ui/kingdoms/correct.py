@@ -12,8 +12,8 @@ from ui.correcting import correct_epoch
 from ui.kingdoms import in_hand
 from ui.kingdoms.gold import Shown
 from ui.kingdoms.learning import learn, pieces
-from ui.kingdoms.photo import Sent, reread
 from ui.kingdoms_editor import kingdoms_editor
+from ui.photos.kingdoms_reading import Sent, reread
 from ui.table.kingdoms import Epoch
 from ui.table.turning_kingdoms import turned_over
 from ui.words import _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ui import session
-from ui.kingdoms.photo import Sent
+from ui.photos.kingdoms_reading import Sent
 from ui.table.kingdoms import Game
 from ui.table.table import Table
 

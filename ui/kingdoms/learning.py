@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ui import session, store
 from ui.store import StoreError
-from ui.store.learnt import PIECES
+from ui.store.lessons import PIECES
 from ui.table.kingdoms import Epoch
 from vision.kingdoms import BrokenMemoryError, Memory
 

@@ -20,7 +20,7 @@ from ui import board_editor
 from ui.board_editor.page import page
 from ui.kingdoms.wording import seated, told
 from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, as_json
-from ui.pictures import address
+from ui.photos.pictures import address
 from ui.table.kingdoms import Epoch, Game
 from ui.words import _, for_browser, in_browser, in_words, language
 from vision.kingdoms import POSITIONS

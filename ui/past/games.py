@@ -9,7 +9,7 @@ from babel.dates import format_date
 
 from ui import store, tiles
 from ui.past.kingdoms import in_short, show_past
-from ui.pictures import address
+from ui.photos.pictures import address
 from ui.store import Kept, StoreError
 from ui.table.finished import Game, by_evening
 from ui.table.kingdoms import Past

@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring import Kingdom, Rules, facts
 from ui import tiles
-from ui.pictures import address, jpeg, photo
+from ui.photos.pictures import address, jpeg, photo
 from ui.table.table import Seat, Table, rules_for, sheet
 from ui.wording import in_html, sums
 from ui.words import _, in_words

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.engine import URL
 
 from ui.store.database import StoreError, clearly
-from ui.store.models import Base
+from ui.store.rows import Base
 from ui.store.store import Store
 
 _TABLES = Base.metadata.tables["tables"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring import Position
 from scoring.kingdoms import token
-from ui.store.models import CorrectionRow
+from ui.store.rows import CorrectionRow
 from ui.table.kingdoms import Epoch
 from ui.table.table import Board, Table
 

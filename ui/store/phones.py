@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from ui.store.codes import hashed
-from ui.store.models import PhoneRow, TableRow
+from ui.store.rows import PhoneRow, TableRow
 from ui.table.table import Table
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from scoring import Kingdom, Square
-from ui.kingdoms.sight import sight_at
-from ui.pictures import Picture, Source, source
-from ui.store.models import PhotoRow
+from ui.photos.kingdoms_sight import sight_at
+from ui.photos.pictures import Picture, Source, source
+from ui.store.rows import PhotoRow
 from ui.table.kingdoms import Sight
 from vision.reading import Reading
 from vision.squares.classify import SquareReading

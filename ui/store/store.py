@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session
 
 from ui.events import Event, told
 from ui.store import phones
-from ui.store.boards import looked_at, photographs, with_photographs
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
-from ui.store.learnt import Learnt
-from ui.store.models import CorrectionRow, PhoneRow, PhotoRow, TableRow
-from ui.store.open_tables import Kept as Kept
-from ui.store.open_tables import OpenTables
+from ui.store.lessons import Learnt
 from ui.store.phones import Phone as Phone
+from ui.store.photographs import looked_at, photographs, with_photographs
 from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
+from ui.store.rows import CorrectionRow, PhoneRow, PhotoRow, TableRow
+from ui.store.table_cache import Kept as Kept
+from ui.store.table_cache import OpenTables
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.table import Table

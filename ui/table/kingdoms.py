@@ -14,7 +14,7 @@ from functools import cached_property
 from scoring import Position
 from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from ui.pictures import Picture
+from ui.photos.pictures import Picture
 from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.orientation import Lies

@@ -9,7 +9,7 @@ from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, S
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
 from scoring.standings import DYNASTY_GAMES
-from ui.pictures import Picture, Source, source
+from ui.photos.pictures import Picture, Source, source
 from ui.table.finished import Colour as Colour
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Game as KingdomsGame

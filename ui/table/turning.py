@@ -10,7 +10,7 @@ import numpy as np
 
 from scoring import EMPTY, Kingdom, Position, place_of, places, usual_place
 from scoring.sentence import Sentence
-from ui.pictures import Source, source
+from ui.photos.pictures import Source, source
 from ui.table.orientation import STEPS, Lies, and_then
 from ui.table.table import Board
 from vision.reading import Reading

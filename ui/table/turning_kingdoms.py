@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ui.kingdoms.photo import turned
+from ui.photos.kingdoms_reading import turned
 from ui.table.kingdoms import Epoch
 from ui.table.orientation import Lies, and_then
 

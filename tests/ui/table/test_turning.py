@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from scoring.sentence import said
-from ui.pictures import kept, source
+from ui.photos.pictures import kept, source
 from ui.table.table import Board, read_board
 from ui.table.turning import as_read, in_frame, moved, moves, turned
 from vision.photo.photo import Photo

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ui.store.models import Base
+from ui.store.rows import Base
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -9,7 +9,7 @@ from threading import Lock
 from sqlalchemy import select
 
 from ui.store.database import StoreError, clearly
-from ui.store.models import TableRow
+from ui.store.rows import TableRow
 from ui.store.store import Store, opened
 
 FRESH = 0.25  # seconds that an answer of the database is good for

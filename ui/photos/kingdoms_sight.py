@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ui.pictures import Picture, jpeg, photo
+from ui.photos.pictures import Picture, jpeg, photo
 from ui.table.kingdoms import Sight
 from vision.kingdoms import NoBoardFound, StraightBoard, look, straighten
 from vision.photo.photo import PhotoError, Points

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom
-from ui.pictures import LONG_SIDE, SQUARE_PX, kept, photo, source
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, kept, photo, source
 from vision.photo.photo import Photo
 from vision.reading import Reading
 from vision.squares.classify import SquareReading

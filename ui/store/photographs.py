@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ui.pictures import Source
+from ui.photos.pictures import Source
 from ui.store.photos import Photographed
 from ui.table.kingdoms import Epoch, Sight
 from ui.table.table import Board, Seat, Table

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ui.store.models import LearntRow, TableRow
+from ui.store.rows import LearntRow, TableRow
 
 PIECES = "pieces"  # kinds of things to learn: how the pieces of Kingdoms look ...
 SQUARES = "squares"  # ... and what was misread of Kingdomino's squares

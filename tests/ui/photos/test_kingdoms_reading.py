@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ui.kingdoms.photo import Sent, read_board, read_board_at
-from ui.pictures import Picture
-from ui.reading import AT_ONCE, LONGEST, turn
+from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
+from ui.photos.pictures import Picture
+from ui.photos.reading import AT_ONCE, LONGEST, turn
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import URL, event
 
 from ui.store import Store
-from ui.store.lookout import Lookout
+from ui.store.version_poll import Lookout
 from ui.table.finished import Colour
 from ui.table.table import Table
 

@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 from scoring.sentence import said
 from ui.store.database import StoreError
-from ui.store.models import TableRow
+from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 

@@ -11,8 +11,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import vision
 from ui.events import Event, told
-from ui.line import Line
-from ui.pictures import Picture, kept, photo
+from ui.photos.pictures import Picture, kept, photo
+from ui.photos.queue import Line
 from ui.table.table import Attempt
 from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress

@@ -18,11 +18,11 @@ from scoring import Kingdom, Square, Terrain
 from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
-from ui.pictures import kept as kept_picture
+from ui.photos.pictures import kept as kept_picture
 from ui.store import Kept, Phone, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
-from ui.store.models import Base
+from ui.store.rows import Base
 from ui.store.store import EXPIRES, SOLO_EXPIRES
 from ui.table.kingdoms import Game
 from ui.table.table import Board, Colour, Table, TableError, read_board, solo_table

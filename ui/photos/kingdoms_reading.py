@@ -9,9 +9,9 @@ import numpy as np
 
 from scoring.kingdoms import COLUMNS, ROWS, Board
 from ui.events import Event, told
-from ui.kingdoms.sight import sight
-from ui.pictures import Picture, jpeg, kept, photo
-from ui.reading import turn
+from ui.photos.kingdoms_sight import sight
+from ui.photos.pictures import Picture, jpeg, kept, photo
+from ui.photos.reading import turn
 from ui.table.kingdoms import Epoch, Sight
 from vision.kingdoms import (
     POSITIONS,

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.line import Line
+from ui.photos.queue import Line
 from vision.photo.photo import PhotoError
 
 

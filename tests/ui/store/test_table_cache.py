@@ -10,7 +10,7 @@ from sqlalchemy import URL, event
 
 from scoring import Kingdom
 from tests.given import KITCHEN
-from ui.pictures import kept as kept_picture
+from ui.photos.pictures import kept as kept_picture
 from ui.store import Kept, Store
 from ui.table.finished import Colour
 from ui.table.table import Attempt, Board, Table, read_board

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.pictures import Picture
-from ui.reading import AT_ONCE, read_upload, turn
+from ui.photos.pictures import Picture
+from ui.photos.reading import AT_ONCE, read_upload, turn
 
 
 def test_no_more_photos_are_read_at_once_than_allowed() -> None:
