@@ -16,8 +16,8 @@ import pytest
 from tests.given import ROOT
 from ui.cli.arguments import parser
 from ui.cli.serve import ADDRESS, USUAL_PORT
-from ui.folder import FOLDER
-from ui.session import COOKIE
+from ui.session.tab import COOKIE
+from ui.settings import FOLDER
 from ui.store.database import DATABASE
 
 DEPLOY = ROOT / "deploy"

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import session
+from ui.session import tab
+from ui.session.live import show_trouble
 from ui.sharing.text import CODE_KEY
 from ui.silence import words_for_silence
-from ui.watch import show_trouble
 
 HERE = Path(__file__).parent
 
 st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
 st.html(HERE / "look.css")
-session.pick_up()
+tab.pick_up()
 st.html(words_for_silence())
 show_trouble()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.words import LANGUAGES, _, language, speak
+from ui.i18n.translate import LANGUAGES, _, language, speak
 
 
 def choose_language() -> None:

@@ -28,11 +28,11 @@ from streamlit.starlette import App
 
 from ui import store
 from ui.cli.serve import ADDRESS
-from ui.events import Event, tell_on_stderr, told
-from ui.runs import hear_runs_out
-from ui.session import COOKIE
+from ui.log import Event, tell_on_stderr, told
+from ui.session.tab import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
+from ui.streamlit_patch import hear_runs_out
 
 NO_PAGES = ("/_stcore", "/static", "/media", "/healthz")
 YEAR = 365 * 86_400  # seconds

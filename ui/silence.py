@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ui.words import _
+from ui.i18n.translate import _
 
 
 def words_for_silence() -> str:

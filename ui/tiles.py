@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 
 from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Position, Square, Terrain
-from ui.words import n_
+from ui.i18n.translate import n_
 
 
 @dataclass(frozen=True)

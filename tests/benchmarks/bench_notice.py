@@ -21,10 +21,10 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from tests.ui.postgres import running
+from ui.session.live import EVERY
 from ui.store import Store
 from ui.store.version_poll import Lookout
 from ui.table.table import Table
-from ui.watch import EVERY
 
 PHONES, TABLES, SECONDS, CHANGE_EVERY = 50, 12, 15.0, 0.1
 CHANGE = text("UPDATE tables SET version = version + 1 WHERE number = :number RETURNING version")

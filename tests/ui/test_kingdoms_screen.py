@@ -302,10 +302,9 @@ def in_sight(game: Game) -> object:
     def look() -> None:
         import streamlit as st
 
-        from ui import session
-        from ui.kingdoms import in_hand
+        from ui.session import kingdoms_tab, tab
 
-        st.session_state["seen"] = in_hand.in_sight(session.table())
+        st.session_state["seen"] = kingdoms_tab.in_sight(tab.table())
 
     app = AppTest.from_function(look)
     app.session_state["table"] = Table(kingdoms=game)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ui.cli.inputs import BadInput
 from ui.cli.installed import versions
 from ui.cli.serve import ADDRESS, THIS_MACHINE, USUAL_PORT, is_free, lan_address, told_address
-from ui.folder import data_folder
+from ui.settings import data_folder
 
 NETWORKS = ("corners", "squares")
 LEAST_ROOM = 100  # MB: a few hundred tables with photos

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.folder import data_folder
+from ui.settings import data_folder
 
 APP = Path(__file__).parent.parent / "server.py"
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; the Table screen shows it

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
-from ui import membership, session, tiles
+from ui import tiles
 from ui.cli.serve import ADDRESS
-from ui.words import _
+from ui.i18n.translate import _
+from ui.session import members, tab
 
 
 def invite() -> None:
@@ -24,7 +25,7 @@ def invite() -> None:
 
 def show_invitation() -> None:
     """The code, and the picture of the address if other phones can reach it."""
-    invitation = membership.invitation()
+    invitation = members.invitation()
     if invitation is None:
         return
     code, key = invitation
@@ -35,7 +36,7 @@ def show_invitation() -> None:
         alone = _("This server answers on this machine alone. Start it with {command} to let phones in.", command=start)
         st.html(f'<p class="cs-quiet">{escape(alone)}</p>')
         return
-    joining = f"{address}/table?{session.ADDRESS_KEY}={key}"
+    joining = f"{address}/table?{tab.ADDRESS_KEY}={key}"
     st.html(tiles.drawn(_picture_of(joining), _("the address of this table, to scan with another phone"), "cs-qr"))
     st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
 

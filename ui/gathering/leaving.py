@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import membership, session
 from ui.gathering.refusal import show_refusal
+from ui.i18n.translate import _
+from ui.session import members, tab
 from ui.table.table import TableError
 from ui.wording import in_label
-from ui.words import _
 
 
 def leave(*, host: bool) -> None:
     """Who may be sent away, and the end of the table, folded away until it is wanted."""
-    table, seats = session.table(), membership.removable()
+    table, seats = tab.table(), members.removable()
     may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
     if not seats and not may_close:
         return
@@ -25,12 +25,12 @@ def leave(*, host: bool) -> None:
 
 def remove_players(seats: frozenset[int]) -> None:
     """A button for each player on one of these seats."""
-    for number, name in session.table().names.items():
+    for number, name in tab.table().names.items():
         if number not in seats:
             continue
         if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
             try:
-                session.keep(session.table().without_player(number))
+                tab.keep(tab.table().without_player(number))
             except TableError as refused:
                 show_refusal(refused)
             else:
@@ -41,5 +41,5 @@ def close_table() -> None:
     """The end of the table, asked twice, since nothing of it can be brought back."""
     sure = st.checkbox(_("Forget this table with its games and photos"))
     if sure and st.button(_("Forget it for good"), width="stretch"):
-        membership.close_table()
+        members.close_table()
         st.switch_page("screens/start.py")

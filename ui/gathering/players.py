@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session, tiles
+from ui import tiles
 from ui.gathering.refusal import show_refusal
+from ui.i18n.translate import _, n_
+from ui.session import tab
 from ui.table.finished import Colour
 from ui.table.table import Board, Seat, TableError, sheet
 from ui.wording import in_html, in_label
-from ui.words import _, n_
 
 _STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(
@@ -47,7 +48,7 @@ def castle_label(colour: Colour) -> str:
 
 def card(seat: Seat, *, own: bool) -> None:
     """One player; the whole card is the button that opens their kingdom."""
-    table = session.table()
+    table = tab.table()
     total = sheet(table, seat.board).total if seat.board and table.shows_scores else None
     drawn = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
     shown = "–" if total is None else str(total)
@@ -60,13 +61,13 @@ def card(seat: Seat, *, own: bool) -> None:
         )
         said = shown if seat.board else _("no kingdom yet")
         if st.button(f"{in_label(seat.name)}: {said}, {state_of(seat.board)}", key=f"open-{seat.number}"):
-            session.take_seat(seat.number)
+            tab.take_seat(seat.number)
             st.switch_page("screens/kingdom.py")
 
 
 def add_player() -> None:
     """The form for one more player: a name and a castle."""
-    table = session.table()
+    table = tab.table()
     with st.form("player", border=False, clear_on_submit=True):
         name = st.text_input(_("Name"), placeholder="" if table.seats else "Ana", autocomplete="off")
         colour = st.segmented_control(
@@ -74,7 +75,7 @@ def add_player() -> None:
         )
         if st.form_submit_button(_("Add player"), type="secondary" if table.seats else "primary", width="stretch"):
             try:
-                session.keep(table.with_player(name, colour or table.free_colours[0]))
+                tab.keep(table.with_player(name, colour or table.free_colours[0]))
             except TableError as refused:
                 show_refusal(refused)
             else:

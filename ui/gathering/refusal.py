@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.i18n.translate import in_words
 from ui.table.table import TableError
 from ui.wording import in_html
-from ui.words import in_words
 
 
 def show_refusal(refused: TableError) -> None:

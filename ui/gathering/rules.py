@@ -8,11 +8,11 @@ from typing import Any
 
 import streamlit as st
 
-from ui import session
+from ui.i18n.translate import _, n_
+from ui.session import tab
 from ui.table.finished import dynasty_standings
 from ui.table.table import Table
 from ui.wording import in_html
-from ui.words import _, n_
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
 
@@ -35,7 +35,7 @@ def rules_in_short(table: Table) -> str:
 
 def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
-    table = session.table()
+    table = tab.table()
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {"current": _("current"), "original": _("original")}
     _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
@@ -53,7 +53,7 @@ def change_rules(*, host: bool) -> None:
 
 def choose_photos() -> None:
     """The switch that keeps photos, which is the host's."""
-    keeping = session.table().keep_photos
+    keeping = tab.table().keep_photos
     _switch(_("Keep the photos with the games"), keeping, lambda table, keep: replace(table, keep_photos=keep))
 
 
@@ -82,7 +82,7 @@ def _switch(label: str, on: bool, change: Change) -> None:
 
 def _decide(key: str, change: Change) -> None:
     """Keep what was just chosen, before the tap that comes with it leads to another screen."""
-    session.keep(change(session.table(), st.session_state[key]))
+    tab.keep(change(tab.table(), st.session_state[key]))
 
 
 def _added_up(points: Sequence[int]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session
 from ui.gathering.refusal import show_refusal
+from ui.i18n.translate import _
+from ui.session import tab
 from ui.table.table import Table, TableError
-from ui.words import _
 
 
 def screen_of(table: Table) -> str:
@@ -17,12 +17,12 @@ def screen_of(table: Table) -> str:
 
 def ways_back() -> None:
     """To the games so far, and to what was here before."""
-    table = session.table()
+    table = tab.table()
     if table.games and st.button(_("Games so far"), type="tertiary"):
         st.switch_page("screens/history.py")
     if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
         try:
-            session.keep(table.restored())
+            tab.keep(table.restored())
         except TableError as refused:
             show_refusal(refused)
         else:

@@ -9,15 +9,16 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.rules import GRIDS
-from ui import membership, session, tiles
-from ui.kingdom.learning import all_lessons
+from ui import tiles
+from ui.i18n.translate import _, in_words
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
 from ui.photos.pictures import Picture, address
 from ui.photos.reading import forget, read_upload
+from ui.session import members, tab
+from ui.session.lessons import all_lessons
 from ui.table.table import Attempt, Seat, blank_board
 from ui.wording import in_html
-from ui.words import _, in_words
 
 PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
 
@@ -36,7 +37,7 @@ def ask_photo(seat: Seat) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        title = _("One photo") if session.table().solo else _("{name}’s kingdom", name=in_html(seat.name))
+        title = _("One photo") if tab.table().solo else _("{name}’s kingdom", name=in_html(seat.name))
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
@@ -56,7 +57,7 @@ def ask_photo(seat: Seat) -> None:
 
 def show_checked() -> None:
     """Whose kingdoms are done, while a phone goes round the table."""
-    seats = () if session.table().solo else session.table().seats
+    seats = () if tab.table().solo else tab.table().seats
     names = [in_html(seat.name) for seat in seats if seat.board and seat.board.checked]
     if names:
         st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
@@ -93,7 +94,7 @@ def other_ways(seat: Seat) -> None:
     if not (attempt and attempt.message):
         advice = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
-    table = session.table()
+    table = tab.table()
     choices = (
         {_("Enter {grid} by hand", grid=f"{grid} × {grid}"): grid for grid in GRIDS}
         if table.solo
@@ -101,13 +102,13 @@ def other_ways(seat: Seat) -> None:
     )
     for label, grid in choices.items():
         if st.button(label, width="stretch"):
-            session.keep(table.with_new_board(seat.number, blank_board(grid)))
+            tab.keep(table.with_new_board(seat.number, blank_board(grid)))
             st.rerun()
 
 
 def attempt_at(upload: UploadedFile) -> Attempt:
     """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
-    if not membership.may_send_photo():
+    if not members.may_send_photo():
         return Attempt(message=_("Many photos have come from here. Wait a few minutes before the next."))
     picture_shown, steps = st.empty(), st.empty()
 

@@ -7,12 +7,13 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from ui import session, tiles
+from ui import tiles
+from ui.i18n.translate import _, n_
 from ui.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.photos.pictures import address, jpeg, photo
+from ui.session import tab
 from ui.table.table import Attempt, Seat
 from ui.wording import in_html
-from ui.words import _, n_
 from vision.overlay import with_numbers
 
 
@@ -23,7 +24,7 @@ def choose_kingdom(seat: Seat) -> None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
-    solo = session.table().solo
+    solo = tab.table().solo
     title = _("Which kingdom?") if solo else _("Which kingdom is {name}’s?", name=in_html(seat.name))
     st.html(f"<h1>{title}</h1>")
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]

@@ -8,14 +8,14 @@ import streamlit as st
 
 from scoring import Kingdom
 from scoring.rules import GRIDS
-from ui import session
 from ui.corner_editor import corner_editor, default_corners
-from ui.kingdom.learning import all_lessons
+from ui.i18n.translate import _, in_words
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.photos.pictures import Picture, Source
 from ui.photos.reading import read_at
+from ui.session import tab
+from ui.session.lessons import all_lessons
 from ui.table.table import Seat
-from ui.words import _, in_words
 
 SIDES = range(1, 10)  # squares a side that can be set
 OTHER = "other"
@@ -39,7 +39,7 @@ def set_corners(seat: Seat) -> None:
 @st.fragment
 def place(number: int, picture: Picture) -> None:
     """The corner editor; dragging redraws this part alone."""
-    table = session.table()
+    table = tab.table()
     seat = table.seat(number)
     if seat is None:
         return

@@ -7,14 +7,14 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import Position
-from ui import membership, session
 from ui.board_editor import board_editor
-from ui.correcting import correct
-from ui.kingdom.learning import learn_meanwhile
+from ui.i18n.translate import _
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
+from ui.session import members, tab
+from ui.session.edits import correct
+from ui.session.lessons import learn_meanwhile
 from ui.table.table import Attempt, Board, Seat, rules_for, sheet
 from ui.table.turning import laid, moves
-from ui.words import _
 
 
 def correct_board(seat: Seat) -> None:
@@ -34,7 +34,7 @@ def correct_board(seat: Seat) -> None:
 @st.fragment
 def edit(number: int) -> None:
     """The board editor; a correction redraws this part alone."""
-    table = session.table()
+    table = tab.table()
     seat = table.seat(number)
     if seat is None or seat.board is None:
         return
@@ -52,7 +52,7 @@ def edit(number: int) -> None:
         shown_name(seat),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
-        session.heard().revision(seat.board),
+        tab.heard().revision(seat.board),
         on_correction=corrected,
         on_new_lie=newly_laid,
     )
@@ -60,13 +60,13 @@ def edit(number: int) -> None:
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:
     """Move a seat's board by a step in its frame, or turn it without one, unless others have laid another."""
-    table = session.table()
+    table = tab.table()
     seat = table.seat(number)
     if seat is None or seat.board is None or seat.board.number != board:
         return
     kingdom = seat.board.kingdom
     if step is None or step in moves(kingdom, kingdom.height):
-        session.keep(table.with_new_board(number, laid(seat.board, step)))
+        tab.keep(table.with_new_board(number, laid(seat.board, step)))
 
 
 def finish(number: int) -> None:
@@ -75,19 +75,19 @@ def finish(number: int) -> None:
     A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
     phone is passed around, any other to the table.
     """
-    table = session.table()
+    table = tab.table()
     seat = table.seat(number)
     new = bool(seat and seat.board and not seat.board.checked)
     if seat and seat.board:
         checked = replace(seat.board, checked=True, doubtful=frozenset())
-        session.keep(table.with_board(number, checked))
+        tab.keep(table.with_board(number, checked))
         learn_meanwhile(checked)
     if table.solo:
         st.switch_page("screens/result.py")
-    following = membership.next_to_photograph(number) if new else None
+    following = members.next_to_photograph(number) if new else None
     if following is None:
         st.switch_page("screens/table.py")
-    session.take_seat(following.number)
+    tab.take_seat(following.number)
     st.rerun()
 
 
@@ -99,5 +99,5 @@ def other_ways(seat: Seat) -> None:
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        session.keep(session.table().with_new_board(seat.number, seat.earlier))
+        tab.keep(tab.table().with_new_board(seat.number, seat.earlier))
         st.rerun()

@@ -8,16 +8,17 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from ui import session, tiles
+from ui import tiles
 from ui.gathering.players import castle_label, castle_name
 from ui.gathering.refusal import show_refusal
+from ui.i18n.translate import _, in_words
 from ui.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.kingdom.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
 from ui.photos.pictures import Picture, address, jpeg, photo
+from ui.session import tab
 from ui.table.table import Attempt, Colour, TableError, read_board, rules_for
 from ui.table.turning import in_frame
 from ui.wording import in_label
-from ui.words import _, in_words
 from vision.overlay import with_numbers
 
 
@@ -55,7 +56,7 @@ def deal_next(held: Attempt, picture: Picture) -> None:
     alt = escape(_("the photo with its kingdoms numbered"))
     st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "deal")}">')
     st.html(f'<div class="cs-dealt">{tiles.small_board(reading.kingdom)}</div>')
-    table = session.table()
+    table = tab.table()
     for seat in table.seats:
         note = " · " + _("has a kingdom") if seat.board else ""
         if st.button(in_label(seat.name) + note, key=f"deal-{seat.number}", width="stretch"):
@@ -70,17 +71,17 @@ def deal_next(held: Attempt, picture: Picture) -> None:
 def _give_to_castle(colour: Colour, held: Attempt, picture: Picture) -> None:
     """Give the kingdom to a new player, called by the castle."""
     try:
-        session.keep(session.table().with_player(castle_name(colour).capitalize(), colour))
+        tab.keep(tab.table().with_player(castle_name(colour).capitalize(), colour))
     except TableError as refused:
         show_refusal(refused)
         return
-    _give(session.table().seats[-1].number, held, picture)
+    _give(tab.table().seats[-1].number, held, picture)
 
 
 def _give(number: int, held: Attempt, picture: Picture) -> None:
     board = read_board(held.readings[0], picture)
-    table = session.table()
-    session.keep(table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid)))
+    table = tab.table()
+    tab.keep(table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid)))
     _go_on(held)
 
 

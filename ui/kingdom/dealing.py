@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui import session
+from ui.session import tab
 from ui.table.table import Attempt
 
 _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
@@ -10,22 +10,22 @@ _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 
 def photo_to_deal() -> Attempt | None:
     """The photo of the whole table whose kingdoms are being dealt, with those still to come."""
-    held: Attempt | None = session.noted(_PHOTO)
+    held: Attempt | None = tab.noted(_PHOTO)
     return held
 
 
 def kingdoms_dealt() -> int:
     """How many kingdoms of the photo have found their player, so that the others keep their numbers."""
-    return session.noted(_DEALT) or 0
+    return tab.noted(_DEALT) or 0
 
 
 def deal(photo: Attempt | None, *, dealt: int = 0) -> None:
     """Go on dealing with this photo, of which so many kingdoms are dealt; None when done."""
-    session.note(_PHOTO, photo)
-    session.note(_DEALT, dealt)
-    session.note(_STEPS, photos_dealt() + 1)
+    tab.note(_PHOTO, photo)
+    tab.note(_DEALT, dealt)
+    tab.note(_STEPS, photos_dealt() + 1)
 
 
 def photos_dealt() -> int:
     """How many steps of dealing this tab has made, so that each photo is asked for anew."""
-    return session.noted(_STEPS) or 0
+    return tab.noted(_STEPS) or 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ui import session
+from ui.i18n.translate import _
 from ui.photos.reading import WAITING
+from ui.session import tab
 from ui.table.table import Attempt, Seat, read_board, rules_for
 from ui.table.turning import in_frame
 from ui.wording import in_label
-from ui.words import _
 
 STEPS = ("finding", "reading", "checking")
 
@@ -20,7 +20,7 @@ def go_back(seat: Seat) -> None:
     if seat.board and seat.attempt:
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
-    elif session.table().solo:
+    elif tab.table().solo:
         if st.button("‹ " + _("Start"), type="tertiary"):
             st.switch_page("screens/start.py")
     elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
@@ -35,7 +35,7 @@ def another_photo(seat: Seat) -> None:
 
 def shown_name(seat: Seat) -> str:
     """Whose kingdom it is."""
-    return _("Your kingdom") if session.table().solo else seat.name
+    return _("Your kingdom") if tab.table().solo else seat.name
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:
@@ -52,11 +52,11 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
-    table = session.table()
+    table = tab.table()
     if attempt and attempt.picture and len(attempt.readings) == 1:
         board = read_board(attempt.readings[0], attempt.picture)
         framed = in_frame(board, rules_for(table, board.kingdom).grid)
-        session.keep(table.with_new_board(seat.number, framed))
+        tab.keep(table.with_new_board(seat.number, framed))
     else:
-        session.keep(table.with_attempt(seat.number, attempt))
+        tab.keep(table.with_attempt(seat.number, attempt))
     st.rerun()

@@ -7,23 +7,22 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring.kingdoms import EPOCHS
-from ui import session
-from ui.correcting import correct_epoch
-from ui.kingdoms import in_hand
+from ui.i18n.translate import _
 from ui.kingdoms.gold import Shown
-from ui.kingdoms.learning import learn, pieces
 from ui.kingdoms_editor import kingdoms_editor
 from ui.photos.kingdoms_reading import Sent, reread
+from ui.session import kingdoms_tab, tab
+from ui.session.edits import correct_epoch
+from ui.session.kingdoms_lessons import learn, pieces
 from ui.table.kingdoms import Epoch
 from ui.table.turning_kingdoms import turned_over
-from ui.words import _
 
 
 def correct_board(at: int, gold: Shown | None) -> None:
     """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at, gold, checked=in_hand.game().is_checked)
-        if not in_hand.game().is_over:
+        edit(at, gold, checked=kingdoms_tab.game().is_checked)
+        if not kingdoms_tab.game().is_over:
             say_done(at)
         with st.container(horizontal=True, key="more"):
             other_ways(at)
@@ -44,7 +43,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
 
     The first on boards that were ``checked`` redraws the screen, which offers other things then.
     """
-    game = in_hand.game()
+    game = kingdoms_tab.game()
     epoch = game.epoch(at)
     if epoch is None:
         return
@@ -56,7 +55,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
         correct_epoch(at, sent, base, spread)
         turn_over(at, sent.number)
 
-    heard = session.heard().revision(epoch)
+    heard = tab.heard().revision(epoch)
     kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
     if checked and not game.is_checked:
         st.rerun()
@@ -66,10 +65,10 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
 
 def turn_over(at: int, board: int) -> None:
     """Turn the board of an epoch, unless others have laid another."""
-    game = in_hand.game()
+    game = kingdoms_tab.game()
     epoch = game.epoch(at)
     if epoch and epoch.number == board:
-        in_hand.keep(game.with_new_board(at, turned_over(epoch)))
+        kingdoms_tab.keep(game.with_new_board(at, turned_over(epoch)))
 
 
 def spread(entered: Epoch) -> Epoch:
@@ -82,22 +81,22 @@ def spread(entered: Epoch) -> Epoch:
 
 def finish(at: int) -> None:
     """Mark an epoch as found right, remember its pieces, and go on to the next."""
-    epoch = in_hand.game().epochs[at]
+    epoch = kingdoms_tab.game().epochs[at]
     if not epoch.checked:
         learn(epoch)
-    in_hand.keep(in_hand.game().checked(at))
-    in_hand.show_epoch(min(at + 1, EPOCHS - 1))
+    kingdoms_tab.keep(kingdoms_tab.game().checked(at))
+    kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
 
 
 def other_ways(at: int) -> None:
     """Another photo, or other corners on this one."""
     if st.button(_("Another photo"), type="tertiary"):
-        in_hand.keep_sent(Sent())
+        kingdoms_tab.keep_sent(Sent())
         st.rerun()
-    epoch = in_hand.game().epoch(at)
+    epoch = kingdoms_tab.game().epoch(at)
     if epoch and epoch.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        in_hand.keep(in_hand.game().with_new_board(at, epoch.earlier))
+        kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, epoch.earlier))
         st.rerun()
     if epoch and epoch.sight and st.button(_("Set corners"), type="tertiary"):
-        in_hand.keep_sent(Sent(epoch.sight.picture, setting_corners=True))
+        kingdoms_tab.keep_sent(Sent(epoch.sight.picture, setting_corners=True))
         st.rerun()

@@ -9,8 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
-from ui.kingdoms import in_hand
-from ui.kingdoms.learning import pieces
+from ui.i18n.translate import _
 from ui.kingdoms.picture import game_picture
 from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.telling import telling
@@ -18,10 +17,11 @@ from ui.kingdoms.wording import called, headline, signed, why
 from ui.kingdoms_editor.pieces import SWATCHES
 from ui.result.share import BYTE_ORDER_MARK
 from ui.reveal.telling import tell
+from ui.session import kingdoms_tab
+from ui.session.kingdoms_lessons import pieces
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
 from ui.wording import in_html
-from ui.words import _
 
 SLOWLY = "kingdoms-slowly"  # the key of the switch for the slow telling
 
@@ -100,18 +100,18 @@ def share() -> DeltaGenerator:
         line = st.empty()
         with st.container(horizontal=True):
             st.download_button(
-                _("Picture"), lambda: game_picture(in_hand.game()), "kingdoms.png", "image/png", on_click="ignore"
+                _("Picture"), lambda: game_picture(kingdoms_tab.game()), "kingdoms.png", "image/png", on_click="ignore"
             )
             st.download_button(
                 _("Table (CSV)"),
-                lambda: BYTE_ORDER_MARK + game_csv(in_hand.game()),
+                lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game()),
                 "kingdoms.csv",
                 "text/csv",
                 on_click="ignore",
             )
             st.download_button(
                 _("Game (JSON)"),
-                lambda: game_text(in_hand.game(), pieces()),
+                lambda: game_text(kingdoms_tab.game(), pieces()),
                 "kingdoms.json",
                 "application/json",
                 on_click="ignore",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from PIL import ImageColor, ImageDraw
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Kind, Purse, Tile, token
+from ui.i18n.translate import _
 from ui.kingdoms.wording import MINUS, called, headline, signed
 from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, Look
 from ui.sharing.outline import Point, outline
@@ -30,7 +31,6 @@ from ui.sharing.paper import (
     width_of,
 )
 from ui.table.kingdoms import Game
-from ui.words import _
 
 BESIDE = 24  # pixels between two boards
 SPACE = (WIDTH - 2 * MARGIN - 2 * BESIDE) // (3 * COLUMNS)  # three boards side by side

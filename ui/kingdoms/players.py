@@ -8,15 +8,14 @@ from html import escape
 import streamlit as st
 
 from scoring.kingdoms import Colour
-from ui import session
-from ui.kingdoms import in_hand, learning
+from ui.i18n.translate import _, in_words
 from ui.past.transfer import added
+from ui.session import kingdoms_lessons, kingdoms_tab, tab
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Player
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import TableError
-from ui.words import _, in_words
 
 
 def ask_players() -> None:
@@ -36,7 +35,7 @@ def change_players() -> None:
 
 def name_players(done: str) -> None:
     """A field for each colour; who leaves it empty does not play."""
-    game = in_hand.game()
+    game = kingdoms_tab.game()
     labels = {
         Colour.RED: _("Red"),
         Colour.BLUE: _("Blue"),
@@ -55,7 +54,7 @@ def name_players(done: str) -> None:
 def seat(players: list[Player]) -> None:
     """Go on with these players, or say why not."""
     try:
-        in_hand.keep(in_hand.game().with_players(players))
+        kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
     except TableError as refused:
         say(in_words(refused.args[0]))
     except ValueError:
@@ -75,8 +74,8 @@ def take_up() -> None:
     except RecordError as refused:
         say(_("This file cannot be taken up: {reason}", reason=in_words(refused.args[0])))
     else:
-        session.keep(added(replace(session.table(), kingdoms=saved.game), saved.past))
-        learning.take_up(saved.memory)
+        tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
+        kingdoms_lessons.take_up(saved.memory)
         st.rerun()
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
+from ui.i18n.translate import _
 from ui.kingdoms.wording import called
 from ui.sharing.text import FORMULA
 from ui.table.kingdoms import Game
-from ui.words import _
 
 
 def game_line(game: Game) -> str:

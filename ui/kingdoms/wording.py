@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
+from ui.i18n.translate import _, in_words, joined, n_
 from ui.table.kingdoms import Game, Player
-from ui.words import _, in_words, joined, n_
 
 MINUS = "\u2212"
 

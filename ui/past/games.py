@@ -8,6 +8,7 @@ import streamlit as st
 from babel.dates import format_date
 
 from ui import store, tiles
+from ui.i18n.translate import _, in_words, language
 from ui.past.kingdoms import in_short, show_past
 from ui.photos.pictures import address
 from ui.store import Kept, StoreError
@@ -15,7 +16,6 @@ from ui.table.finished import Game, by_evening
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
 from ui.wording import in_html, in_label
-from ui.words import _, in_words, language
 
 
 def show_evenings(games: Sequence[tuple[Kept, Finished]]) -> None:

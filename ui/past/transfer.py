@@ -9,11 +9,11 @@ from html import escape
 
 import streamlit as st
 
-from ui import session
+from ui.i18n.translate import _, in_words, n_
+from ui.session import tab
 from ui.table.kingdoms import Past
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
-from ui.words import _, in_words, n_
 
 
 def export_games(games: Sequence[Finished]) -> None:
@@ -41,7 +41,7 @@ def import_games(table: Table) -> None:
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
     new = added(table, brought)
-    session.keep(new)
+    tab.keep(new)
     number = len(new.games) - len(table.games)
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
 

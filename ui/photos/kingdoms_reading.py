@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scoring.kingdoms import COLUMNS, ROWS, Board
-from ui.events import Event, told
+from ui.log import Event, told
 from ui.photos.kingdoms_sight import sight
 from ui.photos.pictures import Picture, jpeg, kept, photo
 from ui.photos.reading import turn

@@ -10,7 +10,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import vision
-from ui.events import Event, told
+from ui.log import Event, told
 from ui.photos.pictures import Picture, kept, photo
 from ui.photos.queue import Line
 from ui.table.table import Attempt

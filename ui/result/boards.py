@@ -9,10 +9,10 @@ import streamlit as st
 
 from scoring import Kingdom, Rules, facts
 from ui import tiles
+from ui.i18n.translate import _, in_words
 from ui.photos.pictures import address, jpeg, photo
 from ui.table.table import Seat, Table, rules_for, sheet
 from ui.wording import in_html, sums
-from ui.words import _, in_words
 from vision.overlay import with_grid, with_territories
 
 

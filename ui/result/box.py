@@ -10,10 +10,11 @@ from html import escape
 import streamlit as st
 
 from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
-from ui import session, tiles
+from ui import tiles
+from ui.i18n.translate import _, in_words, n_
+from ui.session import tab
 from ui.table.table import Seat, Table
 from ui.wording import in_html, in_label
-from ui.words import _, in_words, n_
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
 Kingdoms = tuple[tuple[str, Kingdom], ...]
@@ -54,8 +55,8 @@ def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
     """Open a kingdom with these squares to be checked."""
     if seat.board:
         doubtful = replace(seat.board, doubtful=frozenset(squares), checked=False, revision=seat.board.revision + 1)
-        session.keep(session.table().with_board(seat.number, doubtful))
-        session.take_seat(seat.number)
+        tab.keep(tab.table().with_board(seat.number, doubtful))
+        tab.take_seat(seat.number)
         st.switch_page("screens/kingdom.py")
 
 

@@ -9,9 +9,9 @@ import streamlit as st
 
 from scoring import ScoreSheet, Standing
 from ui import tiles
+from ui.i18n.translate import _, in_words, joined, n_
 from ui.table.table import Seat
 from ui.wording import in_html
-from ui.words import _, in_words, joined, n_
 
 
 def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scoring import Kingdom, ScoreSheet
 from ui import tiles
+from ui.i18n.translate import in_words
 from ui.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling, tell
-from ui.words import in_words
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from scoring import Position
-from ui.words import for_browser, in_browser
+from ui.i18n.translate import for_browser, in_browser
 
 _HERE = Path(__file__).parent
 _SCRIPT = (_HERE / "reveal.js").read_text(encoding="utf-8")

@@ -10,10 +10,10 @@ from scoring import CodeError, Kingdom, problems, score, usual_grid
 from scoring.rules import Rules
 from ui import tiles
 from ui.board_editor import LONGEST_CODE
+from ui.i18n.translate import _
 from ui.result.boards import told
 from ui.sharing.text import CODE_KEY
 from ui.wording import points, remark, sums
-from ui.words import _
 
 
 def kingdom_in(address: str) -> Kingdom | None:

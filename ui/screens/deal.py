@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session
+from ui.i18n.translate import _
 from ui.kingdom.deal import ask_for_table, deal_next
 from ui.kingdom.dealing import deal, photo_to_deal
-from ui.watch import watch
-from ui.words import _
+from ui.session import tab
+from ui.session.live import watch
 
-session.play_at_table()
+tab.play_at_table()
 held = photo_to_deal()
 if st.button("‹ " + _("Table"), type="tertiary"):
     deal(None)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import membership, session
+from ui.i18n.translate import _
 from ui.past.games import show_evenings
 from ui.past.records import show_records
 from ui.past.transfer import export_games, import_games
-from ui.words import _
+from ui.session import members, tab
 
-tables = membership.own_tables()
+tables = members.own_tables()
 games = [(kept, game) for kept in tables for game in kept.table.games]
 
 if st.button("‹ " + _("Start"), type="tertiary"):
@@ -23,4 +23,4 @@ if games:
 else:
     st.html(f'<p class="cs-notice">{_("No game is finished yet. After a result, tap Play again.")}</p>')
 with st.expander(_("Bring games from a file"), key="import"):
-    import_games(session.table())
+    import_games(tab.table())

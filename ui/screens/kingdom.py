@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session
 from ui.kingdom.ask import ask_photo
 from ui.kingdom.choose import choose_kingdom
 from ui.kingdom.corners import set_corners
 from ui.kingdom.correct import correct_board
+from ui.session import tab
+from ui.session.live import watch
 from ui.table.table import Table
-from ui.watch import watch
 
 SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand
 
@@ -18,10 +18,10 @@ SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touc
 def in_sight(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
     checked = [one.name for one in table.seats if one.board and one.board.checked]
-    return session.seat(), table.rules, table.shows_scores, checked
+    return tab.seat(), table.rules, table.shows_scores, checked
 
 
-seat = session.seat()
+seat = tab.seat()
 if seat is None:
     st.switch_page("screens/table.py")
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import membership, session
 from ui.gathering.invitation import invite
 from ui.gathering.leaving import leave
 from ui.gathering.rules import choose_photos
 from ui.gathering.ways import screen_of, ways_back
-from ui.kingdoms import in_hand
+from ui.i18n.translate import _
 from ui.kingdoms.capture import ask_board
 from ui.kingdoms.correct import correct_board
 from ui.kingdoms.gold import show_gold, told_slowly
 from ui.kingdoms.players import ask_players, change_players
-from ui.watch import watch
-from ui.words import _
+from ui.session import kingdoms_tab, members, tab
+from ui.session.live import watch
 
 
 def choose_epoch() -> int:
     """The epochs as tabs, as far as the game has come."""
-    game, shown = in_hand.game(), in_hand.epoch_shown()
+    game, shown = kingdoms_tab.game(), kingdoms_tab.epoch_shown()
     chosen: int = st.segmented_control(
         _("Epoch"),
         range(game.opened),
@@ -31,21 +30,21 @@ def choose_epoch() -> int:
         label_visibility="collapsed",
     )
     if chosen != shown:
-        in_hand.show_epoch(chosen)
+        kingdoms_tab.show_epoch(chosen)
         st.rerun()
     return shown
 
 
 def play_again() -> None:
     """Keep the game that is over and begin the next."""
-    session.play_again()
-    in_hand.show_epoch(None)
+    tab.play_again()
+    kingdoms_tab.show_epoch(None)
 
 
 def arrange_table() -> None:
     """Who plays, who else may look on, what is kept: folded away under the gold."""
-    host = membership.is_host()
-    if in_hand.game().players:
+    host = members.is_host()
+    if kingdoms_tab.game().players:
         change_players()
     invite()
     if host:
@@ -55,12 +54,12 @@ def arrange_table() -> None:
     ways_back()
 
 
-session.play_at_table()
-if session.table().kingdoms is None and (session.kept_table() or session.table().seats):
-    st.switch_page(screen_of(session.table()))
-if session.table().kingdoms is None:  # whoever opens this screen at its own address
-    session.new_table(kingdoms=True)
-game = in_hand.game()
+tab.play_at_table()
+if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
+    st.switch_page(screen_of(tab.table()))
+if tab.table().kingdoms is None:  # whoever opens this screen at its own address
+    tab.new_table(kingdoms=True)
+game = kingdoms_tab.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):
@@ -77,15 +76,15 @@ with places["gold"]:
 if not game.players:
     with places["who"]:
         ask_players()
-elif game.epoch(at) and not in_hand.sent():
+elif game.epoch(at) and not kingdoms_tab.sent():
     with places["epoch"]:
         correct_board(at, shown)
 else:
     with places["capture"]:
         ask_board(at)
-if in_hand.game().is_over:
+if kingdoms_tab.game().is_over:
     with places["gold"]:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
 with places["arrangement"]:
     arrange_table()
-watch(in_hand.in_sight)
+watch(kingdoms_tab.in_sight)

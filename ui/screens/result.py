@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session
-from ui.kingdom.learning import play_again
+from ui.i18n.translate import _
 from ui.result.boards import show_boards
 from ui.result.box import show_conflicts, show_discards
 from ui.result.handcount import check_count
 from ui.result.places import headline, show_places
 from ui.result.share import share
 from ui.reveal import Unveiled, reveal
+from ui.session import tab
+from ui.session.lessons import play_again
+from ui.session.live import watch
 from ui.table.table import Table, sheet, standings
-from ui.watch import watch
 from ui.wording import in_html, points
-from ui.words import _
 
 SLOWLY = "slowly"  # the key of the switch for the slow telling
 
@@ -43,7 +43,7 @@ def all_at_once() -> None:
     st.session_state[SLOWLY] = False
 
 
-table = session.table()
+table = tab.table()
 seated = {seat.name: seat for seat in table.seats}
 ranked = standings(table)
 watch()

@@ -7,27 +7,28 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom
-from ui import membership, session, tiles
+from ui import tiles
 from ui.gathering.ways import screen_of
+from ui.i18n.translate import _
 from ui.languages import choose_language
+from ui.session import members, tab
 from ui.store import Kept
 from ui.wording import in_label
-from ui.words import _
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
 
 def go_back(tables: list[Kept]) -> bool:
     """The way back to the table under way, else to the last one; whether there is one."""
-    here = session.players_table()
+    here = tab.players_table()
     last = next((kept for kept in tables if kept.table.names), None)
     names = here.names or (last.table.names if last else {})
     listed = ", ".join(in_label(name) for name in names.values())
     if names and st.button(_("Back to {names}", names=listed), type="primary", width="stretch"):
-        session.play_at_table()
+        tab.play_at_table()
         if last and not here.names:
-            session.turn_to(last.key)
-        st.switch_page(screen_of(session.table()))
+            tab.turn_to(last.key)
+        st.switch_page(screen_of(tab.table()))
     return bool(names)
 
 
@@ -38,25 +39,25 @@ def join() -> None:
             typed = st.text_input(_("Join with code"), placeholder="KOBALU-47", max_chars=20, autocomplete="off")
             joins = st.form_submit_button(_("Join"))
         if joins:
-            refused = membership.join(typed)
+            refused = members.join(typed)
             if not refused:
-                st.switch_page(screen_of(session.table()))
+                st.switch_page(screen_of(tab.table()))
             st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')
 
 
 motto = _("Photograph. Check. Win.")
 st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
-tables = membership.own_tables()
+tables = members.own_tables()
 known = go_back(tables)
 if st.button(_("New table"), type="secondary" if known else "primary", width="stretch"):
-    session.new_table()
+    tab.new_table()
     st.switch_page("screens/table.py")
 join()
 if st.button(_("Just one photo"), width="stretch"):
-    session.play_one_photo()
+    tab.play_one_photo()
     st.switch_page("screens/kingdom.py")
 if st.button(_("Kingdoms, the board game"), width="stretch"):
-    session.new_table(kingdoms=True)
+    tab.new_table(kingdoms=True)
     st.switch_page("screens/kingdoms.py")
 if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
     st.switch_page("screens/history.py")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import membership, session
 from ui.gathering.invitation import invite
 from ui.gathering.leaving import leave
 from ui.gathering.players import add_player, card
 from ui.gathering.rules import change_rules, rules_in_short, show_dynasty
 from ui.gathering.ways import screen_of, ways_back
+from ui.i18n.translate import _
+from ui.session import members, tab
+from ui.session.live import watch
 from ui.table.table import Table
-from ui.watch import watch
-from ui.words import _
 
 
 def show_players(table: Table, own: int | None, *, host: bool) -> None:
@@ -46,11 +46,11 @@ def show_ways_on(table: Table) -> None:
             st.html(f'<p class="cs-quiet">{_("The scores are shown when every kingdom is checked.")}</p>')
 
 
-session.play_at_table()
-table = session.table()
+tab.play_at_table()
+table = tab.table()
 if table.kingdoms:
     st.switch_page(screen_of(table))
-host, own = membership.is_host(), membership.own_seat()
+host, own = members.is_host(), members.own_seat()
 
 if st.button("‹ " + _("Start"), type="tertiary"):
     st.switch_page("screens/start.py")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from urllib.parse import urlencode, urlsplit
 
 from scoring import Kingdom, ScoreSheet, Standing, Terrain
-from ui.words import _, in_words
+from ui.i18n.translate import _, in_words
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 CODE_KEY = "k"  # the query parameter with a kingdom code

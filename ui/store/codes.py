@@ -2,8 +2,8 @@
 
 A key has 128 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and wrong ones are
-counted (``ui.limits``): trying as often as a server allows, for three hours, hits one of 12 fresh tables with a chance
-of 1 in 1,500.
+counted (``ui.rate_limit``): trying as often as a server allows, for three hours, hits one of 12 fresh tables with a
+chance of 1 in 1,500.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from ui.folder import data_folder
+from ui.settings import data_folder
 
 DATABASE = "CROWNSIGHT_DATABASE"  # environment variable
 FILE = "tables.sqlite3"

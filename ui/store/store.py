@@ -12,7 +12,7 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
-from ui.events import Event, told
+from ui.log import Event, told
 from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections

@@ -16,7 +16,7 @@ from scoring import Kingdom, Position, Square, Terrain
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour as Castle
 from scoring.kingdoms import piece_of
-from ui.heard import Heard
+from ui.session.revisions import Heard
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.merge import merged, merged_board
@@ -219,7 +219,7 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
     def script() -> None:
         import streamlit as st
 
-        from ui.correcting import correct, correct_epoch
+        from ui.session.edits import correct, correct_epoch
         from ui.table.table import Board
 
         sent, base = st.session_state["sent"]

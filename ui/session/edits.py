@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ui import session
+from ui.session import tab
 from ui.table.kingdoms import Epoch
 from ui.table.merge import merged_board
 from ui.table.merge_kingdoms import merged_epoch
@@ -20,23 +20,23 @@ def correct(number: int, sent: Board, base: int) -> None:
 
     If others have turned or moved it meanwhile, the changes go along.
     """
-    seat = session.table().seat(number)
+    seat = tab.table().seat(number)
     if seat is None or seat.board is None:
         return
-    board = _entered(session.heard().hear(sent, base), sent, seat.board, laid_as, merged_board)
+    board = _entered(tab.heard().hear(sent, base), sent, seat.board, laid_as, merged_board)
     if board:
-        session.keep(session.table().with_board(number, board))
+        tab.keep(tab.table().with_board(number, board))
 
 
 def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:
     """The same for the board of an epoch; ``spread`` adds what follows from what was entered."""
-    game = session.table().kingdoms
+    game = tab.table().kingdoms
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:
         return
-    entered = _entered(session.heard().hear(sent, base), sent, epoch, epoch_laid_as, merged_epoch)
+    entered = _entered(tab.heard().hear(sent, base), sent, epoch, epoch_laid_as, merged_epoch)
     if entered:
-        session.keep(replace(session.table(), kingdoms=game.with_epoch(at, spread(entered))))
+        tab.keep(replace(tab.table(), kingdoms=game.with_epoch(at, spread(entered))))
 
 
 def _entered(before: T | None, sent: T, here: T, lay_as: LayAs[T], merge: Callable[[T, T, T], T]) -> T | None:

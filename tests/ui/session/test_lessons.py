@@ -11,8 +11,8 @@ import vision
 from scoring import Square, Terrain
 from tests.given import APP, KITCHEN
 from ui import store
-from ui.kingdom.learning import lessons_of
 from ui.photos.pictures import kept
+from ui.session.lessons import lessons_of
 from ui.store.codes import new_key
 from ui.table.table import Board, Colour, Table, read_board
 from vision.photo.photo import load
@@ -47,10 +47,10 @@ def number_of_lessons() -> None:
     """A screen that says how many squares the table in play has taught."""
     import streamlit
 
-    from ui import session
-    from ui.kingdom.learning import all_lessons
+    from ui.session import tab
+    from ui.session.lessons import all_lessons
 
-    session.pick_up()
+    tab.pick_up()
     streamlit.text(len(all_lessons() or ()))
 
 

@@ -11,8 +11,9 @@ from operator import add
 from threading import Thread
 
 from scoring import Kingdom
-from ui import session, store
+from ui import store
 from ui.photos.pictures import Source, photo
+from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import SQUARES
 from ui.table.table import Board, Table
@@ -26,11 +27,11 @@ REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacke
 def all_lessons() -> Lessons | None:
     """What the corrected boards of the table in play teach, those of its earlier games included; None if nothing was
     wrong, or while what is kept cannot be had."""
-    kept, taught = session.kept_table(), lessons_of(session.table())
+    kept, taught = tab.kept_table(), lessons_of(tab.table())
     try:
         content = store.opened().learnt.find(kept.number, SQUARES) if kept else None
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return taught
     return _together(_restored(content), taught)
 
@@ -48,14 +49,14 @@ def learn_meanwhile(board: Board) -> None:
 
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what its corrections taught."""
-    kept, taught = session.kept_table(), lessons_of(session.table())
-    session.play_again()
+    kept, taught = tab.kept_table(), lessons_of(tab.table())
+    tab.play_again()
     if kept is None or taught is None:
         return
     try:
         store.opened().learnt.add(kept.number, SQUARES, lambda content: _with_lessons(content, taught))
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
 
 
 def _with_lessons(content: bytes | None, taught: Lessons) -> bytes:

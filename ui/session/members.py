@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session, store
-from ui.limits import PHOTOS, WRONG_CODES, household
+from ui import store
+from ui.i18n.translate import _, in_words
+from ui.rate_limit import PHOTOS, WRONG_CODES, household
+from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.table.table import Seat, TableError
-from ui.words import _, in_words
 
 
 def join(typed: str) -> str:
@@ -19,12 +20,12 @@ def join(typed: str) -> str:
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
-        session.in_trouble(fault)
-        return in_words(session.trouble())
+        tab.in_trouble(fault)
+        return in_words(tab.trouble())
     if key is None:
         WRONG_CODES.count(name)
         return _("No table has this code just now. Look at the code on the other phone again: it changes.")
-    return "" if session.turn_to(key) else in_words(session.trouble())
+    return "" if tab.turn_to(key) else in_words(tab.trouble())
 
 
 def may_send_photo() -> bool:
@@ -39,29 +40,29 @@ def may_send_photo() -> bool:
 def invitation() -> tuple[str, str] | None:
     """The code to say aloud and the key for an address, fresh from now on; None while the store cannot be had."""
     try:
-        kept = session.kept_table() or session.made(session.table())
+        kept = tab.kept_table() or tab.made(tab.table())
         code = store.opened().code(kept.number)
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return None
     return (code, kept.key) if code else None
 
 
 def is_host() -> bool:
     """Whether this phone opened the table, and so may send players away and close it."""
-    if session.kept_table() is None:
+    if tab.kept_table() is None:
         return True
     try:
-        here = session.here()
+        here = tab.here()
     except StoreError as fault:
-        return session.in_trouble(fault)
+        return tab.in_trouble(fault)
     return here is not None and here.host
 
 
 def own_seat() -> int | None:
     """The seat that this phone plays, None for the host's and for one that has not chosen."""
     try:
-        here = session.here()
+        here = tab.here()
     except StoreError:
         return None
     return here.seat if here else None
@@ -69,15 +70,15 @@ def own_seat() -> int | None:
 
 def removable() -> frozenset[int]:
     """The seats of those whom this phone may send away: for the host everybody, for a guest the player it added."""
-    table = session.table()
+    table = tab.table()
     if not table.can_spare_a_player:
         return frozenset()
     seats = frozenset(table.names)
     try:
-        here = session.here()
+        here = tab.here()
     except StoreError:
         return frozenset()
-    if session.kept_table() is None or (here and here.host):
+    if tab.kept_table() is None or (here and here.host):
         return seats
     return seats & {here.seat} if here and here.added else frozenset()
 
@@ -88,24 +89,24 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    kept = session.kept_table()
+    kept = tab.kept_table()
     try:
         elsewhere = store.opened().seats_played(kept.number) if kept else frozenset()
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return None
     if own_seat() is not None:
         return None
-    waiting = [seat for seat in session.table().seats if seat.board is None and seat.number not in elsewhere]
+    waiting = [seat for seat in tab.table().seats if seat.board is None and seat.number not in elsewhere]
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
 
 
 def own_tables() -> list[Kept]:
     """The tables with players at which this phone has been, the last changed first."""
     try:
-        return store.opened().tables_of(session.this_phone())
+        return store.opened().tables_of(tab.this_phone())
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return []
 
 
@@ -113,17 +114,17 @@ def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
     if not is_host():
         raise TableError(_("Only the phone that opened the table can close it."))
-    kept = session.kept_table()
+    kept = tab.kept_table()
     try:
         if kept:
             store.opened().close(kept.number)
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return
-    session.new_table()
+    tab.new_table()
 
 
 def _caller() -> str:
     """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
     address = st.context.ip_address  # None on the server's own machine
-    return household(address) if isinstance(address, str) else session.this_phone()
+    return household(address) if isinstance(address, str) else tab.this_phone()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.limits import Limit, household
+from ui.rate_limit import Limit, household
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable
 from functools import lru_cache
 
-from ui import session, store
+from ui import store
+from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import PIECES
 from ui.table.kingdoms import Epoch
@@ -17,11 +18,11 @@ REMEMBERED = 16  # tables whose lessons are not unpacked again
 
 def pieces() -> Memory:
     """What the table in play has taught; nothing while its lessons cannot be had."""
-    kept = session.kept_table()
+    kept = tab.kept_table()
     try:
         content = store.opened().learnt.find(kept.number, PIECES) if kept else None
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
         return Memory.empty()
     return _unpacked(content)
 
@@ -41,12 +42,12 @@ def take_up(memory: Memory) -> None:
 
 
 def _teach(taught: Callable[[bytes | None], bytes]) -> None:
-    kept = session.kept_table()
+    kept = tab.kept_table()
     try:
         if kept:
             store.opened().learnt.add(kept.number, PIECES, taught)
     except StoreError as fault:
-        session.in_trouble(fault)
+        tab.in_trouble(fault)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -14,12 +14,12 @@ from streamlit.testing.v1 import AppTest
 from scoring import CodeError, Kingdom, problems, rank, score
 from scoring.sentence import said
 from tests.given import APP
-from ui import words
-from ui.catalogues import everything, in_python, is_translated
+from ui.i18n import translate
+from ui.i18n.extract import everything, in_python, is_translated
+from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, in_words, joined
 from ui.table.kingdoms_json import saved_in
 from ui.table.table import Board, Colour, Table, TableError
 from ui.table.table_json import RecordError, games_in
-from ui.words import LANGUAGES, LOCALE, in_browser, in_words, joined
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 BOTH_LAID = (
@@ -35,7 +35,7 @@ BOTH_LAID = (
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A reader of each language, one after the other."""
     spoken: str = request.param
-    monkeypatch.setattr(words, "language", lambda: spoken)
+    monkeypatch.setattr(translate, "language", lambda: spoken)
     return spoken
 
 
@@ -58,7 +58,7 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_catalogue_has_every_message_of_the_code_and_no_other(language: str) -> None:
-    """``python -m ui.catalogues`` brings it up to date."""
+    """``python -m ui.i18n.extract`` brings it up to date."""
     assert {message.id for message in messages(language)} == {message for message, _ in everything()}
 
 
@@ -85,7 +85,7 @@ def test_messages_have_the_plural_forms_of_their_language(language: str) -> None
 
 def test_english_is_what_the_code_says() -> None:
     assert not (LOCALE / "en.po").exists()
-    assert words.language() == "en"
+    assert translate.language() == "en"
 
 
 def test_marks_are_found_however_a_message_is_given() -> None:

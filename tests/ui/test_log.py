@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.given import KITCHEN
-from ui.events import Event, told
+from ui.log import Event, told
 
 EVENING = """
 from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
-from ui.heard import MOST_SHOWN, Heard
+from ui.session.revisions import MOST_SHOWN, Heard
 from ui.table.kingdoms import Epoch
 from ui.table.table import Board, Colour, Table, blank_board
 

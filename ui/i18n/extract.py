@@ -1,4 +1,4 @@
-"""The catalogues of translations, brought up to date with the words in the code: ``python -m ui.catalogues``.
+"""The catalogues of translations, brought up to date with the words in the code: ``python -m ui.i18n.extract``.
 
 New messages are added untranslated and those no longer said are taken out; what is translated stays as it is.
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from ui.words import LANGUAGES, LOCALE, Message, in_browser
+from ui.i18n.translate import LANGUAGES, LOCALE, Message, in_browser
 
-HOUSE = Path(__file__).parents[1]
+HOUSE = Path(__file__).parents[2]
 WORDED = ("scoring", "vision", "ui")  # the packages whose words can reach a screen
 MARKS = {"_": (0,), "n_": (0, 1), "said": (0,), "said_of": (1, 2)}  # which arguments are messages
 COUNTING = {"n_", "said_of"}

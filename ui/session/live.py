@@ -7,10 +7,10 @@ from html import escape
 
 import streamlit as st
 
-from ui import session
+from ui.i18n.translate import _, in_words
+from ui.session import tab
 from ui.store.version_poll import version_told
 from ui.table.table import Table
-from ui.words import _, in_words
 
 EVERY = 1.0  # seconds
 
@@ -20,21 +20,21 @@ def watch(sight: Callable[[Table], object] = lambda table: table, *, every: floa
 
     ``every`` is in seconds. A look costs the server 4 ms, nearly all of it Streamlit's own.
     """
-    st.fragment(_watch, run_every=every)(sight, session.trouble())
+    st.fragment(_watch, run_every=every)(sight, tab.trouble())
 
 
 def _watch(sight: Callable[[Table], object], told: str) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
-    seen = sight(session.table())
-    session.refresh(version_told)
-    if sight(session.table()) != seen or session.trouble() != told:
+    seen = sight(tab.table())
+    tab.refresh(version_told)
+    if sight(tab.table()) != seen or tab.trouble() != told:
         st.rerun()
 
 
 def show_trouble() -> None:
     """Why changes are not saved just now, or that the table of the address is gone."""
-    if session.trouble():
-        st.html(f'<p class="cs-notice" role="status">{escape(in_words(session.trouble()))}</p>')
-    if session.table_is_gone():
+    if tab.trouble():
+        st.html(f'<p class="cs-notice" role="status">{escape(in_words(tab.trouble()))}</p>')
+    if tab.table_is_gone():
         gone = _("This table is not there any more: it was closed, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{escape(gone)}</p>')

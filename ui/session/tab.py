@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from ui import store
-from ui.heard import Heard
+from ui.session.revisions import Heard
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs

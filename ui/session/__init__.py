@@ -1,0 +1,1 @@
+"""One browser tab: the table in hand, what this phone may do there, edits, lessons and live updates."""
