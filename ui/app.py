@@ -6,9 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.drawing.result_text import CODE_KEY
 from ui.session import tab
 from ui.session.live import show_trouble
-from ui.sharing.text import CODE_KEY
 from ui.silence import words_for_silence
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from scoring.kingdoms import Board
-from tests.ui.test_kingdoms_picture import EVERY_PIECE, SEATED, played
+from tests.ui.drawing.test_kingdoms_picture import EVERY_PIECE, SEATED, played
 from ui.kingdoms.telling import telling
 from ui.table.kingdoms import Epoch
 from vision.training.kingdoms.samples import boards

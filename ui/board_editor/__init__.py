@@ -15,13 +15,13 @@ from typing import Any
 import streamlit as st
 
 from scoring import Kingdom, Position, ScoreSheet, problems
-from ui import tiles
 from ui.board_editor.page import page
+from ui.drawing import tiles
+from ui.drawing.html import remark
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
 from ui.photos.pictures import Source, address
 from ui.table.table import Board, doubts
 from ui.table.turning import moves
-from ui.wording import remark
 from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_label
 from ui.gathering.refusal import show_refusal
 from ui.i18n.translate import _
 from ui.session import members, tab
 from ui.table.table import TableError
-from ui.wording import in_label
 
 
 def leave(*, host: bool) -> None:

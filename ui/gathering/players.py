@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html, in_label
 from ui.gathering.refusal import show_refusal
 from ui.i18n.translate import _, n_
 from ui.session import tab
 from ui.table.finished import Colour
 from ui.table.table import Board, Seat, TableError, sheet
-from ui.wording import in_html, in_label
 
 _STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(

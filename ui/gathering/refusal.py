@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_html
 from ui.i18n.translate import in_words
 from ui.table.table import TableError
-from ui.wording import in_html
 
 
 def show_refusal(refused: TableError) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import streamlit as st
 
+from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
 from ui.session import tab
 from ui.table.finished import dynasty_standings
 from ui.table.table import Table
-from ui.wording import in_html
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
 

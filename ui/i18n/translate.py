@@ -1,7 +1,7 @@
 """The words on the screen, in the language of whoever reads them.
 
 ``_("…")`` marks English words where they stand and says them in the reader's language; parts are put in by name.
-The translations lie in ``ui/i18n/locale`` as gettext catalogues, read as they are; ``python -m ui.i18n.extract`` brings them
+The translations lie in ``ui/i18n/locale`` as gettext catalogues; ``python -m ui.i18n.extract`` brings them
 up to date with the code.
 """
 

@@ -9,7 +9,8 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.rules import GRIDS
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_words
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.photo_sender import send_smaller
@@ -18,7 +19,6 @@ from ui.photos.reading import forget, read_upload
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.table.table import Attempt, Seat, blank_board
-from ui.wording import in_html
 
 PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
 

@@ -7,13 +7,13 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
 from ui.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.photos.pictures import address, jpeg, photo
 from ui.session import tab
 from ui.table.table import Attempt, Seat
-from ui.wording import in_html
 from vision.overlay import with_numbers
 
 

@@ -8,7 +8,8 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_label
 from ui.gathering.players import castle_label, castle_name
 from ui.gathering.refusal import show_refusal
 from ui.i18n.translate import _, in_words
@@ -18,7 +19,6 @@ from ui.photos.pictures import Picture, address, jpeg, photo
 from ui.session import tab
 from ui.table.table import Attempt, Colour, TableError, read_board, rules_for
 from ui.table.turning import in_frame
-from ui.wording import in_label
 from vision.overlay import with_numbers
 
 

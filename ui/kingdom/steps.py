@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.photos.reading import WAITING
 from ui.session import tab
 from ui.table.table import Attempt, Seat, read_board, rules_for
 from ui.table.turning import in_frame
-from ui.wording import in_label
 
 STEPS = ("finding", "reading", "checking")
 

@@ -9,19 +9,19 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
+from ui.drawing.html import in_html
+from ui.drawing.kingdoms_picture import game_picture
+from ui.drawing.kingdoms_text import game_csv, game_line
+from ui.drawing.kingdoms_words import called, headline, signed, why
+from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
-from ui.kingdoms.picture import game_picture
-from ui.kingdoms.sharing import game_csv, game_line
 from ui.kingdoms.telling import telling
-from ui.kingdoms.wording import called, headline, signed, why
-from ui.kingdoms_editor.pieces import SWATCHES
 from ui.result.share import BYTE_ORDER_MARK
 from ui.reveal.telling import tell
 from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
-from ui.wording import in_html
 
 SLOWLY = "kingdoms-slowly"  # the key of the switch for the slow telling
 

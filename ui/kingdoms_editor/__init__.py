@@ -18,9 +18,9 @@ from scoring import Position
 from scoring.kingdoms import Board
 from ui import board_editor
 from ui.board_editor.page import page
+from ui.drawing.kingdoms_words import seated, told
+from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
-from ui.kingdoms.wording import seated, told
-from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, as_json
 from ui.photos.pictures import address
 from ui.table.kingdoms import Epoch, Game
 from vision.kingdoms import POSITIONS

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import streamlit as st
 from babel.dates import format_date
 
-from ui import store, tiles
+from ui import store
+from ui.drawing import tiles
+from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, in_words, language
 from ui.past.kingdoms import in_short, show_past
 from ui.photos.pictures import address
@@ -15,7 +17,6 @@ from ui.store import Kept, StoreError
 from ui.table.finished import Game, by_evening
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
-from ui.wording import in_html, in_label
 
 
 def show_evenings(games: Sequence[tuple[Kept, Finished]]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_label
+from ui.drawing.kingdoms_words import called
+from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.kingdoms.gold import places
-from ui.kingdoms.wording import called
-from ui.kingdoms_editor.pieces import small_board
 from ui.table.kingdoms import Epoch, Game, Past
-from ui.wording import in_label
 
 
 def in_short(past: Past) -> str:

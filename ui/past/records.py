@@ -8,12 +8,12 @@ import streamlit as st
 from babel.numbers import format_decimal
 
 from scoring import Terrain
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_words, language
 from ui.table.finished import Game, Record, records
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
-from ui.wording import in_html
 
 
 def show_records(games: Sequence[Finished]) -> None:

@@ -8,11 +8,11 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Rules, facts
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html, sums
 from ui.i18n.translate import _, in_words
 from ui.photos.pictures import address, jpeg, photo
 from ui.table.table import Seat, Table, rules_for, sheet
-from ui.wording import in_html, sums
 from vision.overlay import with_grid, with_territories
 
 

@@ -10,11 +10,11 @@ from html import escape
 import streamlit as st
 
 from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, in_words, n_
 from ui.session import tab
 from ui.table.table import Seat, Table
-from ui.wording import in_html, in_label
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
 Kingdoms = tuple[tuple[str, Kingdom], ...]

@@ -7,10 +7,10 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, ScoreSheet, Slip, Terrain, explain_terrains, explain_total
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_label
 from ui.i18n.translate import _, in_words
 from ui.table.table import Seat, Table, sheet
-from ui.wording import in_label
 
 MOST_POINTS = 999
 MOST_SLIPS = 3  # the likeliest; more would not be read

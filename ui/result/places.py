@@ -8,10 +8,10 @@ from html import escape
 import streamlit as st
 
 from scoring import ScoreSheet, Standing
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_words, joined, n_
 from ui.table.table import Seat
-from ui.wording import in_html
 
 
 def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from scoring import Kingdom, Standing
+from ui.drawing.html import in_html
+from ui.drawing.result_picture import Shared, result_picture
+from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.gathering.invitation import reachable_address
 from ui.i18n.translate import _
 from ui.result.places import headline
-from ui.sharing.picture import Shared, result_picture
-from ui.sharing.text import link, result_csv, result_line, sum_lines
 from ui.table.table import Seat, Table
 from ui.table.table_json import games_text
-from ui.wording import in_html
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 

@@ -8,12 +8,12 @@ import streamlit as st
 
 from scoring import CodeError, Kingdom, problems, score, usual_grid
 from scoring.rules import Rules
-from ui import tiles
 from ui.board_editor import LONGEST_CODE
+from ui.drawing import tiles
+from ui.drawing.html import points, remark, sums
+from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _
 from ui.result.boards import told
-from ui.sharing.text import CODE_KEY
-from ui.wording import points, remark, sums
 
 
 def kingdom_in(address: str) -> Kingdom | None:

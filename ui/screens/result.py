@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_html, points
 from ui.i18n.translate import _
 from ui.result.boards import show_boards
 from ui.result.box import show_conflicts, show_discards
@@ -15,7 +16,6 @@ from ui.session import tab
 from ui.session.lessons import play_again
 from ui.session.live import watch
 from ui.table.table import Table, sheet, standings
-from ui.wording import in_html, points
 
 SLOWLY = "slowly"  # the key of the switch for the slow telling
 

@@ -7,13 +7,13 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom
-from ui import tiles
+from ui.drawing import tiles
+from ui.drawing.html import in_label
 from ui.gathering.ways import screen_of
 from ui.i18n.translate import _
 from ui.languages import choose_language
 from ui.session import members, tab
 from ui.store import Kept
-from ui.wording import in_label
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 

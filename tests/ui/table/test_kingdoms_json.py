@@ -11,8 +11,8 @@ import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.ui.photographed import epoch_from_a_photo
-from ui.kingdoms.sharing import game_csv, game_line
-from ui.kingdoms.wording import headline, told
+from ui.drawing.kingdoms_text import game_csv, game_line
+from ui.drawing.kingdoms_words import headline, told
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in

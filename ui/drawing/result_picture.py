@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PIL import ImageDraw
 
 from scoring import Kingdom, ScoreSheet
-from ui import tiles
-from ui.sharing.paper import (
+from ui.drawing import tiles
+from ui.drawing.paper import (
     BOLD,
     GAP,
     GOLD,
@@ -25,7 +25,7 @@ from ui.sharing.paper import (
     printed,
     width_of,
 )
-from ui.sharing.symbols import draw_square
+from ui.drawing.symbols import draw_square
 
 BOARD = 472  # pixels: two boards side by side
 

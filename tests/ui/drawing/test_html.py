@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Problem, Rules, problems, score
-from ui.wording import WORD_JOINER, in_html, in_label, remark, sums
+from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 
 
 @given(st.text())

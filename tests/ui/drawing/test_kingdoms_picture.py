@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring.kingdoms import Board, Colour
-from ui.kingdoms.picture import game_picture
-from ui.kingdoms_editor.pieces import LOOKS, SWATCHES
-from ui.sharing.paper import WIDTH
+from ui.drawing.kingdoms_picture import game_picture
+from ui.drawing.paper import WIDTH
+from ui.drawing.pieces import LOOKS, SWATCHES
 from ui.table.kingdoms import Epoch, Game, Player
 
 EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")

@@ -7,7 +7,7 @@ from html import escape
 
 from scoring import Problem, ScoreSheet
 from scoring.rules import GRIDS
-from ui import tiles
+from ui.drawing import tiles
 from ui.i18n.translate import _, in_words, n_
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 
 from scoring.kingdoms import Board, Castle, Colour, Kind, Space, Tile, token
 from scoring.sentence import said
+from ui.drawing.kingdoms_words import MINUS
+from ui.drawing.tiles import drawn
 from ui.i18n.translate import _, in_words, n_
-from ui.kingdoms.wording import MINUS
-from ui.tiles import drawn
 
 FREE = said("free")
 HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the number that a piece can bear

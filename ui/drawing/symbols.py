@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from scoring import Square, Terrain
-from ui.sharing.outline import Point, outline
-from ui.tiles import CROWN, Tile
+from ui.drawing.svg_path import Point, outline
+from ui.drawing.tiles import CROWN, Tile
 
 FIELD = 24
 

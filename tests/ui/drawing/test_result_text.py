@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom, Rules, Square, Terrain, rank, score
-from ui.sharing.paper import WIDTH
-from ui.sharing.picture import Shared, result_picture
-from ui.sharing.text import FORMULA, link, result_csv, result_line, sum_lines
-from ui.tiles import LANDS
+from ui.drawing.paper import WIDTH
+from ui.drawing.result_picture import Shared, result_picture
+from ui.drawing.result_text import FORMULA, link, result_csv, result_line, sum_lines
+from ui.drawing.tiles import LANDS
 
 ANAS = Kingdom.parse("w1w/Cf")
 BENS = Kingdom.parse("m3m/Cf")

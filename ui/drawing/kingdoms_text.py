@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 
+from ui.drawing.kingdoms_words import called
+from ui.drawing.result_text import FORMULA
 from ui.i18n.translate import _
-from ui.kingdoms.wording import called
-from ui.sharing.text import FORMULA
 from ui.table.kingdoms import Game
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.sharing.outline import outline
+from ui.drawing.svg_path import outline
 
 
 def test_lines_go_on_from_where_the_last_ended() -> None:

@@ -8,11 +8,8 @@ from collections.abc import Iterator
 from PIL import ImageColor, ImageDraw
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Kind, Purse, Tile, token
-from ui.i18n.translate import _
-from ui.kingdoms.wording import MINUS, called, headline, signed
-from ui.kingdoms_editor.pieces import LOOKS, SWATCHES, Look
-from ui.sharing.outline import Point, outline
-from ui.sharing.paper import (
+from ui.drawing.kingdoms_words import MINUS, called, headline, signed
+from ui.drawing.paper import (
     BOLD,
     GAP,
     GOLD,
@@ -30,6 +27,9 @@ from ui.sharing.paper import (
     printed,
     width_of,
 )
+from ui.drawing.pieces import LOOKS, SWATCHES, Look
+from ui.drawing.svg_path import Point, outline
+from ui.i18n.translate import _
 from ui.table.kingdoms import Game
 
 BESIDE = 24  # pixels between two boards

@@ -1,0 +1,1 @@
+"""Values as SVG, HTML, PNG and text."""
