@@ -23,8 +23,9 @@ from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, pr
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
 from tests.given import SAMPLES
-from ui import board_editor, corner_editor, kingdoms_editor, store
+from ui import store
 from ui.cli import main
+from ui.components import board_editor, corner_editor, kingdoms_editor
 from ui.past.transfer import added
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.kingdoms_reading import reread

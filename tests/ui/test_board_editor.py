@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from ui.board_editor import MOST_REMARKS, correction, remarks
+from ui.components.board_editor import MOST_REMARKS, correction, remarks
 from ui.photos.pictures import Picture, Source
 from ui.table.table import Board
 from vision.reading import Reading

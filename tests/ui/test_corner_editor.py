@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.corner_editor import default_corners, spanned
+from ui.components.corner_editor import default_corners, spanned
 from ui.photos.pictures import Picture
 
 PICTURE = Picture(b"", width=800, height=600, scale=2.0)

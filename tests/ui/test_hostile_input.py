@@ -16,7 +16,8 @@ from tests.ui.hostile_backups import backup
 from tests.ui.hostile_texts import TEXTS
 from tests.ui.hostile_trials import REFUSALS, TRIALS
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
-from ui import board_editor, corner_editor, kingdoms_editor, store
+from ui import store
+from ui.components import board_editor, corner_editor, kingdoms_editor
 from ui.photos.pictures import Picture
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine

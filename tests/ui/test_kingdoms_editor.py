@@ -9,8 +9,8 @@ import pytest
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
+from ui.components.kingdoms_editor import correction, remarks
 from ui.drawing.pieces import LOOKS, small_board
-from ui.kingdoms_editor import correction, remarks
 from ui.photos.kingdoms_reading import reread, turned
 from ui.table.kingdoms import Epoch, Game, Player
 from vision.kingdoms import Memory

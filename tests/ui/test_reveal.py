@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import Kingdom, Rules, score
-from ui.reveal import Unveiled, telling
+from ui.components.reveal import Unveiled, telling
 
 RULES = Rules(harmony=False, middle_kingdom=True)
 LARGE = Kingdom.parse("w1w/Cf1")

@@ -9,11 +9,11 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.rules import GRIDS
+from ui.components.photo_sender import send_smaller
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_words
 from ui.kingdom.steps import go_back, keep_attempt, show_steps
-from ui.photo_sender import send_smaller
 from ui.photos.pictures import Picture, address
 from ui.photos.reading import forget, read_upload
 from ui.session import members, tab

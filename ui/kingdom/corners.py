@@ -8,7 +8,7 @@ import streamlit as st
 
 from scoring import Kingdom
 from scoring.rules import GRIDS
-from ui.corner_editor import corner_editor, default_corners
+from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, in_words
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.photos.pictures import Picture, Source

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring import Position
-from ui.board_editor import board_editor
+from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
 from ui.session import members, tab

@@ -9,11 +9,11 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
-from ui.corner_editor import corner_editor, default_corners
+from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.photo_sender import send_smaller
 from ui.i18n.translate import _, in_words
 from ui.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.kingdom.steps import show_steps
-from ui.photo_sender import send_smaller
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
 from ui.photos.pictures import Picture, address
 from ui.photos.reading import forget

@@ -7,9 +7,9 @@ from dataclasses import replace
 import streamlit as st
 
 from scoring.kingdoms import EPOCHS
+from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _
 from ui.kingdoms.gold import Shown
-from ui.kingdoms_editor import kingdoms_editor
 from ui.photos.kingdoms_reading import Sent, reread
 from ui.session import kingdoms_tab, tab
 from ui.session.edits import correct_epoch

@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
+from ui.components.reveal.telling import tell
 from ui.drawing.html import in_html
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
@@ -17,7 +18,6 @@ from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
 from ui.kingdoms.telling import telling
 from ui.result.share import BYTE_ORDER_MARK
-from ui.reveal.telling import tell
 from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
 from ui.table.kingdoms import Game

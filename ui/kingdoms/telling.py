@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
+from ui.components.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling
 from ui.drawing.kingdoms_words import called, headline, signed, told
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
-from ui.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling
 from ui.table.kingdoms import Game
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from scoring import CodeError, Kingdom, problems, score, usual_grid
 from scoring.rules import Rules
-from ui.board_editor import LONGEST_CODE
+from ui.components.board_editor import LONGEST_CODE
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums
 from ui.drawing.result_text import CODE_KEY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.components.reveal import Unveiled, reveal
 from ui.drawing.html import in_html, points
 from ui.i18n.translate import _
 from ui.result.boards import show_boards
@@ -11,7 +12,6 @@ from ui.result.box import show_conflicts, show_discards
 from ui.result.handcount import check_count
 from ui.result.places import headline, show_places
 from ui.result.share import share
-from ui.reveal import Unveiled, reveal
 from ui.session import tab
 from ui.session.lessons import play_again
 from ui.session.live import watch

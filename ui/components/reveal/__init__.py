@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import Kingdom, ScoreSheet
+from ui.components.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling, tell
 from ui.drawing import tiles
 from ui.i18n.translate import in_words
-from ui.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling, tell
 
 
 @dataclass(frozen=True)

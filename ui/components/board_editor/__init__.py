@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from scoring import Kingdom, Position, ScoreSheet, problems
-from ui.board_editor.page import page
+from ui.components.board_editor.page import page
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language

@@ -1,8 +1,8 @@
 """The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
 
-It keeps the habits of ``ui.board_editor``: the browser holds the board and sends the whole of it after every change,
-numbered by revision, and with the revision that its changes began with. On a photo the server answers with the
-look-alikes of what was named, a revision further.
+As in ``ui.components.board_editor``, the browser holds the board and sends the whole of it after every change, numbered
+by revision, and with the revision that its changes began with. On a photo the server answers with the look-alikes of
+what was named, a revision further.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import streamlit as st
 
 from scoring import Position
 from scoring.kingdoms import Board
-from ui import board_editor
-from ui.board_editor.page import page
+from ui.components import board_editor
+from ui.components.board_editor.page import page
 from ui.drawing.kingdoms_words import seated, told
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
