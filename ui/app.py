@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.drawing.result_text import CODE_KEY
+from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session import tab
 from ui.session.live import show_trouble
 from ui.silence import words_for_silence
@@ -19,20 +20,10 @@ tab.pick_up()
 st.html(words_for_silence())
 show_trouble()
 
-screens = HERE / "screens"
 page = st.navigation(
-    [
-        st.Page(screens / "start.py", title="Crownsight", default=True),
-        st.Page(screens / "table.py", title="Table"),
-        st.Page(screens / "kingdom.py", title="Kingdom"),
-        st.Page(screens / "deal.py", title="Whole table"),
-        st.Page(screens / "result.py", title="Result"),
-        st.Page(screens / "history.py", title="Games so far"),
-        st.Page(screens / "board.py", title="Board"),
-        st.Page(screens / "kingdoms.py", title="Kingdoms"),
-    ],
+    [st.Page(HERE / script, title=title, url_path=path, default=not path) for script, (path, title) in PAGES.items()],
     position="hidden",
 )
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
-    st.switch_page(screens / "board.py", query_params={CODE_KEY: st.query_params[CODE_KEY]})
+    st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 page.run()

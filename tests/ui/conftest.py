@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL, make_url
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.kept_tables import NewServer
-from tests.ui.screens import a_phone
+from tests.ui.phone import a_phone
 from ui.store import Store
 
 

@@ -26,11 +26,11 @@ from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
 from ui.components import board_editor, corner_editor, kingdoms_editor
-from ui.past.transfer import added
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.kingdoms_reading import reread
 from ui.photos.pictures import Picture
 from ui.photos.reading import read_upload
+from ui.screens.history.transfer import added
 from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
 from ui.table.finished import Game, by_evening, records

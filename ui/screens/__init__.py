@@ -1,0 +1,1 @@
+"""What a player sees: a folder an address, its ``page.py`` first."""

@@ -153,16 +153,16 @@ def test_what_a_player_is_called_is_never_translated(language: str) -> None:
     assert in_words(said("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 
-@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "board"])
+@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "shared_board"])
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_every_screen_speaks_every_language(spoken: str, screen: str) -> None:
     app = AppTest.from_file(str(APP), default_timeout=30)
     app.session_state["language"] = spoken
     app.session_state["table"] = BOTH_LAID
     app.session_state["seat"] = 1
-    if screen == "board":
+    if screen == "shared_board":
         app.query_params["k"] = "m3m/Cf"
-    app.switch_page(f"screens/{screen}.py").run()
+    app.run().switch_page(f"screens/{screen}/page.py").run()
 
     assert not app.exception
     assert not {button.label for button in app.button} & {"Another photo", "Looks right", "Play again"}

@@ -64,7 +64,7 @@ def known_at(key: str) -> int:
 
 
 def plays_again(app: AppTest) -> None:
-    app.switch_page("screens/result.py").run()
+    app.run().switch_page("screens/result/page.py").run()
     next(button for button in app.button if button.label == "Play again").click().run()
     assert not app.exception
 

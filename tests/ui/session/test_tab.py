@@ -152,7 +152,7 @@ def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
 
 def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:
     host = at_table(LAID)
-    host.switch_page("screens/table.py").run()
+    host.run().switch_page("screens/table/page.py").run()
     asked: list[str] = []
     engine = store.opened().engine
     event.listen(engine, "before_cursor_execute", listener := lambda *given: asked.append(given[2]))

@@ -1,0 +1,428 @@
+"""The Kingdoms screen as a table uses it, without a browser: players, epochs, photos, gold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import cv2
+import numpy as np
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom, Rules
+from scoring.kingdoms import DRAGON, Board, Colour
+from tests.ui.phone import a_phone, goes_to, held_tables, labels, phone_at, photographs, press, switch, table_of, words
+from tests.ui.photographed import epoch_from_a_photo
+from ui import store
+from ui.screens.history.transfer import added
+from ui.store.lessons import PIECES
+from ui.table.finished import Colour as Castle
+from ui.table.finished import Game as FinishedKingdomino
+from ui.table.finished import Played
+from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms_json import game_text
+from ui.table.table import Table
+from ui.table.table_json import games_in, games_text
+from vision.kingdoms import Memory
+from vision.training.kingdoms.samples import FOLDER
+
+RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+MARKUP = "<img src=x onerror=alert(1)> **b**"
+SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+
+
+def opened(app: AppTest, game: Game | None = None) -> AppTest:
+    if game is not None:
+        app.session_state["table"] = Table(kingdoms=game)
+    return goes_to(app, "kingdoms")
+
+
+def game_of(app: AppTest) -> Game:
+    game = table_of(app).kingdoms
+    assert game is not None
+    return game
+
+
+def name(app: AppTest, **names: str) -> AppTest:
+    for field in app.text_input:
+        field.input(names.get(field.label.lower(), ""))
+    return app
+
+
+def played(*boards: Board) -> Game:
+    game = SEATED
+    for at, board in enumerate(boards):
+        game = game.with_new_board(at, Epoch(board)).checked(at)
+    return game
+
+
+def at_table(table: Table, *, host: bool = True) -> AppTest:
+    """The screen of Kingdoms on the phone that opened the table, or on a guest's."""
+    return opened(phone_at(table, host=host))
+
+
+def another_phone(app: AppTest) -> AppTest:
+    """A second phone at the same table."""
+    return opened(a_phone(app.session_state["kept"].key))
+
+
+def test_start_leads_to_kingdoms(app: AppTest) -> None:
+    press(app.run(), "Kingdoms, the board game")
+
+    assert "Who plays Kingdoms?" in words(app)
+
+
+def test_whoever_has_a_name_plays(app: AppTest) -> None:
+    press(name(opened(app), red="Ana", green="Ben"), "Play")
+
+    assert [(player.colour, player.name) for player in game_of(app).players] == [
+        (Colour.RED, "Ana"),
+        (Colour.GREEN, "Ben"),
+    ]
+    assert "Enter by hand" in labels(app)
+
+
+def test_one_player_alone_is_refused_kindly(app: AppTest) -> None:
+    press(name(opened(app), red="Ana"), "Play")
+
+    assert "two to four players" in words(app)
+
+
+def test_an_epoch_is_entered_by_hand_and_the_next_one_follows(app: AppTest) -> None:
+    press(opened(app, SEATED), "Enter by hand")
+    assert game_of(app).boards == (Board.empty(),)
+
+    press(app, "Looks right: next epoch")
+    press(app, "Enter by hand")
+    assert len(game_of(app).epochs) == 2
+
+
+def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
+    opened(app, played(RED_ALONE))
+    assert "Enter by hand" in labels(app)
+
+    app.button_group[0].select(0).run()
+    assert not app.exception
+    assert "Looks right: next epoch" in labels(app)
+
+
+def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
+    photographs(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
+
+    [epoch] = game_of(app).epochs
+    assert epoch.sight is not None
+    assert epoch.doubtful
+    press(app, "Set corners")
+    press(app, "Read this grid")
+    assert game_of(app).epochs[0].number == epoch.number + 1
+
+
+def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> None:
+    blank = cv2.imencode(".jpg", np.full((600, 800, 3), 120, np.uint8))[1].tobytes()
+    photographs(opened(app, SEATED), blank)
+
+    assert "Set its four corners by hand" in words(app)
+    assert {"Read this grid", "Another photo", "Enter by hand"} <= set(labels(app))
+    press(app, "Another photo")
+    assert app.file_uploader
+
+
+def test_a_file_that_is_no_photo_gets_a_kind_sentence_and_loses_nothing(app: AppTest) -> None:
+    press(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))), "Another photo")
+    photographs(app, b"%PDF-1.7 minutes of the meeting")
+
+    assert "not a photo" in words(app)
+    press(app, "‹ Back to the board")
+    assert game_of(app).boards == (RED_ALONE,)
+
+
+def test_the_gold_is_told_with_places_and_reasons(app: AppTest) -> None:
+    opened(app, played(RED_ALONE))
+
+    assert "<bdi>Ana</bdi> starts the next epoch" in words(app)
+    assert "6 ahead" in words(app)
+    assert "6 behind Ana" in words(app)
+
+
+def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
+    opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
+
+    assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
+
+
+def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest) -> None:
+    opened(app, played(Board.empty(), Board.empty(), Board.empty()))
+    assert "<bdi>Ana</bdi> and <bdi>Ben</bdi> share the victory" in words(app)
+
+    press(app, "Play again")
+    assert game_of(app).epochs == ()
+    assert [game.number for game in table_of(app).games] == [1]
+    assert "Games so far" in labels(app)
+
+
+def test_what_is_told_line_by_line_stands_above_the_next_camera(app: AppTest) -> None:
+    opened(app, played(RED_ALONE))
+    switch(app, "Line by line")
+
+    assert labels(app).index("All the sums") < labels(app).index("Enter by hand")
+
+
+def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
+    opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
+    press(app, "Looks right: gold")
+
+    assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
+    assert labels(app).index("Play again") < labels(app).index("Another photo")
+    assert "Looks right: gold" not in labels(app)
+
+
+def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
+    opened(app)
+    app.file_uploader[0].upload(
+        "kingdoms.json", game_text(played(RED_ALONE), Memory.empty()).encode(), "application/json"
+    ).run()
+
+    assert not app.exception
+    assert game_of(app).boards == (RED_ALONE,)
+
+
+def test_a_file_that_holds_no_game_is_refused(app: AppTest) -> None:
+    opened(app)
+    app.file_uploader[0].upload("kingdoms.json", b"[]", "application/json").run()
+
+    assert not app.exception
+    assert "cannot be taken up" in words(app)
+
+
+def test_names_are_changed_while_a_game_is_under_way(app: AppTest) -> None:
+    press(name(opened(app, played(RED_ALONE)), red="Anouk", blue="Ben"), "Keep")
+
+    assert game_of(app).name(Colour.RED) == "Anouk"
+    assert game_of(app).boards == (RED_ALONE,)
+
+
+def test_markup_in_a_name_stays_text(app: AppTest) -> None:
+    game = played(RED_ALONE).with_players([Player(Colour.RED, MARKUP), Player(Colour.BLUE, "Ben")])
+    opened(app, game)
+
+    assert "<img src=x" not in words(app)
+
+
+def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
+    opened(app)
+
+    assert "Who plays Kingdoms?" in words(app)
+
+
+# --- One table, several phones
+
+
+def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest) -> None:
+    press(name(opened(app), red="Ana", green="Ben"), "Play")
+    press(app, "Enter by hand")
+
+    again = another_phone(app)
+
+    assert "Looks right: next epoch" in labels(again)
+    assert "Ana" in words(again)
+
+
+def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    guest = goes_to(a_phone(host.session_state["kept"].key), "table")
+
+    assert "Ana</bdi> starts the next epoch" in words(guest)
+
+
+def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -> None:
+    app.session_state["table"] = Table(kingdoms=played(RED_ALONE))
+    press(app.run(), "Back to Ana, Ben")
+    assert "Ana</bdi> starts the next epoch" in words(app)
+
+    goes_to(app, "start")
+    press(app, "Kingdoms, the board game")
+    assert game_of(app) == Game()
+
+
+def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    code = store.opened().code(host.session_state["kept"].number)
+    assert code is not None
+    app.run()
+    app.text_input[0].input(code)
+    press(app, "Join")
+
+    assert "Ana</bdi> starts the next epoch" in words(app)
+
+
+def test_the_invitation_shows_the_code_of_the_table() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    switch(host, "Show code and picture")
+
+    assert (store.opened().code(host.session_state["kept"].number) or "no code") in words(host)
+
+
+def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
+    guest = at_table(Table(kingdoms=SEATED), host=False)
+    assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
+
+    press(name(guest, red="Ana", blue="Ben", green="Chloé"), "Keep")
+    assert [label for label in labels(guest) if label.startswith("Remove")] == ["Remove Chloé"]
+
+    press(name(guest, red="Ana", green="Chloé"), "Keep")
+    assert "Only the phone that opened the table can remove another player." in words(guest)
+    assert game_of(guest).name(Colour.BLUE) == "Ben"
+
+
+def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
+    three = SEATED.with_players([*SEATED.players, Player(Colour.GREEN, "Chloé")])
+    host = press(at_table(Table(kingdoms=three)), "Remove Chloé")
+    assert [player.name for player in game_of(host).players] == ["Ana", "Ben"]
+
+    assert not [label for label in labels(host) if label.startswith("Remove")]
+    assert "Forget this table" in [expander.label for expander in host.expander]
+
+
+def in_sight(game: Game) -> object:
+    """What a phone that has an epoch in play shows of a game."""
+
+    def look() -> None:
+        import streamlit as st
+
+        from ui.session import kingdoms_tab, tab
+
+        st.session_state["seen"] = kingdoms_tab.in_sight(tab.table())
+
+    app = AppTest.from_function(look)
+    app.session_state["table"] = Table(kingdoms=game)
+    app.run()
+    assert not app.exception
+    seen: object = app.session_state["seen"]
+    return seen
+
+
+def corrected(game: Game, at: int) -> Game:
+    """Another phone has put a piece on the board of an epoch."""
+    epoch = game.epochs[at]
+    return game.with_epoch(at, replace(epoch, board=epoch.board.with_piece(4, 5, DRAGON), revision=epoch.revision + 1))
+
+
+def test_a_phone_at_its_board_shows_what_others_correct_on_every_board() -> None:
+    game = played(RED_ALONE).with_new_board(1, Epoch())
+
+    for at in (0, 1):
+        assert in_sight(corrected(game, at)) != in_sight(game)
+    turned_away = replace(game.epochs[0], earlier=Epoch(RED_ALONE))
+    assert in_sight(game.with_epoch(0, turned_away)) == in_sight(game)
+
+
+def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
+    game = played(RED_ALONE)
+
+    assert in_sight(corrected(game, 0)) == in_sight(game)
+    assert in_sight(game.with_new_board(1, Epoch())) != in_sight(game)
+    assert in_sight(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != in_sight(game)
+
+
+def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    guest = another_phone(host)
+    key = host.session_state["kept"].key
+    host.checkbox[0].check().run()
+    press(host, "Forget it for good")
+    guest.run()
+
+    assert "This table is not there any more" in words(guest)
+    assert store.opened().find(key) is None
+
+
+def test_the_host_decides_that_photos_are_kept() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    switch(host, "Keep the photos")
+
+    assert table_of(another_phone(host)).keep_photos
+
+
+def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
+    host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
+    number = host.session_state["kept"].number
+    assert store.opened().learnt.find(number, PIECES) is None
+
+    press(host, "Looks right: next epoch")
+
+    content = store.opened().learnt.find(number, PIECES)
+    assert content is not None
+    assert Memory.from_json(json.loads(content)).spaces
+
+
+def test_the_board_that_another_replaced_is_brought_back() -> None:
+    host = at_table(Table(kingdoms=SEATED.with_new_board(0, Epoch(RED_ALONE))))
+    press(host, "Another photo")
+    press(host, "Enter by hand")
+    assert game_of(host).boards == (Board.empty(),)
+
+    press(host, "Bring back the earlier board")
+    assert game_of(host).boards == (RED_ALONE,)
+
+
+def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None:
+    host = at_table(Table(kingdoms=SEATED))
+    with held_tables():
+        press(host, "Enter by hand")
+        assert "Another program holds" in words(host)
+        assert game_of(host).boards == (Board.empty(),)
+
+    host.run()
+
+    assert game_of(another_phone(host)).boards == (Board.empty(),)
+
+
+# --- Games so far
+
+
+def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:
+    host = at_table(Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
+    goes_to(host, "history")
+
+    assert "Saturday, November 21, 2026" in words(host)
+    assert [expander.label for expander in host.expander][:1] == ["Kingdoms · Ana 68 · Ben 50"]
+    assert "18 ahead" in words(host)
+    assert "<bdi>Ana</bdi></th></tr><tr><td>1</td><td>1</td><td>68.0</td>" in words(host)
+    assert "Kingdomino" not in words(host)  # headings are for those who play both
+
+
+def test_records_have_headings_where_both_games_were_played() -> None:
+    table = Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING)
+    kingdomino = FinishedKingdomino(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1w")),))
+    host = at_table(replace(table, games=(*table.games, kingdomino)))
+    goes_to(host, "history")
+
+    first, second = words(host).index(">Kingdomino</h2><table"), words(host).index(">Kingdoms</h2><table")
+    assert first < second
+    assert ">Favourite</th>" in words(host)[first:second]
+    assert ">Best epoch</th>" in words(host)[second:]
+
+
+def test_history_shows_the_photos_that_a_table_keeps() -> None:
+    game = SEATED.with_new_board(0, epoch_from_a_photo())
+    host = at_table(Table(kingdoms=game, keep_photos=True))
+    press(host, "Looks right: next epoch")
+    host.session_state["table"] = table_of(host).again(EVENING)
+    host.run()
+    goes_to(host, "history")
+    switch(host, "Show the photos")
+
+    assert not host.exception
+    assert words(host).count('class="cs-photo"') == 1
+
+
+def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
+    games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
+
+    table = added(Table(), games_in(games_text(games)))
+
+    assert table.kingdoms is None
+    assert [replace(game, numbers=()) for game in games if isinstance(game, Past)] == list(table.games)
+    assert added(table, games) == table

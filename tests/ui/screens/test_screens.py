@@ -1,0 +1,409 @@
+"""The screens as a player uses them, without a browser: what is asked, kept and said."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import cv2
+import numpy as np
+import pillow_heif
+import pytest
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom, Rules
+from tests.given import KITCHEN, SAMPLES
+from tests.ui.phone import goes_to, labels, photographs, press, switch, table_of, words
+from ui.table.table import Board, Colour, Table
+from vision.photo.photo import Bgr
+
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+
+
+def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
+    app.session_state["table"] = table
+    if seat is not None:
+        app.session_state["seat"] = seat
+    return goes_to(app, screen)
+
+
+def jpeg(image: Bgr) -> bytes:
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+# --- Start and Table
+
+
+def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
+    app.run()
+
+    assert labels(app) == [
+        "New table",
+        "Join",
+        "Just one photo",
+        "Kingdoms, the board game",
+    ]
+
+
+def test_a_new_table_asks_who_plays(app: AppTest) -> None:
+    press(app.run(), "New table")
+
+    assert "Who plays?" in words(app)
+
+
+def test_start_leads_back_to_the_table_under_way(app: AppTest) -> None:
+    press(opened(app, "start", ANA_LAID), "Back to Ana, Ben")
+
+    assert table_of(app).seats == ANA_LAID.seats
+    assert "Table" in words(app)
+
+
+def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
+    opened(app, "table", Table())
+    app.text_input[0].input("Chloé")
+    app.button_group[0].select(Colour.PINK)
+    press(app, "Add player")
+
+    [seat] = table_of(app).seats
+    assert (seat.name, seat.colour) == ("Chloé", Colour.PINK)
+
+
+def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+    app.text_input[0].input("ana")
+    press(app, "Add player")
+
+    assert "already at the table" in words(app)
+    assert table_of(app).seats == ANA_LAID.seats
+
+
+def test_the_rules_are_chosen_at_the_table(app: AppTest) -> None:
+    opened(app, "table", ANA_AND_BEN)
+    app.toggle[0].set_value(True).run()
+    app.toggle[1].set_value(True).run()
+
+    assert table_of(app).rules == Rules(harmony=True, middle_kingdom=True)
+
+
+def test_the_result_waits_for_two_kingdoms(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+
+    [result] = [button for button in app.button if button.label == "Result"]
+    assert result.disabled
+
+
+def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+    press(app, "Remove Ana")
+    press(app, "Bring back what was here before")
+
+    assert table_of(app).seats == ANA_LAID.seats
+
+
+def test_every_card_says_name_points_and_state(app: AppTest) -> None:
+    opened(app, "table", ANA_LAID)
+
+    said = [label for label in labels(app) if ": " in label]
+    assert said == ["Ana: 2, to check", "Ben: no kingdom yet, photo?"]
+
+
+MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
+
+
+def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
+    table = Table().with_player(MARKUP, Colour.BLUE).with_player("Ben", Colour.GREEN)
+    table = table.with_new_board(1, Board(Kingdom.parse("C w1"))).with_new_board(2, Board(Kingdom.parse("C w1")))
+    name = table.seats[0].name
+
+    for screen in ("start", "table", "kingdom", "result"):
+        opened(app, screen, table, seat=1)
+        assert "<img src=x" not in words(app)
+        assert all(name not in label for label in labels(app))
+
+
+# --- Kingdom: a photo that is no kingdom
+
+
+def scene(name: str) -> bytes:
+    return (SAMPLES / name).read_bytes()
+
+
+BAD_PHOTOS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "not an image": (lambda: b"%PDF-1.7 minutes of the meeting", "not a photo"),
+    "empty": (lambda: b"", "empty"),
+    "cut off": (lambda: scene("kitchen-table.jpg")[:20_000], "damaged"),
+    "no kingdom": (lambda: jpeg(np.full((900, 1200, 3), 130, np.uint8)), "see a kingdom"),
+}
+
+
+@pytest.mark.parametrize("kind", list(BAD_PHOTOS))
+def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(app: AppTest, kind: str) -> None:
+    make, expected = BAD_PHOTOS[kind]
+    opened(app, "kingdom", ANA_LAID, seat=1)
+    press(app, "Another photo")
+    photographs(app, make())
+
+    assert expected in words(app)
+    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
+    press(app, "‹ Back to the board")
+    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
+
+
+def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    photographs(app, BAD_PHOTOS["no kingdom"][0]())
+
+    assert {"Set the corners by hand", "Enter by hand"} <= set(labels(app))
+    press(app, "Set the corners by hand")
+    assert "Set the four corners" in words(app)
+    press(app, "Another photo")
+    assert app.file_uploader
+
+
+def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
+    opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
+    press(app, "Enter by hand")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert (board.kingdom.height, board.kingdom.width) == (7, 7)
+
+
+# --- Kingdom: from a photo to a board
+
+
+def truths(name: str) -> list[str]:
+    return (SAMPLES / name).with_suffix(".txt").read_text().split()
+
+
+def test_a_photo_becomes_the_players_board(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=2)
+    photographs(app, scene("kitchen-table.jpg"))
+
+    board = table_of(app).seats[1].board
+    assert board is not None
+    assert [str(board.kingdom)] == truths("kitchen-table.jpg")
+
+
+def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
+    encoded = io.BytesIO()
+    pillow_heif.from_pillow(Image.open(KITCHEN).reduce(4)).save(encoded, quality=90)
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    app.file_uploader[0].upload("IMG_2.heic", encoded.getvalue(), "image/heic").run()
+
+    assert not app.exception
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.source is not None
+    assert board.source.picture.jpeg.startswith(b"\xff\xd8")
+
+
+def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    photographs(app, scene("two-kingdoms.jpg"))
+    press(app, "Number 2")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert str(board.kingdom) == truths("two-kingdoms.jpg")[1]
+
+
+def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_LAID, seat=1)
+    press(app, "Another photo")
+    photographs(app, scene("kitchen-table.jpg"))
+    press(app, "Bring back the earlier board")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert str(board.kingdom) == "w1w/Cf"
+
+
+def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:
+    press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.checked
+    assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
+    assert "✓ checked: <bdi>Ana</bdi>" in words(app)
+    press(app, "‹ Table")
+    assert any("✓ checked" in label for label in labels(app))
+
+
+def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:
+    press(opened(app, "kingdom", BOTH_LAID, seat=1), "Looks right")
+
+    assert "Ana: 2, ✓ checked" in labels(app)
+
+
+def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:
+    checked = ANA_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), checked=True))
+    press(opened(app, "kingdom", checked, seat=1), "Looks right")
+
+    assert "Ben: no kingdom yet, photo?" in labels(app)
+
+
+def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
+    three = ANA_AND_BEN.with_player("Chloé", Colour.PINK)
+    press(opened(app, "kingdom", three.with_new_board(2, Board(Kingdom.parse("m3m/Cf"))), seat=2), "Looks right")
+    assert "<bdi>Chloé</bdi>’s kingdom" in words(app)
+    press(app, "Enter by hand")
+    press(app, "Looks right")
+
+    assert "<bdi>Ana</bdi>’s kingdom" in words(app)
+
+
+def test_the_form_for_players_stays_open_until_the_first_kingdom_is_laid(app: AppTest) -> None:
+    def is_open(table: Table) -> bool:
+        [form] = [one for one in opened(app, "table", table).expander if one.label == "Add a player"]
+        return bool(form.proto.expanded)
+
+    assert [is_open(table) for table in (ANA_AND_BEN, ANA_LAID, ANA_LAID.again(EVENING))] == [True, False, False]
+
+
+def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=99)
+
+    assert "Table" in words(app)
+
+
+# --- Just one photo
+
+
+def test_just_one_photo_needs_no_players_and_leaves_the_table_alone(app: AppTest) -> None:
+    press(opened(app, "start", ANA_LAID), "Just one photo")
+    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
+    press(app, "Enter 5 × 5 by hand")
+    press(app, "Looks right")
+
+    assert "0 points" in words(app)
+    assert table_of(app) == ANA_LAID
+
+
+def test_one_kingdom_without_a_photo_can_be_of_either_grid(app: AppTest) -> None:
+    press(opened(app, "start", Table()), "Just one photo")
+    app.run().switch_page("screens/kingdom/page.py").run()
+    press(app, "Enter 7 × 7 by hand")
+
+    [seat] = app.session_state["solo_table"].seats
+    assert (seat.board.kingdom.height, seat.board.kingdom.width) == (7, 7)
+
+
+# --- Result
+
+
+def test_the_result_names_the_winner_the_places_and_the_reasons(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+
+    said = words(app)
+    assert "<bdi>Ben</bdi> wins" in said
+    assert "Ben has 6 points, 4 more than Ana" in said
+    assert "mine</span><span>2 × 3</span><b>= 6</b>" in said
+
+
+def test_a_tie_is_explained(app: AppTest) -> None:
+    table = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1www/C...")))
+    opened(app, "result", table.with_new_board(2, Board(Kingdom.parse("s2s/C."))))
+
+    assert "largest territory" in words(app)
+
+
+def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID.with_player("Chloé", Colour.PINK))
+
+    assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
+
+
+def test_a_result_without_kingdoms_says_what_to_do(app: AppTest) -> None:
+    opened(app, "result", ANA_AND_BEN)
+
+    assert "Nobody has a kingdom yet" in words(app)
+
+
+def test_playing_again_keeps_the_players(app: AppTest) -> None:
+    press(opened(app, "result", BOTH_LAID), "Play again")
+
+    assert [seat.name for seat in table_of(app).seats] == ["Ana", "Ben"]
+    assert not any(seat.board for seat in table_of(app).seats)
+
+
+def test_the_result_can_be_told_territory_by_territory(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    switch(app, "Territory by territory")
+
+    assert "wins" not in words(app)  # that comes last, in the telling itself
+
+
+def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
+    hidden = replace(BOTH_LAID, hide_scores=True)
+    opened(app, "result", hidden)
+    assert "stay hidden" in words(app)
+    assert "6 points" not in words(app)
+
+    for seat in hidden.seats:
+        assert seat.board is not None
+        hidden = hidden.with_board(seat.number, replace(seat.board, checked=True))
+    opened(app, "result", hidden)
+    assert "stay hidden" not in words(app)
+
+
+def typed(app: AppTest, label: str, number: int) -> AppTest:
+    [field] = [field for field in app.number_input if field.label == label]
+    field.set_value(number).run()
+    assert not app.exception
+    return app
+
+
+def test_a_hand_count_is_compared_and_the_slip_named(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    assert "Your count is right." in words(typed(app, "Your total", 2))
+    assert "was left out" in words(typed(app, "Your total", 0))
+
+
+def test_a_hand_count_by_terrain_is_compared_too(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    switch(app, "By terrain")
+
+    assert "was counted twice" in words(typed(app, "wheat", 4))
+
+
+def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:
+    table = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("C w m3"))).with_new_board(
+        2, Board(Kingdom.parse("Cwm3"))
+    )
+    opened(app, "result", table)
+    assert "Domino 48" in words(app)
+    press(app, "Check Ben")
+
+    board = table_of(app).seats[1].board
+    assert board is not None
+    assert board.doubtful == {(0, 1), (0, 2)}
+
+
+def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+
+    assert "The largest territory: mine 2 squares x 3 crowns = 6" in words(app)
+    assert "would have added 10" in words(app)
+
+
+def test_a_link_opens_the_board_of_its_code(app: AppTest) -> None:
+    app.query_params["k"] = "m3m/Cf"
+    goes_to(app, "shared_board")
+
+    assert "6 points" in words(app)
+
+
+@pytest.mark.parametrize("code", ["", "C<script>", "CC", "w" * 10_000])
+def test_a_broken_link_is_explained(app: AppTest, code: str) -> None:
+    app.query_params["k"] = code
+    goes_to(app, "shared_board")
+
+    assert "This link holds no kingdom" in words(app)

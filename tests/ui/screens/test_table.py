@@ -1,0 +1,272 @@
+"""The table's screens without a browser: who may do what, one photo for all, Dynasty, and the games so far."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import cv2
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom
+from tests.given import ROOT
+from tests.ui.phone import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
+from ui import store
+from ui.cli.serve import ADDRESS
+from ui.screens.history.transfer import added
+from ui.store.codes import new_key
+from ui.table.finished import Game
+from ui.table.table import Board, Colour, Table
+from ui.table.table_json import games_in, games_text
+
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+
+
+def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
+    """A screen on the phone that opened the table, or on a guest's."""
+    return goes_to(phone_at(table, host=host), screen)
+
+
+# --- Rights
+
+
+def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
+    guest, host = shown("table", LAID, host=False), shown("table", LAID)
+
+    labels = [{button.label for button in app.button} for app in (guest, host)]
+    assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
+    switches = [{toggle.label for toggle in app.toggle} for app in (guest, host)]
+    assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
+
+
+def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
+    guest = shown("table", LAID, host=False)
+    assert "Tap your name" in words(guest)
+
+    press(guest, "Ben: 6, to check")
+    goes_to(guest, "table")
+
+    assert "Tap your name" not in words(guest)
+    assert "to check · you" in words(guest)
+
+
+def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
+    guest = shown("table", LAID, host=False)
+
+    press(guest, "Ben: 6, to check")
+    goes_to(guest, "table")
+
+    assert not {label for label in labels(guest) if label.startswith("Remove")}
+    assert "Remove a player" not in [expander.label for expander in guest.expander]
+
+
+def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nobody() -> None:
+    guest = shown("table", LAID, host=False)
+    store.opened().sit_down(guest.session_state["kept"].number, new_key(), 2)
+
+    press(guest, "Ben: 6, to check")
+    assert guest.session_state["seat"] == 2
+    goes_to(guest, "table")
+
+    assert "Tap your name" in words(guest)
+
+
+def test_a_guest_is_told_that_bringing_back_what_was_would_send_somebody_away() -> None:
+    guest = shown("table", LAID, host=False)
+    guest.text_input[0].set_value("Chloé")
+    press(guest, "Add player")
+    press(guest, "Remove Chloé")
+    kept = store.opened().find(guest.session_state["kept"].key)
+    assert kept is not None
+    store.opened().save(kept, kept.table.with_player("Dev", Colour.YELLOW), new_key())
+    guest.run()
+
+    press(guest, "Bring back what was here before")
+
+    assert "Only the phone that opened the table" in words(guest)
+    assert set(table_of(guest).names.values()) == {"Ana", "Ben", "Dev"}
+
+
+def test_a_guest_who_adds_itself_may_leave_again() -> None:
+    guest = shown("table", LAID, host=False)
+    guest.text_input[0].set_value("Chloé")
+    press(guest, "Add player")
+    assert "photo? · you" in words(guest)
+
+    press(guest, "Remove Chloé")
+
+    assert list(table_of(guest).names.values()) == ["Ana", "Ben"]
+
+
+def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
+    app = shown("table", LAID)
+    with store.opened().engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (app.session_state["kept"].number,))
+
+    opened = a_phone(app.session_state["kept"].key, phone_key=app.session_state["phone"]).run()
+
+    assert not opened.exception
+    assert "This table is damaged" in words(opened)
+    assert "not there any more" not in words(opened)
+
+
+def checks(app: AppTest, name: str) -> AppTest:
+    """The phone opens a kingdom from its card and says that it looks right."""
+    [card] = [button for button in app.button if button.label.startswith(f"{name}: ")]
+    card.click().run()
+    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
+    return press(app, "Looks right")
+
+
+def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
+    guest = checks(shown("table", LAID.with_player("Chloé", Colour.PINK), host=False), "Ana")
+
+    assert "<h1>Table</h1>" in words(guest)
+
+
+def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
+    host = shown("table", LAID.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW))
+    kept = store.opened().find(host.session_state["kept"].key)
+    assert kept is not None
+    store.opened().sit_down(kept.number, new_key(), kept.table.seats[2].number)
+
+    assert "<bdi>Dev</bdi>’s kingdom" in words(checks(host, "Ana"))
+
+
+def test_a_table_that_its_host_forgets_is_gone() -> None:
+    app = shown("table", LAID.again(EVENING))
+    key = app.session_state["kept"].key
+    app.checkbox[0].check().run()
+    press(app, "Forget it for good")
+
+    assert store.opened().find(key) is None
+
+
+# --- Inviting
+
+
+def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
+    app = switch(shown("table", LAID), "Show code and picture")
+
+    code = store.opened().code(app.session_state["kept"].number)
+    assert code is not None
+    assert code in words(app)
+    assert store.opened().key_for(code) == app.session_state["kept"].key
+
+
+def test_a_board_is_passed_on_under_the_address_that_other_phones_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ADDRESS, "https://crowns.example.org")
+    app = shown("result", LAID)
+
+    passed_on = [code.value for code in app.code]
+    assert "https://crowns.example.org/?k=m3m/Cf" in passed_on
+    assert '<p class="cs-quiet"><bdi>Ben</bdi></p>' in words(app)
+
+
+# --- Scores and Dynasty
+
+
+def test_scores_are_hidden_until_every_kingdom_is_checked() -> None:
+    app = switch(shown("table", LAID), "Hide the scores")
+
+    assert [button.disabled for button in app.button if button.label == "Result"] == [True]
+    assert '<span class="sum">6</span>' not in words(app)
+
+
+def test_a_dynasty_adds_up_game_by_game() -> None:
+    app = switch(shown("table", LAID), "Dynasty")
+    goes_to(app, "result")
+    press(app, "Play again")
+    goes_to(app, "table")
+
+    assert "Dynasty after 1 game of 3" in words(app)
+    assert "<b>1</b> <bdi>Ben</bdi> <span>6</span>" in words(app)
+
+
+# --- One photo for all
+
+
+def test_the_kingdoms_of_one_photo_are_dealt_with_a_tap_each() -> None:
+    app = shown("whole_table", ANA_AND_BEN)
+    photo = ROOT / "sample_images" / "two-kingdoms.jpg"
+    photographs(app, photo.read_bytes())
+    assert "Whose kingdom is number 1?" in words(app)
+    press(app, "Ben")
+    assert "Whose kingdom is number 2?" in words(app)
+    [castle] = [button for button in app.button if button.label.endswith("pink")]
+    castle.click().run()
+
+    boards = {seat.name: str(seat.board.kingdom) for seat in table_of(app).seats if seat.board}
+    first, second = photo.with_suffix(".txt").read_text().split()
+    assert boards == {"Ben": first, "Pink": second}
+
+
+def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
+    app = shown("whole_table", ANA_AND_BEN)
+    photographs(app, b"%PDF-1.7 minutes")
+
+    assert "not a photo" in words(app)
+    assert app.file_uploader
+
+
+def test_where_no_kingdom_is_seen_nothing_is_advised_that_this_screen_cannot_do() -> None:
+    app = shown("whole_table", ANA_AND_BEN)
+    bare = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
+    photographs(app, bare)
+
+    assert "photograph one kingdom after the other" in words(app)
+    assert "corners by hand" not in words(app)
+
+
+def test_the_way_back_from_dealing_stands_first() -> None:
+    assert shown("whole_table", ANA_AND_BEN).button[0].label == "‹ Table"
+
+
+# --- Games so far
+
+
+def test_history_lists_games_by_evening_with_places_and_records() -> None:
+    app = shown("history", LAID.again(EVENING))
+
+    assert "Saturday, November 21, 2026" in words(app)
+    assert [expander.label for expander in app.expander][:1] == ["Ben 6 · Ana 2"]
+    assert (
+        '<tr><th scope="rowgroup" colspan="5"><bdi>Ben</bdi></th></tr><tr><td>1</td><td>1</td><td>6.0</td><td>6</td>'
+        in words(app)
+    )
+
+
+def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
+    store.opened().create(LAID.again(EVENING), new_key())
+
+    assert "No game is finished yet" in words(shown("history", ANA_AND_BEN))
+
+
+def test_games_from_a_file_are_added_once() -> None:
+    games = games_in(games_text(LAID.again(EVENING).games))
+
+    table = added(LAID.again(EVENING.replace(hour=21)), games)
+
+    assert [game.number for game in table.games] == [1, 2]
+    assert added(table, games) == table
+    assert [one.board for game in table.games[1:] if isinstance(game, Game) for one in game.players] == [0, 0]
+
+
+def test_a_file_of_others_is_refused_with_a_sentence() -> None:
+    app = shown("history", ANA_AND_BEN)
+    app.file_uploader[0].upload("games.json", b'{"games": []}', "application/json").run()
+    press(app, "Add these games to the table")
+
+    assert "This is no file of ours, or of a newer Crownsight: it does not say crownsight 1." in words(app)
+
+
+def test_an_imported_game_can_be_seen_at_once() -> None:
+    app = shown("history", ANA_AND_BEN)
+    export = games_text(LAID.again(EVENING).games).encode()
+    app.file_uploader[0].upload("games.json", export, "application/json").run()
+    press(app, "Add these games to the table")
+
+    assert [game.winners for game in table_of(app).games if isinstance(game, Game)] == [("Ben",)]

@@ -1,1 +1,0 @@
-"""What the History screen is made of, one module each: evenings, records, files."""

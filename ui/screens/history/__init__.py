@@ -1,0 +1,1 @@
+"""Games so far, and records."""

@@ -1,0 +1,32 @@
+"""A finished game of Kingdoms: everybody's gold, and the boards of its epochs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.drawing.html import in_label
+from ui.drawing.kingdoms_words import called
+from ui.drawing.pieces import small_board
+from ui.i18n.translate import _
+from ui.screens.kingdoms.gold import places
+from ui.table.kingdoms import Epoch, Game, Past
+
+
+def in_short(past: Past) -> str:
+    """The game with the players and their gold, the richest first."""
+    gold = " · ".join(f"{in_label(called(purse.colour, as_played(past)))} {purse.now}" for purse in past.sheet.purses)
+    return f"{_('Kingdoms')} · {gold}"
+
+
+def show_past(past: Past) -> None:
+    """Places with their reasons, and the boards."""
+    boards = "".join(
+        f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{small_board(board)}</figure>"
+        for number, board in enumerate(past.boards, start=1)
+    )
+    st.html(f'{places(as_played(past))}<div class="cs-boards">{boards}</div>')
+
+
+def as_played(past: Past) -> Game:
+    """The game as it was at its end."""
+    return Game(past.players, tuple(Epoch(board, checked=True) for board in past.boards))

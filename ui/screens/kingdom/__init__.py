@@ -1,0 +1,1 @@
+"""One kingdom: ask for a photo, choose, set corners, correct."""

@@ -1,0 +1,45 @@
+"""Several kingdoms in one photo: choose which is this player's."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from ui.drawing import tiles
+from ui.drawing.html import in_html
+from ui.i18n.translate import _, n_
+from ui.photos.pictures import address, jpeg, photo
+from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
+from ui.session import tab
+from ui.table.table import Attempt, Seat
+from vision.overlay import with_numbers
+
+
+def choose_kingdom(seat: Seat) -> None:
+    """The photo with its kingdoms numbered, and a button for each."""
+    attempt = seat.attempt
+    if attempt is None or attempt.picture is None:
+        return
+    picture, readings = attempt.picture, attempt.readings
+    go_back(seat)
+    solo = tab.table().solo
+    title = _("Which kingdom?") if solo else _("Which kingdom is {name}’s?", name=in_html(seat.name))
+    st.html(f"<h1>{title}</h1>")
+    outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
+    numbered = jpeg(with_numbers(photo(picture).image, outlines))
+    alt = escape(_("the photo with its kingdoms numbered"))
+    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "choose")}">')
+    for number, reading in enumerate(readings, start=1):
+        squares = sum(not square.is_empty for _at, square in reading.kingdom.squares())
+        name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)
+        with st.container(key=f"card-{number}"):
+            st.html(
+                f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
+                f'<b>{name}</b><span class="state">{size}</span></span><span></span>'
+                f"{tiles.small_board(reading.kingdom)}</div>"
+            )
+            if st.button(name, key=f"kingdom-{number}"):
+                keep_attempt(seat, Attempt(picture, readings=(reading,)))
+    another_photo(seat)

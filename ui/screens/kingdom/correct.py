@@ -1,0 +1,104 @@
+"""The board with its photo and score, square by square corrected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from scoring import Position
+from ui.components.board_editor import board_editor
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
+from ui.session import members, tab
+from ui.session.edits import correct
+from ui.session.lessons import learn_meanwhile
+from ui.table.table import Attempt, Board, Seat, rules_for, sheet
+from ui.table.turning import laid, moves
+
+
+def correct_board(seat: Seat) -> None:
+    """The editor, and below it the one thing to do next."""
+    with st.container(key="wide"):  # the look gives it the width of the window
+        with st.container(key="back"):
+            go_back(seat)
+        with st.container(key="editor"):
+            edit(seat.number)
+        with st.container(key="done"):
+            if st.button(_("Looks right"), type="primary", width="stretch"):
+                finish(seat.number)
+        with st.container(horizontal=True, key="more"):
+            other_ways(seat)
+
+
+@st.fragment
+def edit(number: int) -> None:
+    """The board editor; a correction redraws this part alone."""
+    table = tab.table()
+    seat = table.seat(number)
+    if seat is None or seat.board is None:
+        return
+
+    def corrected(board: Board, base: int) -> None:
+        correct(number, board, base)
+
+    def newly_laid(board: Board, base: int, step: Position | None) -> None:
+        correct(number, board, base)
+        lay_anew(number, board.number, step)
+
+    grid = rules_for(table, seat.board.kingdom).grid
+    board_editor(
+        seat.board,
+        shown_name(seat),
+        sheet(table, seat.board) if table.shows_scores else None,
+        grid,
+        tab.heard().revision(seat.board),
+        on_correction=corrected,
+        on_new_lie=newly_laid,
+    )
+
+
+def lay_anew(number: int, board: int, step: Position | None) -> None:
+    """Move a seat's board by a step in its frame, or turn it without one, unless others have laid another."""
+    table = tab.table()
+    seat = table.seat(number)
+    if seat is None or seat.board is None or seat.board.number != board:
+        return
+    kingdom = seat.board.kingdom
+    if step is None or step in moves(kingdom, kingdom.height):
+        tab.keep(table.with_new_board(number, laid(seat.board, step)))
+
+
+def finish(number: int) -> None:
+    """Mark the board as checked and go on.
+
+    A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
+    phone is passed around, any other to the table.
+    """
+    table = tab.table()
+    seat = table.seat(number)
+    new = bool(seat and seat.board and not seat.board.checked)
+    if seat and seat.board:
+        checked = replace(seat.board, checked=True, doubtful=frozenset())
+        tab.keep(table.with_board(number, checked))
+        learn_meanwhile(checked)
+    if table.solo:
+        st.switch_page(routes.RESULT)
+    following = members.next_to_photograph(number) if new else None
+    if following is None:
+        st.switch_page(routes.TABLE)
+    tab.take_seat(following.number)
+    st.rerun()
+
+
+def other_ways(seat: Seat) -> None:
+    """Another photo, other corners, or the board that was here before."""
+    if seat.board is None:
+        return
+    another_photo(seat)
+    if seat.board.source and st.button(_("Set corners"), type="tertiary"):
+        keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
+    if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
+        tab.keep(tab.table().with_new_board(seat.number, seat.earlier))
+        st.rerun()

@@ -1,0 +1,43 @@
+"""Kingdom: a photo in, a board out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.screens import routes
+from ui.screens.kingdom.ask import ask_photo
+from ui.screens.kingdom.choose import choose_kingdom
+from ui.screens.kingdom.corners import set_corners
+from ui.screens.kingdom.correct import correct_board
+from ui.session import tab
+from ui.session.live import watch
+from ui.table.table import Table
+
+SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand
+
+
+def in_sight(table: Table) -> object:
+    """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
+    checked = [one.name for one in table.seats if one.board and one.board.checked]
+    return tab.seat(), table.rules, table.shows_scores, checked
+
+
+seat = tab.seat()
+if seat is None:
+    st.switch_page(routes.TABLE)
+
+# Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
+if seat.attempt and seat.attempt.setting_corners:
+    with corners:
+        set_corners(seat)
+elif seat.attempt and seat.attempt.readings:
+    with choice:
+        choose_kingdom(seat)
+elif seat.board and not seat.attempt:
+    with board:
+        correct_board(seat)
+else:
+    with ask:
+        ask_photo(seat)
+watch(in_sight, every=SELDOM)

@@ -1,0 +1,63 @@
+"""What the steps of the Kingdom screen share: the way back, the words while reading, keeping what a photo gave."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from ui.drawing.html import in_label
+from ui.i18n.translate import _
+from ui.photos.reading import WAITING
+from ui.screens import routes
+from ui.session import tab
+from ui.table.table import Attempt, Seat, read_board, rules_for
+from ui.table.turning import in_frame
+
+STEPS = ("finding", "reading", "checking")
+
+
+def go_back(seat: Seat) -> None:
+    """The way back: to the board if there is one under a new photo, else to where the kingdom was opened."""
+    if seat.board and seat.attempt:
+        if st.button("‹ " + _("Back to the board"), type="tertiary"):
+            keep_attempt(seat, None)
+    elif tab.table().solo:
+        if st.button("‹ " + _("Start"), type="tertiary"):
+            st.switch_page(routes.START)
+    elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
+        st.switch_page(routes.TABLE)
+
+
+def another_photo(seat: Seat) -> None:
+    """The way back to the camera."""
+    if st.button(_("Another photo"), type="tertiary"):
+        keep_attempt(seat, Attempt())
+
+
+def shown_name(seat: Seat) -> str:
+    """Whose kingdom it is."""
+    return _("Your kingdom") if tab.table().solo else seat.name
+
+
+def show_steps(place: DeltaGenerator, step: str) -> None:
+    """The three steps of reading, the present one marked; a step before them marks none."""
+    at = STEPS.index(step) if step in STEPS else -1
+    marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
+    said = (_("finding"), _("reading"), _("checking"))
+    words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
+    before, _space, number = step.partition(" ")
+    in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
+    waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
+    place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
+
+
+def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
+    """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
+    table = tab.table()
+    if attempt and attempt.picture and len(attempt.readings) == 1:
+        board = read_board(attempt.readings[0], attempt.picture)
+        framed = in_frame(board, rules_for(table, board.kingdom).grid)
+        tab.keep(table.with_new_board(seat.number, framed))
+    else:
+        tab.keep(table.with_attempt(seat.number, attempt))
+    st.rerun()

@@ -1,0 +1,1 @@
+"""Knizia's Kingdoms: players, board, gold."""

@@ -1,0 +1,98 @@
+"""The board of an epoch on its way in: a photo, corners set by hand on it, or an empty board."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from scoring.kingdoms import COLUMNS, ROWS
+from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.photo_sender import send_smaller
+from ui.i18n.translate import _, in_words
+from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
+from ui.photos.pictures import Picture, address
+from ui.photos.reading import forget
+from ui.screens.kingdom.ask import PHONE_PHOTOS, camera_words
+from ui.screens.kingdom.steps import show_steps
+from ui.session import kingdoms_tab, members
+from ui.session.kingdoms_lessons import pieces
+from ui.table.kingdoms import Epoch
+
+
+def ask_board(at: int) -> None:
+    """The photo of an epoch's board, or the corners of one whose board was not found; an empty board as another way."""
+    found = kingdoms_tab.sent()
+    if found and found.message:
+        st.html(f'<p class="cs-notice" role="alert">{escape(in_words(found.message))}</p>')
+    if found and found.picture:
+        set_corners(at, found.picture)
+        if st.button(_("Another photo"), type="tertiary"):
+            kingdoms_tab.keep_sent(Sent())
+            st.rerun()
+    else:
+        ask_photo(at)
+    if st.button(_("Enter by hand"), width="stretch"):
+        take(at, Sent(epoch=Epoch()))
+    if kingdoms_tab.game().epoch(at) and st.button("‹ " + _("Back to the board"), type="tertiary"):
+        kingdoms_tab.keep_sent(None)
+        st.rerun()
+
+
+def ask_photo(at: int) -> None:
+    """The camera, large."""
+    with st.container(key="asking"), st.container(key="camera"):  # the look hides it while a photo is read
+        st.html(camera_words(_("Photograph the board")))
+        send_smaller()
+        upload = st.file_uploader(
+            _("Photograph the board"), type=PHONE_PHOTOS, key=f"kingdoms-photo-{kingdoms_tab.tried()}"
+        )
+    if upload is not None:
+        read_into(at, upload)
+
+
+def read_into(at: int, upload: UploadedFile) -> None:
+    """Read an uploaded photo with its steps on the screen."""
+    if not members.may_send_photo():
+        take(at, Sent(message=_("Many photos have come from here. Wait a few minutes before the next.")))
+    shown, steps = st.empty(), st.empty()
+
+    def show(picture: Picture) -> None:
+        shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
+
+    found = read_board(upload.getvalue(), pieces(), show=show, progress=lambda step: show_steps(steps, step))
+    forget(upload)
+    take(at, found)
+
+
+@st.fragment
+def set_corners(at: int, picture: Picture) -> None:
+    """The photo with four corners to drag, and the button that reads it; dragging redraws this part alone."""
+    st.html(f"<h2>{_('Set the four corners')}</h2>")
+    how = _("Drag each ring to a corner of the printed spaces, so that the lines meet them.")
+    st.html(f'<p class="cs-quiet">{how}</p>')
+    sideways = st.toggle(_("The long side runs up and down"), key="kingdoms-sideways")
+    epoch = kingdoms_tab.game().epoch(at)
+    known = epoch.sight if epoch and epoch.sight and epoch.sight.picture is picture else None
+    start = known.corners if known else default_corners(picture)
+    rows, columns = (COLUMNS, ROWS) if sideways else (ROWS, COLUMNS)
+    corners = corner_editor(picture, start, rows, columns, number=1_000_000 + kingdoms_tab.tried())
+    steps = st.empty()
+    if corners is None:
+        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
+    wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
+    if wanted and corners is not None:
+        clockwise = np.roll(corners, 1, axis=0) if sideways else corners
+        take(at, read_board_at(picture, clockwise, pieces(), progress=lambda step: show_steps(steps, step)))
+
+
+def take(at: int, found: Sent) -> None:
+    """Keep what a photo gave: a board is that of the epoch at once, anything else is shown next."""
+    if found.epoch:
+        kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, found.epoch))
+        kingdoms_tab.keep_sent(None)
+    else:
+        kingdoms_tab.keep_sent(found)
+    st.rerun()

@@ -1,0 +1,102 @@
+"""The board of an epoch, space by space corrected, its results in the margins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from scoring.kingdoms import EPOCHS
+from ui.components.kingdoms_editor import kingdoms_editor
+from ui.i18n.translate import _
+from ui.photos.kingdoms_reading import Sent, reread
+from ui.screens.kingdoms.gold import Shown
+from ui.session import kingdoms_tab, tab
+from ui.session.edits import correct_epoch
+from ui.session.kingdoms_lessons import learn, pieces
+from ui.table.kingdoms import Epoch
+from ui.table.turning_kingdoms import turned_over
+
+
+def correct_board(at: int, gold: Shown | None) -> None:
+    """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
+    with st.container(key="wide"):  # the look gives it the width of the window
+        edit(at, gold, checked=kingdoms_tab.game().is_checked)
+        if not kingdoms_tab.game().is_over:
+            say_done(at)
+        with st.container(horizontal=True, key="more"):
+            other_ways(at)
+
+
+def say_done(at: int) -> None:
+    """The button that finds an epoch right."""
+    with st.container(key="done"):
+        label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+        if st.button(label, type="primary", width="stretch"):
+            finish(at)
+            st.rerun()
+
+
+@st.fragment
+def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
+    """The board editor; a correction redraws this part and the gold alone.
+
+    The first on boards that were ``checked`` redraws the screen, which offers other things then.
+    """
+    game = kingdoms_tab.game()
+    epoch = game.epoch(at)
+    if epoch is None:
+        return
+
+    def corrected(sent: Epoch, base: int) -> None:
+        correct_epoch(at, sent, base, spread)
+
+    def turn(sent: Epoch, base: int) -> None:
+        correct_epoch(at, sent, base, spread)
+        turn_over(at, sent.number)
+
+    heard = tab.heard().revision(epoch)
+    kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
+    if checked and not game.is_checked:
+        st.rerun()
+    if gold:
+        gold.draw(game)
+
+
+def turn_over(at: int, board: int) -> None:
+    """Turn the board of an epoch, unless others have laid another."""
+    game = kingdoms_tab.game()
+    epoch = game.epoch(at)
+    if epoch and epoch.number == board:
+        kingdoms_tab.keep(game.with_new_board(at, turned_over(epoch)))
+
+
+def spread(entered: Epoch) -> Epoch:
+    """What was named on a photo spread to its look-alikes, which makes a revision more."""
+    if entered.sight is None:
+        return entered
+    again = reread(entered, pieces())
+    return again if again == entered else replace(again, revision=entered.revision + 1)
+
+
+def finish(at: int) -> None:
+    """Mark an epoch as found right, remember its pieces, and go on to the next."""
+    epoch = kingdoms_tab.game().epochs[at]
+    if not epoch.checked:
+        learn(epoch)
+    kingdoms_tab.keep(kingdoms_tab.game().checked(at))
+    kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
+
+
+def other_ways(at: int) -> None:
+    """Another photo, or other corners on this one."""
+    if st.button(_("Another photo"), type="tertiary"):
+        kingdoms_tab.keep_sent(Sent())
+        st.rerun()
+    epoch = kingdoms_tab.game().epoch(at)
+    if epoch and epoch.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
+        kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, epoch.earlier))
+        st.rerun()
+    if epoch and epoch.sight and st.button(_("Set corners"), type="tertiary"):
+        kingdoms_tab.keep_sent(Sent(epoch.sight.picture, setting_corners=True))
+        st.rerun()

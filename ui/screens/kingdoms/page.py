@@ -1,0 +1,91 @@
+"""Kingdoms: who plays, the three epochs, and everybody's gold."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.kingdoms.capture import ask_board
+from ui.screens.kingdoms.correct import correct_board
+from ui.screens.kingdoms.gold import show_gold, told_slowly
+from ui.screens.kingdoms.players import ask_players, change_players
+from ui.screens.table.invitation import invite
+from ui.screens.table.leaving import leave
+from ui.screens.table.navigation import screen_of, ways_back
+from ui.screens.table.rules import choose_photos
+from ui.session import kingdoms_tab, members, tab
+from ui.session.live import watch
+
+
+def choose_epoch() -> int:
+    """The epochs as tabs, as far as the game has come."""
+    game, shown = kingdoms_tab.game(), kingdoms_tab.epoch_shown()
+    chosen: int = st.segmented_control(
+        _("Epoch"),
+        range(game.opened),
+        default=shown,
+        required=True,
+        key=f"kingdoms-epochs-{game.opened}-{shown}",  # another epoch on the screen makes it anew
+        format_func=lambda at: _("Epoch {number}", number=at + 1),
+        label_visibility="collapsed",
+    )
+    if chosen != shown:
+        kingdoms_tab.show_epoch(chosen)
+        st.rerun()
+    return shown
+
+
+def play_again() -> None:
+    """Keep the game that is over and begin the next."""
+    tab.play_again()
+    kingdoms_tab.show_epoch(None)
+
+
+def arrange_table() -> None:
+    """Who plays, who else may look on, what is kept: folded away under the gold."""
+    host = members.is_host()
+    if kingdoms_tab.game().players:
+        change_players()
+    invite()
+    if host:
+        with st.expander(_("Photos"), key="kingdoms-photos"):
+            choose_photos()
+    leave(host=host)
+    ways_back()
+
+
+tab.play_at_table()
+if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
+    st.switch_page(screen_of(tab.table()))
+if tab.table().kingdoms is None:  # whoever opens this screen at its own address
+    tab.new_table(kingdoms=True)
+game = kingdoms_tab.game()
+at = 0
+with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
+    if st.button("‹ " + _("Start"), type="tertiary"):
+        st.switch_page(routes.START)
+    if game.players:
+        at = choose_epoch()
+
+# Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+# Who has won stands above the board that ended the game, and what is told slowly above the next camera.
+steps = ("gold", "capture", "epoch") if game.is_over or told_slowly(game) else ("capture", "epoch", "gold")
+places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
+with places["gold"]:
+    shown = show_gold(game)
+if not game.players:
+    with places["who"]:
+        ask_players()
+elif game.epoch(at) and not kingdoms_tab.sent():
+    with places["epoch"]:
+        correct_board(at, shown)
+else:
+    with places["capture"]:
+        ask_board(at)
+if kingdoms_tab.game().is_over:
+    with places["gold"]:
+        st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
+with places["arrangement"]:
+    arrange_table()
+watch(kingdoms_tab.in_sight)

@@ -1,0 +1,84 @@
+"""Who plays Kingdoms: a name for two to four colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+import streamlit as st
+
+from scoring.kingdoms import Colour
+from ui.i18n.translate import _, in_words
+from ui.screens.history.transfer import added
+from ui.session import kingdoms_lessons, kingdoms_tab, tab
+from ui.table.json_fields import RecordError
+from ui.table.kingdoms import Player
+from ui.table.kingdoms_json import MOST_BYTES, saved_in
+from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.table import TableError
+
+
+def ask_players() -> None:
+    """Who plays, before a game: names, or a game that was saved."""
+    st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
+    hint = _("A name for every colour that plays; two to four.")
+    st.html(f'<p class="cs-quiet">{hint}</p>')
+    name_players(_("Play"))
+    take_up()
+
+
+def change_players() -> None:
+    """Other names or colours in the game under way."""
+    with st.expander(_("Players"), key="kingdoms-players"):
+        name_players(_("Keep"))
+
+
+def name_players(done: str) -> None:
+    """A field for each colour; who leaves it empty does not play."""
+    game = kingdoms_tab.game()
+    labels = {
+        Colour.RED: _("Red"),
+        Colour.BLUE: _("Blue"),
+        Colour.YELLOW: _("Yellow"),
+        Colour.GREEN: _("Green"),
+    }
+    with st.form("kingdoms-names", border=False):
+        typed = {
+            colour: st.text_input(label, value=game.name(colour), max_chars=LONGEST_NAME, autocomplete="off")
+            for colour, label in labels.items()
+        }
+        if st.form_submit_button(done, type="secondary" if game.players else "primary", width="stretch"):
+            seat([Player(colour, name) for colour, name in typed.items() if plain_name(name)])
+
+
+def seat(players: list[Player]) -> None:
+    """Go on with these players, or say why not."""
+    try:
+        kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
+    except TableError as refused:
+        say(in_words(refused.args[0]))
+    except ValueError:
+        say(_("Kingdoms is for two to four players. Give at least two colours a name."))
+    else:
+        st.rerun()
+
+
+def take_up() -> None:
+    """A game that was saved as a file is taken up again."""
+    with st.expander(_("Go on with a saved game"), key="kingdoms-saved"):
+        upload = st.file_uploader(_("Game (JSON)"), type=["json"], max_upload_size=MOST_BYTES // 1_000_000)
+    if upload is None:
+        return
+    try:
+        saved = saved_in(upload.getvalue())
+    except RecordError as refused:
+        say(_("This file cannot be taken up: {reason}", reason=in_words(refused.args[0])))
+    else:
+        tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
+        kingdoms_lessons.take_up(saved.memory)
+        st.rerun()
+
+
+def say(refused: str) -> None:
+    """Why something cannot be."""
+    st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')

@@ -1,0 +1,1 @@
+"""A board that somebody sent as a link."""

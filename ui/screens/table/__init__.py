@@ -1,0 +1,1 @@
+"""The table: who plays, by which rules, how far everybody is."""

@@ -1,0 +1,46 @@
+"""Players who leave, and the end of the table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.drawing.html import in_label
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.notices import show_refusal
+from ui.session import members, tab
+from ui.table.table import TableError
+
+
+def leave(*, host: bool) -> None:
+    """Who may be sent away, and the end of the table, folded away until it is wanted."""
+    table, seats = tab.table(), members.removable()
+    may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
+    if not seats and not may_close:
+        return
+    with st.expander(_("Remove a player") if seats else _("Forget this table"), key="players"):
+        remove_players(seats)
+        if may_close:
+            close_table()
+
+
+def remove_players(seats: frozenset[int]) -> None:
+    """A button for each player on one of these seats."""
+    for number, name in tab.table().names.items():
+        if number not in seats:
+            continue
+        if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
+            try:
+                tab.keep(tab.table().without_player(number))
+            except TableError as refused:
+                show_refusal(refused)
+            else:
+                st.rerun()
+
+
+def close_table() -> None:
+    """The end of the table, asked twice, since nothing of it can be brought back."""
+    sure = st.checkbox(_("Forget this table with its games and photos"))
+    if sure and st.button(_("Forget it for good"), width="stretch"):
+        members.close_table()
+        st.switch_page(routes.START)

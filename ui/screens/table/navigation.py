@@ -1,0 +1,30 @@
+"""The ways between a table and the rest of the app."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.notices import show_refusal
+from ui.session import tab
+from ui.table.table import Table, TableError
+
+
+def screen_of(table: Table) -> str:
+    """The screen on which a table gathers: that of its game."""
+    return routes.KINGDOMS if table.kingdoms else routes.TABLE
+
+
+def ways_back() -> None:
+    """To the games so far, and to what was here before."""
+    table = tab.table()
+    if table.games and st.button(_("Games so far"), type="tertiary"):
+        st.switch_page(routes.HISTORY)
+    if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
+        try:
+            tab.keep(table.restored())
+        except TableError as refused:
+            show_refusal(refused)
+        else:
+            st.rerun()

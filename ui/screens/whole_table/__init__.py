@@ -1,0 +1,1 @@
+"""One photo of the whole table, its kingdoms dealt to the players."""

@@ -1,0 +1,26 @@
+"""The whole table in one photo, dealt to the players."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.whole_table.deal import ask_for_table, deal_next
+from ui.screens.whole_table.dealing import deal, photo_to_deal
+from ui.session import tab
+from ui.session.live import watch
+
+tab.play_at_table()
+held = photo_to_deal()
+if st.button("‹ " + _("Table"), type="tertiary"):
+    deal(None)
+    st.switch_page(routes.TABLE)
+asking, dealing = st.container(key="ask"), st.container(key="choice")
+if held and held.picture and held.readings:
+    with dealing:
+        deal_next(held, held.picture)
+else:
+    with asking:
+        ask_for_table()
+watch()
