@@ -8,7 +8,7 @@ import re
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
-from ui.cli import check, doctor, keeping, kingdoms, read, score, serve
+from ui.cli import check, doctor, kingdoms, read, score, serve, tables
 from ui.cli.inputs import quoted
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
@@ -94,13 +94,13 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("forget", help="forget a table with its games and photos")
     command.add_argument("code", metavar="CODE", help="the code it shows, or the key in its address")
-    command.set_defaults(command=keeping.forget)
+    command.set_defaults(command=tables.forget)
     command = commands.add_parser("backup", help="copy all tables into a new file")
     command.add_argument("file", metavar="FILE")
-    command.set_defaults(command=keeping.backup)
+    command.set_defaults(command=tables.backup)
     command = commands.add_parser("restore", help="bring back the tables of a backup that are not there")
     command.add_argument("file", metavar="FILE")
-    command.set_defaults(command=keeping.restore)
+    command.set_defaults(command=tables.restore)
     commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=doctor.run)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ui.cli.boards import Json, described, drawing, square_json
-from ui.cli.folders import photos_named
 from ui.cli.inputs import BadInput, is_file
-from ui.cli.lines import continued
+from ui.cli.jsonl import continued
+from ui.cli.photo_files import photos_named
 
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
