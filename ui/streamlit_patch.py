@@ -11,7 +11,9 @@ from typing import Any
 
 from streamlit.runtime import websocket_session_manager
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent, get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 
 class HearingSession(AppSession):
@@ -42,3 +44,10 @@ class HearingSession(AppSession):
 def hear_runs_out() -> None:
     """Make every page of this server one whose runs are heard to their end."""
     websocket_session_manager.AppSession = HearingSession  # type: ignore[attr-defined]
+
+
+def forget(upload: UploadedFile) -> None:
+    """Take an upload that has been read out of this server's memory, where it would stay as long as its tab is open."""
+    here = get_script_run_ctx()
+    if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
+        here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)

@@ -4,7 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left of the 5 x
 clocks or chance. Source of every rule: the rulebook.
 """
 
-from scoring.kingdoms.board import COLUMNS, ROWS, Board, BoardError, Space, token
+from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
 from scoring.kingdoms.checks import Problem, castles_left, problems
 from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
 from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
@@ -33,6 +33,7 @@ __all__ = [
     "GOLD_AT_THE_START",
     "GOLD_MINE",
     "MOUNTAIN",
+    "POSITIONS",
     "ROWS",
     "TILES",
     "WIZARD",

@@ -10,6 +10,7 @@ from scoring.kingdoms.pieces import Piece, piece_of
 from scoring.sentence import said
 
 ROWS, COLUMNS = 5, 6
+POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
 FREE = "."
 LONGEST_TOKEN = 12  # characters of what was typed, in a sentence
 

@@ -26,22 +26,23 @@ from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
 from ui.components import board_editor, corner_editor, kingdoms_editor
+from ui.photos.kingdoms_reading import pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
-from ui.photos.kingdoms_reading import reread
-from ui.photos.pictures import Picture
 from ui.photos.reading import read_upload
 from ui.screens.history.transfer import added
 from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
+from ui.table.board import Board, read_board
 from ui.table.finished import Game, by_evening, records
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
 from ui.table.names import plain_name
-from ui.table.table import Board, Colour, Table, TableError, read_board
+from ui.table.photograph import Picture
+from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
-from ui.table.turning import laid
+from ui.table.turning import reoriented
 from vision.kingdoms import Memory
 from vision.photo.photo import PhotoError
 
@@ -109,9 +110,10 @@ def games_file(arrived: bytes) -> bool:
 def kingdoms_file(arrived: bytes) -> bool:
     """Taken up again, scored, taken along again, and what its pieces look like held against a photo."""
     saved = saved_in(arrived)
-    assert saved_in(game_text(saved.game, saved.memory)).game == saved.game
+    memory = pieces_in(saved.pieces)
+    assert saved_in(game_text(saved.game, pieces_json(memory))).game == saved.game
     assert saved.game.epochs == () or saved.game.sheet is not None
-    reread(_photographed(), saved.memory)
+    reread(_photographed(), memory)
     return True
 
 
@@ -168,7 +170,7 @@ def message(arrived: bytes) -> bool:
     corrected = board_editor.correction(board, sent, 0)
     if corrected is not None:
         assert isinstance(board_editor.base_of(sent), int)
-        for board in (corrected, laid(corrected, board_editor.step_in(corrected, sent, 5))):
+        for board in (corrected, reoriented(corrected, board_editor.step_in(corrected, sent, 5))):
             table = replace(TABLE, numbered=9).with_board(1, board)
             assert table_in(table_text(table)).seats[0].board == board
     epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)

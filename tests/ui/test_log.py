@@ -15,11 +15,11 @@ from ui.log import Event, told
 EVENING = """
 from pathlib import Path
 from sqlalchemy.engine import URL
-from ui.events import tell_on_stderr
-from ui.reading import read_upload
+from ui.log import tell_on_stderr
+from ui.photos.reading import read_upload
 from ui.store import Store
 from ui.store.codes import new_key
-from ui.table import Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 
 tell_on_stderr()
 tell_on_stderr()

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
-
 import vision
 from ui.log import Event, told
-from ui.photos.pictures import Picture, kept, photo
+from ui.photos.pictures import kept, photo
 from ui.photos.queue import Line
-from ui.table.table import Attempt
+from ui.table.board import Attempt
+from ui.table.photograph import BoardReading, Picture, ReadSquare
 from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
 from vision.squares.lessons import Lessons
@@ -46,7 +43,10 @@ def read_upload(
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            return Attempt(picture, readings=tuple(vision.read(opened, lessons=lessons(), progress=progress)))
+            return Attempt(
+                picture,
+                readings=tuple(as_kept(one) for one in vision.read(opened, lessons=lessons(), progress=progress)),
+            )
     except (PhotoError, NoKingdomFound) as nothing:
         return Attempt(picture, message=nothing.args[0])
 
@@ -72,7 +72,19 @@ def read_at(
             )
     except (PhotoError, NoKingdomFound) as nothing:
         return Attempt(picture, message=nothing.args[0], setting_corners=True)
-    return Attempt(picture, readings=tuple(readings))
+    return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
+
+
+def as_kept(reading: vision.Reading) -> BoardReading:
+    """What the reader made of one kingdom, as tables keep it."""
+    return BoardReading(
+        reading.kingdom,
+        tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
+        tuple((float(x), float(y)) for x, y in reading.corners),
+        legal=reading.legal,
+        sure=reading.sure,
+        warnings=tuple(reading.warnings),
+    )
 
 
 @contextmanager
@@ -83,10 +95,3 @@ def turn(progress: Progress) -> Iterator[None]:
     """
     with _line.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
-
-
-def forget(upload: UploadedFile) -> None:
-    """Take an upload that has been read out of this server's memory, where it would stay as long as its tab is open."""
-    here = get_script_run_ctx()
-    if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
-        here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)

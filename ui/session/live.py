@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.i18n.translate import _, in_words
 from ui.session import tab
-from ui.store.version_poll import version_told
+from ui.store.version_poll import latest_version
 from ui.table.table import Table
 
 EVERY = 1.0  # seconds
@@ -26,7 +26,7 @@ def watch(sight: Callable[[Table], object] = lambda table: table, *, every: floa
 def _watch(sight: Callable[[Table], object], told: str) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
     seen = sight(tab.table())
-    tab.refresh(version_told)
+    tab.refresh(latest_version)
     if sight(tab.table()) != seen or tab.trouble() != told:
         st.rerun()
 

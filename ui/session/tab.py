@@ -19,7 +19,7 @@ from ui.session.revisions import Heard
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
-from ui.store.table_cache import for_everybody
+from ui.store.table_cache import shared_part
 from ui.table.kingdoms import Game
 from ui.table.table import Seat, Table, TableError, solo_table
 
@@ -69,7 +69,7 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
     if kept is None:
         return
     try:
-        if for_everybody(table()) != kept.table:
+        if shared_part(table()) != kept.table:
             _save()
         else:
             now = (version or store.opened().version)(kept.number)
@@ -220,7 +220,7 @@ def turn_to(key: str) -> bool:
 
 
 def _save() -> None:
-    kept, mine = kept_table(), for_everybody(table())
+    kept, mine = kept_table(), shared_part(table())
     if kept is None:
         made(table())
     elif mine != kept.table:
@@ -231,7 +231,7 @@ def _save() -> None:
 
 def made(new: Table) -> Kept:
     """The table, kept from now on; this phone is its host. Raises StoreError."""
-    kept = store.opened().create(for_everybody(new), this_phone())
+    kept = store.opened().create(shared_part(new), this_phone())
     _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
     return kept
 

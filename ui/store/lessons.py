@@ -15,7 +15,7 @@ SQUARES = "squares"  # ... and what was misread of Kingdomino's squares
 Sessions = Callable[[], AbstractContextManager[Session]]
 
 
-class Learnt:
+class KeptLessons:
     """What the tables of one database have taught, by table and kind. Every method raises StoreError."""
 
     def __init__(self, reading: Sessions, writing: Sessions) -> None:

@@ -28,7 +28,7 @@ class Kept:
     text: str = field(default="", compare=False, repr=False)
 
 
-class OpenTables:
+class TableCache:
     """The latest version of every table that a phone of this server holds; with the last phone it is forgotten.
 
     Tables are frozen: no phone changes what another sees.
@@ -39,7 +39,7 @@ class OpenTables:
 
     def share(self, kept: Kept) -> Kept:
         """The table as it is the same for all phones; from now on they get this one."""
-        shared = replace(kept, table=for_everybody(kept.table))
+        shared = replace(kept, table=shared_part(kept.table))
         self._held[kept.number] = shared
         return shared
 
@@ -62,7 +62,7 @@ class OpenTables:
             raise StoreError(DAMAGED) from damaged
 
 
-def for_everybody(table: Table) -> Table:
+def shared_part(table: Table) -> Table:
     """The table without what stays on one phone: photos that have not become boards, and the step before."""
     seats = tuple(replace(one, attempt=None, tried=0) for one in table.seats)
     return replace(table, seats=seats, before=None)

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, Board, BoardError, Colour
+from scoring.kingdoms import EPOCHS, POSITIONS, Board, BoardError, Colour
 from scoring.sentence import either, said
 from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from ui.table.kingdoms import Epoch, Game, Past, Player
-from ui.table.orientation import lies_in, lies_json
-from vision.kingdoms import POSITIONS, BrokenMemoryError, Memory
+from ui.table.orientation import STORED_AS, turns_in, turns_json
 
 FORMAT = 1
 KIND = "kingdoms"
@@ -26,16 +25,15 @@ LONGEST_BOARD = 400  # characters; a real one has 120
 
 @dataclass(frozen=True)
 class Saved:
-    """What a file holds: a game, what its pieces look like, and the games before it."""
+    """What a file holds: a game, what its pieces look like (JSON still to be read), and the games before it."""
 
     game: Game
-    memory: Memory
+    pieces: Json | None
     past: tuple[Past, ...] = ()
 
 
-def game_text(game: Game, memory: Memory) -> str:
+def game_text(game: Game, pieces: Json | None) -> str:
     """A game as JSON text for a file, with what its pieces look like; ``saved_in`` reads it back."""
-    pieces = memory.as_json() if memory.spaces else None
     return json.dumps({KIND: FORMAT} | game_json(game) | {"pieces": pieces})
 
 
@@ -43,7 +41,8 @@ def saved_in(text: str | bytes) -> Saved:
     """What a file holds. Raises RecordError."""
     held = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
     past = each_part(held, "past", _past_of_file, MOST_GAMES) if "past" in held else ()
-    return Saved(game_in(held), _memory(held), past)
+    pieces = None if held.get("pieces") is None else take(held, "pieces", dict)
+    return Saved(game_in(held), pieces, past)
 
 
 def game_json(game: Game) -> Json:
@@ -108,7 +107,7 @@ def _epoch_json(epoch: Epoch) -> Json:
         "number": epoch.number,
         "revision": epoch.revision,
         "earlier": _epoch_json(epoch.earlier) if epoch.earlier else None,
-        "lies": lies_json(epoch.lies),
+        STORED_AS: turns_json(epoch.turns),
     }
 
 
@@ -143,7 +142,7 @@ def _epoch(held: Json) -> Epoch:
         number=number(held, "number"),
         revision=number(held, "revision"),
         earlier=earlier,
-        lies=lies_in(held),
+        turns=turns_in(held),
     )
 
 
@@ -154,15 +153,6 @@ def _board(held: Any) -> Board:
         return Board.parse(held)
     except BoardError as unreadable:
         raise RecordError(unreadable.args[0]) from unreadable
-
-
-def _memory(held: Json) -> Memory:
-    if held.get("pieces") is None:
-        return Memory.empty()
-    try:
-        return Memory.from_json(take(held, "pieces", dict))
-    except BrokenMemoryError:
-        raise RecordError(said("what the file says of the pieces cannot be read")) from None
 
 
 def _positions(held: Json, key: str) -> tuple[Position, ...]:

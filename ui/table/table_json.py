@@ -12,13 +12,14 @@ from typing import Any
 
 from scoring import CodeError, Kingdom, Position, Rules, RulesError
 from scoring.sentence import either, said
+from ui.table.board import Board
 from ui.table.finished import Colour, Game, Played
 from ui.table.json_fields import Json, each, each_part, name, number, parsed, take, time
 from ui.table.json_fields import RecordError as RecordError
 from ui.table.kingdoms import Past
 from ui.table.kingdoms_json import game_in, game_json, past_in, past_json
-from ui.table.orientation import lies_in, lies_json
-from ui.table.table import Board, Finished, Seat, Table
+from ui.table.orientation import STORED_AS, turns_in, turns_json
+from ui.table.table import Finished, Seat, Table
 
 FORMAT = 1
 MOST_BYTES = 4_000_000  # of an imported file
@@ -102,7 +103,7 @@ def _board_json(board: Board | None) -> Json | None:
         "revision": board.revision,
         "place": board.place,
         "by_hand": board.by_hand,
-        "lies": lies_json(board.lies),
+        STORED_AS: turns_json(board.turns),
     }
 
 
@@ -151,7 +152,7 @@ def _board(held: Json, key: str) -> Board | None:
         revision=number(board, "revision"),
         place=_place(board),
         by_hand=take(board, "by_hand", bool),
-        lies=lies_in(board),
+        turns=turns_in(board),
     )
 
 

@@ -10,10 +10,9 @@ The conventions are those of ``vision``; positions on the board are (row, column
 
 from vision.kingdoms.board_photo import NoBoardFound, StraightBoard, find_board, straighten
 from vision.kingdoms.memory import BrokenMemoryError, Memory
-from vision.kingdoms.naming import POSITIONS, Guess, Seen, guesses, look, worth_naming
+from vision.kingdoms.naming import Guess, Seen, guesses, look, worth_naming
 
 __all__ = [
-    "POSITIONS",
     "BrokenMemoryError",
     "Guess",
     "Memory",

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Position
-from scoring.kingdoms import COLUMNS, ROWS, Castle, Space
+from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Castle, Space
 from vision.kingdoms.board_photo import StraightBoard
 from vision.kingdoms.looks import Looks, looks_of, paint, shape_unlikeness, unlikeness
 from vision.kingdoms.memory import Memory
@@ -24,8 +24,6 @@ SURE = 0.14  # beyond, a guess deserves a look
 READ = 0.15  # the unlikeness of a piece whose number is read, if it looks no more alike
 CLEAR = 0.0  # the same where the number is clear
 MARGIN = 0.04  # by how much the next best piece must look less like it
-
-POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,9 @@ from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
 from ui.components.kingdoms_editor import correction, remarks
 from ui.drawing.pieces import LOOKS, small_board
-from ui.photos.kingdoms_reading import reread, turned
+from ui.photos.kingdoms_reading import reread, view
 from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.turning_kingdoms import turned
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import board_of
 
@@ -100,10 +101,13 @@ def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
     assert once.board.rows[4] == epoch.board.rows[0][::-1]
     assert once.named == {(4, 4)}
     assert once.asked == ((4, 4),)
-    assert once.sight is not None
-    assert epoch.sight is not None
-    assert once.sight.straight != epoch.sight.straight
-    assert (once.sight.corners[0] == epoch.sight.corners[2]).all()
+    assert once.source is not None
+    assert epoch.source is not None
+    above, below = view(epoch.source), view(once.source)
+    assert above is not None
+    assert below is not None
+    assert above.straight != below.straight
+    assert once.source.corners[0] == epoch.source.corners[2]
     assert turned(once) == named
 
 

@@ -17,8 +17,9 @@ from tests.given import APP
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, in_words, joined
+from ui.table.board import Board
 from ui.table.kingdoms_json import saved_in
-from ui.table.table import Board, Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import RecordError, games_in
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.photos.pictures import Picture
 from ui.photos.reading import AT_ONCE, LONGEST, turn
+from ui.table.photograph import Picture
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.pictures import Picture
 from ui.photos.reading import AT_ONCE, read_upload, turn
+from ui.table.photograph import Picture
 
 
 def test_no_more_photos_are_read_at_once_than_allowed() -> None:

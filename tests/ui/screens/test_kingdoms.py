@@ -112,7 +112,7 @@ def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
     photographs(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
 
     [epoch] = game_of(app).epochs
-    assert epoch.sight is not None
+    assert epoch.source is not None
     assert epoch.doubtful
     press(app, "Set corners")
     press(app, "Read this grid")
@@ -180,9 +180,7 @@ def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) ->
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    app.file_uploader[0].upload(
-        "kingdoms.json", game_text(played(RED_ALONE), Memory.empty()).encode(), "application/json"
-    ).run()
+    app.file_uploader[0].upload("kingdoms.json", game_text(played(RED_ALONE), None).encode(), "application/json").run()
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)
@@ -348,11 +346,11 @@ def test_the_host_decides_that_photos_are_kept() -> None:
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
     host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
     number = host.session_state["kept"].number
-    assert store.opened().learnt.find(number, PIECES) is None
+    assert store.opened().lessons.find(number, PIECES) is None
 
     press(host, "Looks right: next epoch")
 
-    content = store.opened().learnt.find(number, PIECES)
+    content = store.opened().lessons.find(number, PIECES)
     assert content is not None
     assert Memory.from_json(json.loads(content)).spaces
 

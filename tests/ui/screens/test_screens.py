@@ -17,7 +17,8 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom, Rules
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.phone import goes_to, labels, photographs, press, switch, table_of, words
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 from vision.photo.photo import Bgr
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

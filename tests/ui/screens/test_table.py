@@ -16,8 +16,9 @@ from ui import store
 from ui.cli.serve import ADDRESS
 from ui.screens.history.transfer import added
 from ui.store.codes import new_key
+from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.table import Board, Colour, Table
+from ui.table.table import Colour, Table
 from ui.table.table_json import games_in, games_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

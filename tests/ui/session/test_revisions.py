@@ -6,8 +6,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui.session.revisions import MOST_SHOWN, Heard
+from ui.table.board import Board, blank_board
 from ui.table.kingdoms import Epoch
-from ui.table.table import Board, Colour, Table, blank_board
+from ui.table.table import Colour, Table
 
 
 def epoch(revision: int, number: int = 1) -> Epoch:

@@ -22,7 +22,8 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom
 from tests.ui.kept_tables import NewServer, found
 from ui.store import Store, StoreError
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 
 PHONE = "k" * 22
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

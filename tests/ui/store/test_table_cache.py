@@ -11,9 +11,11 @@ from sqlalchemy import URL, event
 from scoring import Kingdom
 from tests.given import KITCHEN
 from ui.photos.pictures import kept as kept_picture
+from ui.photos.reading import as_kept
 from ui.store import Kept, Store
+from ui.table.board import Attempt, Board, read_board
 from ui.table.finished import Colour
-from ui.table.table import Attempt, Board, Table, read_board
+from ui.table.table import Table
 from vision import load, read
 
 ANA, BEN = "a" * 22, "b" * 22
@@ -53,7 +55,7 @@ def questions(store: Store) -> list[str]:
 
 def photographed() -> Table:
     photo = load(KITCHEN)
-    return TABLE.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
+    return TABLE.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
 
 
 def has_photo(kept: Kept) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import URL, event
 
 from ui.store import Store
-from ui.store.version_poll import Lookout
+from ui.store.version_poll import VersionPoll
 from ui.table.finished import Colour
 from ui.table.table import Table
 
@@ -21,11 +21,11 @@ def a_store(folder: Path) -> Store:
 def test_a_change_elsewhere_is_noticed(tmp_path: Path) -> None:
     here, elsewhere = a_store(tmp_path), a_store(tmp_path)
     kept = here.create(Table().with_player("Ana", Colour.BLUE), ANA)
-    assert Lookout(here).version(kept.number) == kept.version
+    assert VersionPoll(here).version(kept.number) == kept.version
 
     elsewhere.save(kept, kept.table.with_player("Ben", Colour.PINK), ANA)
 
-    assert Lookout(here).version(kept.number) == kept.version + 1
+    assert VersionPoll(here).version(kept.number) == kept.version + 1
 
 
 def test_a_table_that_is_gone_has_no_version(tmp_path: Path) -> None:
@@ -33,13 +33,13 @@ def test_a_table_that_is_gone_has_no_version(tmp_path: Path) -> None:
     kept = store.create(Table(), ANA)
     store.close(kept.number)
 
-    assert Lookout(store).version(kept.number) is None
+    assert VersionPoll(store).version(kept.number) is None
 
 
 def test_many_phones_ask_the_database_once(tmp_path: Path) -> None:
     store = a_store(tmp_path)
     tables = [store.create(Table(), phone) for phone in (ANA, BEN)]
-    lookout = Lookout(store, fresh=3600)
+    lookout = VersionPoll(store, fresh=3600)
     for kept in tables:
         lookout.version(kept.number)
     asked: list[str] = []

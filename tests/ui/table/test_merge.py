@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
+from ui.table.board import Attempt, Board
 from ui.table.merge import merged
-from ui.table.table import Attempt, Board, Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BASE = (

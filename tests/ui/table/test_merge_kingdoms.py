@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Position
-from scoring.kingdoms import Board, Colour, Space, piece_of
+from scoring.kingdoms import POSITIONS, Board, Colour, Space, piece_of
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.merge import merged
 from ui.table.table import Table, TableError
-from vision.kingdoms import POSITIONS
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]

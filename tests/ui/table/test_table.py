@@ -10,20 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
+from ui.table.board import Attempt, Board, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import (
-    Attempt,
-    Board,
-    Colour,
-    Table,
-    TableError,
-    blank_board,
-    rules_for,
-    sheet,
-    solo_table,
-    standings,
-)
+from ui.table.table import Colour, Table, TableError, rules_for, sheet, solo_table, standings
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

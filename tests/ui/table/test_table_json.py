@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
+from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.table import Board, Colour, Table
+from ui.table.table import Colour, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

@@ -16,13 +16,15 @@ import streamlit as st
 
 from scoring import Kingdom, Position, ScoreSheet, problems
 from ui.components.board_editor.page import page
+from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
-from ui.photos.pictures import Source, address
-from ui.table.table import Board, doubts
+from ui.photos.orientation import crossings
+from ui.photos.pictures import straight
+from ui.table.board import Board
+from ui.table.photograph import Source
 from ui.table.turning import moves
-from vision.reading import Reading
 
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
@@ -54,12 +56,12 @@ def board_editor(
     heard: int,
     *,
     on_correction: Callable[[Board, int], None],
-    on_new_lie: Callable[[Board, int, Position | None], None],
+    on_turn: Callable[[Board, int, Position | None], None],
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
     ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the board after every
-    change of a square and the revision that its changes began with, ``on_new_lie`` where it is then to be moved by a
+    change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by a
     step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
     """
     key = f"board-{board.number}"
@@ -71,7 +73,7 @@ def board_editor(
             return
         step = step_in(corrected, sent, grid)
         if step or sent.get("turn") is True:
-            on_new_lie(corrected, base_of(sent), step)
+            on_turn(corrected, base_of(sent), step)
         else:
             on_correction(corrected, base_of(sent))
 
@@ -91,7 +93,7 @@ def correction(board: Board, sent: Any, heard: int) -> Board | None:
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
     if number != board.number or not same_shape or not is_newer(revision, heard, board.revision):
         return None
-    may_doubt = board.doubtful | (doubts(board.source.reading) if board.source else frozenset())
+    may_doubt = board.doubtful | (board.source.doubtful if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
@@ -127,7 +129,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: 
         "heard": heard,
         "code": str(board.kingdom),
         "doubts": sorted(board.doubtful),
-        "others": _runners_up(board.source.reading) if board.source else {},
+        "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),
         "total": sheet.total if sheet else None,
@@ -177,16 +179,16 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
 
 def _warnings(board: Board) -> tuple[str, ...]:
     """What the reader warns of; it speaks of the board it read, not of a corrected one."""
-    if board.source is None or board.kingdom != board.source.reading.kingdom:
+    if board.source is None or board.kingdom != board.source.kingdom:
         return ()
-    return board.source.reading.warnings
+    return board.source.warnings
 
 
-def _runners_up(reading: Reading) -> dict[str, str]:
+def _runners_up(source: Source) -> dict[str, str]:
     """The next best guess of every square that is not beyond question, by ``row,column``."""
     return {
         f"{row},{column}": str(square.alternative)
-        for row, squares in enumerate(reading.squares)
+        for row, squares in enumerate(source.squares)
         for column, square in enumerate(squares)
         if square.alternative is not None and square.confidence < WORTH_OFFERING
     }
@@ -198,6 +200,6 @@ def _photo(source: Source, number: int) -> dict[str, Any]:
         "address": address(source.picture.jpeg, f"photo-{number}"),
         "width": source.picture.width,
         "height": source.picture.height,
-        "straight": address(source.straight, f"straight-{number}"),
-        "lattice": source.crossings.round(1).tolist(),
+        "straight": address(straight(source), f"straight-{number}"),
+        "lattice": crossings(source).round(1).tolist(),
     }

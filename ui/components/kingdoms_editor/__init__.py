@@ -15,15 +15,15 @@ from typing import Any
 import streamlit as st
 
 from scoring import Position
-from scoring.kingdoms import Board
+from scoring.kingdoms import POSITIONS, Board
 from ui.components import board_editor
 from ui.components.board_editor.page import page
+from ui.components.media import address
 from ui.drawing.kingdoms_words import seated, told
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
-from ui.photos.pictures import address
+from ui.photos.kingdoms_reading import view
 from ui.table.kingdoms import Epoch, Game
-from vision.kingdoms import POSITIONS
 
 LONGEST_BOARD = 400  # characters; a real one has 120
 NEARLY_FULL = 4  # free spaces up to which a board is taken for finished
@@ -101,6 +101,7 @@ def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
     if sheet is None:
         return {}
     scored = sheet.epochs[at]
+    shown = view(epoch.source) if epoch.source else None
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
     return {
         "language": language(),
@@ -113,7 +114,7 @@ def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
         "named": sorted(epoch.named),
         "doubts": sorted(epoch.doubtful),
         "asked": epoch.asked,
-        "straight": address(epoch.sight.straight, f"kingdoms-{epoch.number}") if epoch.sight else None,
+        "straight": address(shown.straight, f"kingdoms-{epoch.number}") if shown else None,
         "players": [
             {
                 "colour": player.colour.value,

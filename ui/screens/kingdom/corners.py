@@ -10,11 +10,12 @@ from scoring import Kingdom
 from scoring.rules import GRIDS
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, in_words
-from ui.photos.pictures import Picture, Source
+from ui.photos.orientation import board_corners
 from ui.photos.reading import read_at
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.session import tab
 from ui.session.lessons import all_lessons
+from ui.table.photograph import Picture, Source
 from ui.table.table import Seat
 
 SIDES = range(1, 10)  # squares a side that can be set
@@ -44,9 +45,9 @@ def place(number: int, picture: Picture) -> None:
     if seat is None:
         return
     known = known_source(seat, picture)
-    usual = known.reading.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
+    usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
-    start = known.corners if known else default_corners(picture)
+    start = board_corners(known) if known else default_corners(picture)
     corners = corner_editor(picture, start, rows, columns, number=seat.tried)
     steps = st.empty()
     if corners is None:

@@ -10,16 +10,17 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
 from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.media import address
 from ui.components.photo_sender import send_smaller
 from ui.i18n.translate import _, in_words
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.photos.pictures import Picture, address
-from ui.photos.reading import forget
 from ui.screens.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.screens.kingdom.steps import show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
+from ui.streamlit_patch import forget
 from ui.table.kingdoms import Epoch
+from ui.table.photograph import Picture
 
 
 def ask_board(at: int) -> None:
@@ -75,8 +76,8 @@ def set_corners(at: int, picture: Picture) -> None:
     st.html(f'<p class="cs-quiet">{how}</p>')
     sideways = st.toggle(_("The long side runs up and down"), key="kingdoms-sideways")
     epoch = kingdoms_tab.game().epoch(at)
-    known = epoch.sight if epoch and epoch.sight and epoch.sight.picture is picture else None
-    start = known.corners if known else default_corners(picture)
+    known = epoch.source if epoch and epoch.source and epoch.source.picture is picture else None
+    start = np.array(known.corners, np.float32) if known else default_corners(picture)
     rows, columns = (COLUMNS, ROWS) if sideways else (ROWS, COLUMNS)
     corners = corner_editor(picture, start, rows, columns, number=1_000_000 + kingdoms_tab.tried())
     steps = st.empty()

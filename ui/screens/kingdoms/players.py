@@ -9,6 +9,7 @@ import streamlit as st
 
 from scoring.kingdoms import Colour
 from ui.i18n.translate import _, in_words
+from ui.photos.kingdoms_reading import pieces_in
 from ui.screens.history.transfer import added
 from ui.session import kingdoms_lessons, kingdoms_tab, tab
 from ui.table.json_fields import RecordError
@@ -71,11 +72,12 @@ def take_up() -> None:
         return
     try:
         saved = saved_in(upload.getvalue())
+        memory = pieces_in(saved.pieces)
     except RecordError as refused:
         say(_("This file cannot be taken up: {reason}", reason=in_words(refused.args[0])))
     else:
         tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
-        kingdoms_lessons.take_up(saved.memory)
+        kingdoms_lessons.take_up(memory)
         st.rerun()
 
 

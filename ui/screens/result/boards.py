@@ -8,10 +8,12 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Rules, facts
+from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import in_html, sums
 from ui.i18n.translate import _, in_words
-from ui.photos.pictures import address, jpeg, photo
+from ui.photos.orientation import board_corners
+from ui.photos.pictures import jpeg, photo
 from ui.table.table import Seat, Table, rules_for, sheet
 from vision.overlay import with_grid, with_territories
 
@@ -48,7 +50,8 @@ def _show_photo(seat: Seat) -> None:
     """The photo a player's board was read from, with its grid, its territories and what they earn."""
     if seat.board and seat.board.source:
         source, kingdom = seat.board.source, seat.board.kingdom
-        gridded = with_grid(photo(source.picture).image, source.corners, kingdom.height, kingdom.width)
-        drawn = jpeg(with_territories(gridded, source.corners, kingdom))
+        corners = board_corners(source)
+        gridded = with_grid(photo(source.picture).image, corners, kingdom.height, kingdom.width)
+        drawn = jpeg(with_territories(gridded, corners, kingdom))
         alt = _("{name}: the photo with the territories and their points", name=seat.name)
         st.html(f'<img class="cs-photo" alt="{escape(alt)}" src="{address(drawn, f"result-{seat.number}")}">')

@@ -10,8 +10,9 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import tab
+from ui.table.board import Board
 from ui.table.finished import Colour
-from ui.table.table import Board, Seat, TableError, sheet
+from ui.table.table import Seat, TableError, sheet
 
 _STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(

@@ -8,17 +8,20 @@ from html import escape
 import numpy as np
 import streamlit as st
 
+from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, in_words
-from ui.photos.pictures import Picture, address, jpeg, photo
+from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
 from ui.screens.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label, castle_name
 from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
 from ui.session import tab
-from ui.table.table import Attempt, Colour, TableError, read_board, rules_for
+from ui.table.board import Attempt, read_board
+from ui.table.photograph import Picture
+from ui.table.table import Colour, TableError, rules_for
 from ui.table.turning import in_frame
 from vision.overlay import with_numbers
 

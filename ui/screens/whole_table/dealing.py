@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.session import tab
-from ui.table.table import Attempt
+from ui.table.board import Attempt
 
 _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 
