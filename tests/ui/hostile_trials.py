@@ -30,8 +30,9 @@ from ui.photos.kingdoms_reading import pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
 from ui.screens.history.transfer import added
+from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
-from ui.store.database import DATABASE, database_url, opened_engine
+from ui.store.database import database_url, opened_engine
 from ui.table.board import Board, read_board
 from ui.table.finished import Game, by_evening, records
 from ui.table.json_fields import RecordError

@@ -10,6 +10,7 @@ from typing import NoReturn
 from scoring import EDITIONS, Rules
 from ui.cli import check, doctor, kingdoms, read, score, serve, tables
 from ui.cli.inputs import quoted
+from ui.settings import ADDRESS
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -47,7 +48,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
     command.add_argument("--port", type=_port, help=f"default: the first free from {serve.USUAL_PORT}")
     command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: 127.0.0.1")
-    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${serve.ADDRESS}")
+    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
 from ui.cli.installed import versions
-from ui.cli.serve import ADDRESS, THIS_MACHINE, USUAL_PORT, is_free, lan_address, told_address
-from ui.settings import data_folder
+from ui.cli.serve import THIS_MACHINE, USUAL_PORT, is_free, lan_address, told_address
+from ui.settings import ADDRESS, data_folder
 
 NETWORKS = ("corners", "squares")
 LEAST_ROOM = 100  # MB: a few hundred tables with photos

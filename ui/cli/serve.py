@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import data_folder
+from ui.settings import ADDRESS, data_folder
 
 APP = Path(__file__).parent.parent / "server.py"
-ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; the Table screen shows it
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )

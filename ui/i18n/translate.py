@@ -18,9 +18,9 @@ import streamlit as st
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from scoring.sentence import Sentence
+from ui.streamlit_patch import is_drawing
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
 ZERO_IS_ONE = {"fr"}  # where nothing is counted like one thing: 0 point, 1 point, 2 points
@@ -38,7 +38,7 @@ _CHOSEN = "language"  # in the session; gone with it, and the browser is asked a
 
 def language() -> str:
     """The language of this reader: as chosen, else the browser's, else English."""
-    if get_script_run_ctx(suppress_warning=True) is None:
+    if not is_drawing():
         return "en"
     chosen: str = st.session_state.get(_CHOSEN) or (st.context.locale or "en")[:2].lower()
     return chosen if chosen in LANGUAGES else "en"

@@ -12,7 +12,7 @@ import numpy as np
 
 from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board
 from scoring.sentence import said
-from ui.log import Event, told
+from ui.log import Event, timed
 from ui.photos.pictures import jpeg, kept, photo
 from ui.photos.reading import turn
 from ui.table.json_fields import Json, RecordError
@@ -81,7 +81,7 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
     picture: Picture | None = None
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             opened = load(upload)
             picture = kept(opened)
             show(picture)
@@ -93,7 +93,7 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
 def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress) -> Sent:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
     except PhotoError as nothing:

@@ -1,4 +1,4 @@
-"""The line of photos that wait to be read: a bounded number at a time, everybody else with an honest place."""
+"""The queue of photos to be read: a bounded number at a time, first come, first served."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 from vision.photo.photo import PhotoError
 
-LOOK_UP = 1.0  # seconds between two words to whoever waits: who has gone away is noticed so
+NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
 
 
-class Line:
+class PhotoQueue:
     """First come, first served, ``at_once`` at a time."""
 
     def __init__(self, at_once: int, longest: int) -> None:
@@ -22,9 +22,9 @@ class Line:
 
     @contextmanager
     def turn(self, waiting: Callable[[int], None]) -> Iterator[None]:
-        """A turn; ``waiting`` hears the place in line, 1 for the next, when it changes and once a second.
+        """A turn; ``waiting`` is called with the place in the queue, 1 for the next, when it changes and once a second.
 
-        Whoever raises from ``waiting`` leaves the line. Raises PhotoError if the line is too long.
+        An exception from ``waiting`` leaves the queue. Raises PhotoError if the queue is full.
         """
         self._wait(waiting)
         try:
@@ -45,7 +45,7 @@ class Line:
                 waiting(place)
                 with self._moved:
                     if self._ahead(mine) == place:
-                        self._moved.wait(LOOK_UP)
+                        self._moved.wait(NOTIFIED_EVERY)
         finally:
             with self._moved:
                 if mine in self._waiting:
@@ -53,7 +53,7 @@ class Line:
                     self._moved.notify_all()
 
     def _place(self, mine: object) -> int:
-        """The place in line; 0 with a turn, which it takes at once."""
+        """The place in the queue; 0 with a turn, which it takes at once."""
         with self._moved:
             place = self._ahead(mine)
             if place == 0:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import vision
-from ui.log import Event, told
+from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
-from ui.photos.queue import Line
+from ui.photos.queue import PhotoQueue
 from ui.table.board import Attempt
 from ui.table.photograph import BoardReading, Picture, ReadSquare
 from vision.photo.photo import PhotoError, Points, load
@@ -17,10 +17,10 @@ from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
-LONGEST = 60  # photos that may wait; each is held in memory meanwhile
-WAITING = "waiting"  # the step before all others, with the place in line
+LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
+WAITING = "waiting"  # the step before all others, with the place in the queue
 
-_line = Line(AT_ONCE, LONGEST)
+_queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
 
 
 def read_upload(
@@ -33,12 +33,12 @@ def read_upload(
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting, with the place in line, while other photos have their turn. ``lessons`` are asked for when it
-    is this photo's turn.
+    before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
+    this photo's turn.
     """
     picture: Picture | None = None
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             progress("opening")
             opened = load(upload)
             picture = kept(opened)
@@ -62,7 +62,7 @@ def read_at(
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,
@@ -89,9 +89,9 @@ def as_kept(reading: vision.Reading) -> BoardReading:
 
 @contextmanager
 def turn(progress: Progress) -> Iterator[None]:
-    """A turn among the photos that are read AT_ONCE; ``progress`` hears ``waiting 3`` for the third in line.
+    """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
 
-    Raises PhotoError if the line is too long.
+    Raises PhotoError if the queue is full.
     """
-    with _line.turn(lambda place: progress(f"{WAITING} {place}")):
+    with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield

@@ -1,4 +1,4 @@
-"""Boards as browsers send them: what changed since a browser's last word is put on top of what others corrected."""
+"""Edits from a browser, rebased onto what other phones have changed meanwhile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def correct(number: int, sent: Board, base: int) -> None:
     seat = tab.table().seat(number)
     if seat is None or seat.board is None:
         return
-    board = _entered(tab.heard().hear(sent, base), sent, seat.board, turned_like, merged_board)
+    board = _entered(tab.shown_boards().receive(sent, base), sent, seat.board, turned_like, merged_board)
     if board:
         tab.keep(tab.table().with_board(number, board))
 
@@ -34,7 +34,7 @@ def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epo
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:
         return
-    entered = _entered(tab.heard().hear(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
+    entered = _entered(tab.shown_boards().receive(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
     if entered:
         tab.keep(replace(tab.table(), kingdoms=game.with_epoch(at, spread(entered))))
 

@@ -51,7 +51,7 @@ def tried() -> int:
     return tab.noted(_TRIED) or 0
 
 
-def in_sight(table: Table) -> object:
+def visible_part(table: Table) -> object:
     """What of a table is to be seen on the screen: the board of the epoch shown, and what the others add to the gold.
 
     While this phone is at its camera only what can take it elsewhere counts, such as an epoch that another phone has

@@ -15,7 +15,8 @@ from typing import Any
 import streamlit as st
 
 from ui import store
-from ui.session.revisions import Heard
+from ui.session.revisions import ShownBoards
+from ui.settings import COOKIE
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
@@ -26,11 +27,10 @@ from ui.table.table import Seat, Table, TableError, solo_table
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
-_HEARD = "heard"  # boards as this browser last sent them, and as it was shown them
+_SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
 _PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
-COOKIE = "crownsight"  # with the key of the phone; set by ui.server
 
 
 def pick_up() -> None:
@@ -118,9 +118,9 @@ def keep(changed: Table) -> None:
         raise
 
 
-def heard() -> Heard:
+def shown_boards() -> ShownBoards:
     """What this browser has sent of the boards in play, and been shown of them."""
-    held: Heard = _state().setdefault(_HEARD, Heard())
+    held: ShownBoards = _state().setdefault(_SHOWN, ShownBoards())
     return held
 
 
@@ -168,7 +168,7 @@ def _turn(*, solo: bool) -> None:
 
 def _forget_notes() -> None:
     """Boards of two tables may have one number, so that nothing of one may be taken for the other's."""
-    for name in (_HEARD, _NOTES):
+    for name in (_SHOWN, _NOTES):
         _state().pop(name, None)
 
 
@@ -254,7 +254,7 @@ def _take(kept: Kept | None) -> None:
 def _hold(changed: Table) -> None:
     _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
     for board in without_photographs(changed):
-        heard().show(board)
+        shown_boards().show(board)
 
 
 def kept_table() -> Kept | None:

@@ -8,16 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from ui.settings import data_folder
+from ui.settings import DATABASE, data_folder
 
-DATABASE = "CROWNSIGHT_DATABASE"  # environment variable
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
@@ -58,12 +54,19 @@ def opened_engine(url: URL) -> Engine:
 
 def _bring_up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; of several servers that start at once, one after the other."""
+    from alembic import command  # slow to import, and asked for once in the life of a server
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as fault:
+        raise StoreError(_sentence(connection.engine.url, fault)) from fault
 
 
 def _sqlite(url: URL) -> Engine:
@@ -102,7 +105,7 @@ def clearly(url: URL) -> Iterator[None]:
     """Raises what goes wrong with the database as a StoreError that a player understands."""
     try:
         yield
-    except (SQLAlchemyError, CommandError, OSError, ImportError) as fault:
+    except (SQLAlchemyError, OSError, ImportError) as fault:
         raise StoreError(_sentence(url, fault)) from fault
 
 

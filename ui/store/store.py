@@ -12,7 +12,7 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
-from ui.log import Event, told
+from ui.log import Event, timed
 from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
@@ -254,7 +254,7 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         with (
-            told(Event.TABLES_CHANGED),
+            timed(Event.TABLES_CHANGED),
             clearly(self.url),
             Session(self._writes, expire_on_commit=False) as session,
             session.begin(),

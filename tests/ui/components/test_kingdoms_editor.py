@@ -30,8 +30,8 @@ def photographed() -> Epoch:
     return replace(epoch_from_a_photo(), number=3, revision=4)
 
 
-def corrected(epoch: Epoch, message: Any, heard: int = 4) -> Epoch | None:
-    return correction(epoch, message, heard)
+def corrected(epoch: Epoch, message: Any, received: int = 4) -> Epoch | None:
+    return correction(epoch, message, received)
 
 
 def test_a_board_entered_by_hand_is_as_it_was_sent() -> None:
@@ -46,7 +46,7 @@ NONSENSE: dict[str, Any] = {
     "nothing": None,
     "a word": "board",
     "another board": sent(number=2),
-    "a revision heard already": sent(revision=4),
+    "a revision received already": sent(revision=4),
     "a revision that is no number": sent(revision="5"),
     "no board text": sent(code="x"),
     "a board too large": {**sent(), "code": "M " * 10_000},

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.photos.reading import AT_ONCE, LONGEST, turn
+from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
 from ui.table.photograph import Picture
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
@@ -40,7 +40,7 @@ def full_line() -> Iterator[None]:
         except InterruptedError:
             pass
 
-    held = [threading.Thread(target=hold, daemon=True) for _ in range(AT_ONCE + LONGEST)]
+    held = [threading.Thread(target=hold, daemon=True) for _ in range(AT_ONCE + LONGEST_QUEUE)]
     for each in held:
         each.start()
         assert arrived.acquire(timeout=SECONDS)

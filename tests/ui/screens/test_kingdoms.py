@@ -283,7 +283,7 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert "Forget this table" in [expander.label for expander in host.expander]
 
 
-def in_sight(game: Game) -> object:
+def visible_part(game: Game) -> object:
     """What a phone that has an epoch in play shows of a game."""
 
     def look() -> None:
@@ -291,7 +291,7 @@ def in_sight(game: Game) -> object:
 
         from ui.session import kingdoms_tab, tab
 
-        st.session_state["seen"] = kingdoms_tab.in_sight(tab.table())
+        st.session_state["seen"] = kingdoms_tab.visible_part(tab.table())
 
     app = AppTest.from_function(look)
     app.session_state["table"] = Table(kingdoms=game)
@@ -311,17 +311,17 @@ def test_a_phone_at_its_board_shows_what_others_correct_on_every_board() -> None
     game = played(RED_ALONE).with_new_board(1, Epoch())
 
     for at in (0, 1):
-        assert in_sight(corrected(game, at)) != in_sight(game)
+        assert visible_part(corrected(game, at)) != visible_part(game)
     turned_away = replace(game.epochs[0], earlier=Epoch(RED_ALONE))
-    assert in_sight(game.with_epoch(0, turned_away)) == in_sight(game)
+    assert visible_part(game.with_epoch(0, turned_away)) == visible_part(game)
 
 
 def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
     game = played(RED_ALONE)
 
-    assert in_sight(corrected(game, 0)) == in_sight(game)
-    assert in_sight(game.with_new_board(1, Epoch())) != in_sight(game)
-    assert in_sight(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != in_sight(game)
+    assert visible_part(corrected(game, 0)) == visible_part(game)
+    assert visible_part(game.with_new_board(1, Epoch())) != visible_part(game)
+    assert visible_part(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != visible_part(game)
 
 
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:

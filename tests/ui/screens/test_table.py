@@ -13,8 +13,8 @@ from scoring import Kingdom
 from tests.given import ROOT
 from tests.ui.phone import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
 from ui import store
-from ui.cli.serve import ADDRESS
 from ui.screens.history.transfer import added
+from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.finished import Game

@@ -147,7 +147,7 @@ def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
     board = seats(host)[0].board
     assert board is not None
     assert board.source is not None
-    remembered = host.session_state["heard"].hear(board, base=board.revision)
+    remembered = host.session_state["shown boards"].receive(board, base=board.revision)
     assert remembered == board
     assert remembered.source is None
 

@@ -16,7 +16,7 @@ from scoring import Kingdom, Position, Square, Terrain
 from scoring.kingdoms import POSITIONS, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour as Castle
-from ui.session.revisions import Heard
+from ui.session.revisions import ShownBoards
 from ui.table.board import Board
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
@@ -230,8 +230,8 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
 
     app = AppTest.from_function(script)
     app.session_state["table"] = table
-    app.session_state["heard"] = heard = Heard()
-    heard.show(shown)
+    app.session_state["shown boards"] = received = ShownBoards()
+    received.show(shown)
     app.session_state["sent"] = (sent, shown.revision)
     app.run()
     assert not app.exception

@@ -16,12 +16,12 @@ import streamlit as st
 
 from scoring import Kingdom, Position, ScoreSheet, problems
 from ui.components.board_editor.page import page
-from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
 from ui.photos.orientation import crossings
 from ui.photos.pictures import straight
+from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.photograph import Source
 from ui.table.turning import moves
@@ -29,12 +29,12 @@ from ui.table.turning import moves
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
 MOST_REMARKS = 4  # the next ones come up as these are put right
-MOST_AHEAD = 1_000  # revisions: what a browser may count on before it is heard again
+MOST_AHEAD = 1_000  # revisions: how far a browser may count between two answers
 LAST_REVISION = 900_000_000  # a table with larger numbers could not be read back
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = ("spoken.js", "history.js", "remarks.js", "unheard.js", "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = ("spoken.js", "history.js", "remarks.js", "pending.js", "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -53,22 +53,22 @@ def board_editor(
     name: str,
     sheet: ScoreSheet | None,
     grid: int,
-    heard: int,
+    received: int,
     *,
     on_correction: Callable[[Board, int], None],
     on_turn: Callable[[Board, int, Position | None], None],
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
-    ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the board after every
-    change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by a
-    step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
+    ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
+    every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
+    a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
     """
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
-        corrected = correction(board, sent, heard)
+        corrected = correction(board, sent, received)
         if corrected is None:
             return
         step = step_in(corrected, sent, grid)
@@ -78,12 +78,15 @@ def board_editor(
             on_correction(corrected, base_of(sent))
 
     _component(
-        key=key, data=_shown(board, name, sheet, grid, heard), default={"board": None}, on_board_change=on_board_change
+        key=key,
+        data=_shown(board, name, sheet, grid, received),
+        default={"board": None},
+        on_board_change=on_board_change,
     )
 
 
-def correction(board: Board, sent: Any, heard: int) -> Board | None:
-    """The board after what a browser sent; None for a revision heard already, another board, or nonsense."""
+def correction(board: Board, sent: Any, received: int) -> Board | None:
+    """The board after what a browser sent; None for a revision received already, another board, or nonsense."""
     try:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
@@ -91,18 +94,18 @@ def correction(board: Board, sent: Any, heard: int) -> Board | None:
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         return None
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    if number != board.number or not same_shape or not is_newer(revision, heard, board.revision):
+    if number != board.number or not same_shape or not is_newer(revision, received, board.revision):
         return None
     may_doubt = board.doubtful | (board.source.doubtful if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
-def is_newer(revision: Any, heard: int, own: int) -> bool:
-    """Whether what a browser calls a revision follows the last one heard, by no more than it can have counted.
+def is_newer(revision: Any, received: int, own: int) -> bool:
+    """Whether what a browser calls a revision follows the last one received, by no more than it can have counted.
 
     ``own`` is the revision of the board as the server has it.
     """
-    return type(revision) is int and heard < revision <= min(max(heard, own) + MOST_AHEAD, LAST_REVISION)
+    return type(revision) is int and received < revision <= min(max(received, own) + MOST_AHEAD, LAST_REVISION)
 
 
 def base_of(sent: Any) -> int:
@@ -118,7 +121,7 @@ def step_in(board: Board, sent: Any, grid: int) -> Position | None:
     return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: int) -> dict[str, Any]:
+def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, received: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
         "language": language(),
@@ -126,7 +129,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: 
         "name": name,
         "number": board.number,
         "revision": board.revision,
-        "heard": heard,
+        "received": received,
         "code": str(board.kingdom),
         "doubts": sorted(board.doubtful),
         "others": _runners_up(board.source) if board.source else {},

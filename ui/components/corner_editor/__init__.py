@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import streamlit as st
 
-from ui.components.media import address
 from ui.i18n.translate import for_browser, in_browser
+from ui.streamlit_patch import address
 from ui.table.photograph import Picture
 from vision.photo.photo import Points
 

@@ -8,12 +8,12 @@ import streamlit as st
 from babel.dates import format_date
 
 from ui import store
-from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, in_words, language
 from ui.screens.history.kingdoms import in_short, show_past
 from ui.store import Kept, StoreError
+from ui.streamlit_patch import address
 from ui.table.finished import Game, by_evening
 from ui.table.kingdoms import Past
 from ui.table.table import Finished

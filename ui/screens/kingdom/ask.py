@@ -9,7 +9,6 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.rules import GRIDS
-from ui.components.media import address
 from ui.components.photo_sender import send_smaller
 from ui.drawing import tiles
 from ui.drawing.html import in_html
@@ -18,7 +17,7 @@ from ui.photos.reading import read_upload
 from ui.screens.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
-from ui.streamlit_patch import forget
+from ui.streamlit_patch import address, forget
 from ui.table.board import Attempt, blank_board
 from ui.table.photograph import Picture
 from ui.table.table import Seat

@@ -54,7 +54,7 @@ def edit(number: int) -> None:
         shown_name(seat),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
-        tab.heard().revision(seat.board),
+        tab.shown_boards().revision(seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
     )

@@ -10,7 +10,6 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
 from ui.components.corner_editor import corner_editor, default_corners
-from ui.components.media import address
 from ui.components.photo_sender import send_smaller
 from ui.i18n.translate import _, in_words
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
@@ -18,7 +17,7 @@ from ui.screens.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.screens.kingdom.steps import show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
-from ui.streamlit_patch import forget
+from ui.streamlit_patch import address, forget
 from ui.table.kingdoms import Epoch
 from ui.table.photograph import Picture
 

@@ -55,8 +55,8 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
         correct_epoch(at, sent, base, spread)
         turn_over(at, sent.number)
 
-    heard = tab.heard().revision(epoch)
-    kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
+    received = tab.shown_boards().revision(epoch)
+    kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
     if checked and not game.is_checked:
         st.rerun()
     if gold:

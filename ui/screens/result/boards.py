@@ -8,12 +8,12 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Rules, facts
-from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import in_html, sums
 from ui.i18n.translate import _, in_words
 from ui.photos.orientation import board_corners
 from ui.photos.pictures import jpeg, photo
+from ui.streamlit_patch import address
 from ui.table.table import Seat, Table, rules_for, sheet
 from vision.overlay import with_grid, with_territories
 

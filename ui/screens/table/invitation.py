@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
-from ui.cli.serve import ADDRESS
 from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.session import members, tab
+from ui.settings import ADDRESS
 
 
 def invite() -> None:

@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from ui.components.media import address
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, in_words
@@ -17,8 +16,9 @@ from ui.screens import routes
 from ui.screens.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label, castle_name
-from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
+from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken
 from ui.session import tab
+from ui.streamlit_patch import address
 from ui.table.board import Attempt, read_board
 from ui.table.photograph import Picture
 from ui.table.table import Colour, TableError, rules_for
@@ -35,7 +35,7 @@ def ask_for_table() -> None:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(held))}</p>')
         with st.container(key="camera"):
             st.html(camera_words(_("Photograph the whole table")))
-            key = f"whole-table-{photos_dealt()}"
+            key = f"whole-table-{steps_taken()}"
             upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')

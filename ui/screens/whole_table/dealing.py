@@ -23,9 +23,9 @@ def deal(photo: Attempt | None, *, dealt: int = 0) -> None:
     """Go on dealing with this photo, of which so many kingdoms are dealt; None when done."""
     tab.note(_PHOTO, photo)
     tab.note(_DEALT, dealt)
-    tab.note(_STEPS, photos_dealt() + 1)
+    tab.note(_STEPS, steps_taken() + 1)
 
 
-def photos_dealt() -> int:
+def steps_taken() -> int:
     """How many steps of dealing this tab has made, so that each photo is asked for anew."""
     return tab.noted(_STEPS) or 0
