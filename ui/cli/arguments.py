@@ -8,6 +8,7 @@ import re
 from typing import NoReturn
 
 from scoring import EDITIONS, Rules
+from scoring.rules import GRIDS
 from ui.cli import check, doctor, kingdoms, read, score, serve, tables
 from ui.cli.inputs import quoted
 from ui.settings import ADDRESS
@@ -106,7 +107,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--grid", type=int, choices=(5, 7), help="default: 7 if a kingdom is wider than 5")
+    command.add_argument("--grid", type=int, choices=GRIDS, help="default: 7 if a kingdom is wider than 5")
 
 
 def _corners(text: str) -> tuple[Corner, ...]:
