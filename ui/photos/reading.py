@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import vision
+from scoring import Position
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
 from ui.photos.queue import PhotoQueue
@@ -15,6 +16,7 @@ from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
 from vision.squares.lessons import Lessons
 
+DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
@@ -75,12 +77,23 @@ def read_at(
     return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
 
 
+def doubtful(reading: vision.Reading) -> frozenset[Position]:
+    """The squares the reader is not sure of."""
+    return frozenset(
+        (row, column)
+        for row, squares in enumerate(reading.squares)
+        for column, square in enumerate(squares)
+        if square.confidence < DOUBTFUL_BELOW
+    )
+
+
 def as_kept(reading: vision.Reading) -> BoardReading:
     """What the reader made of one kingdom, as tables keep it."""
     return BoardReading(
         reading.kingdom,
         tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
         tuple((float(x), float(y)) for x, y in reading.corners),
+        doubtful=doubtful(reading),
         legal=reading.legal,
         sure=reading.sure,
         warnings=tuple(reading.warnings),

@@ -93,6 +93,7 @@ def _reading_text(held: Photographed) -> str:
                 for row in reading.squares
             ],
             "corners": reading.corners,
+            "doubtful": sorted(reading.doubtful),
             "legal": reading.legal,
             "sure": reading.sure,
             "warnings": list(reading.warnings),
@@ -113,7 +114,13 @@ def _source_in(held: dict[str, Any], picture: Picture, corners: Corners) -> Sour
         for row in held["squares"]
     )
     reading = BoardReading(
-        Kingdom.parse(held["code"]), squares, corners, held["legal"], held["sure"], tuple(held["warnings"])
+        Kingdom.parse(held["code"]),
+        squares,
+        corners,
+        doubtful=frozenset((row, column) for row, column in held.get("doubtful", ())),
+        legal=held["legal"],
+        sure=held["sure"],
+        warnings=tuple(held["warnings"]),
     )
     board = held.get("board")
     if board is None:

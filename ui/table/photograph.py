@@ -13,8 +13,6 @@ from scoring import EMPTY, Kingdom, Position, Square
 from scoring.sentence import Sentence
 from ui.table.orientation import AS_READ, Orientation
 
-DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
-
 T = TypeVar("T")
 Rows = tuple[tuple[T, ...], ...]
 Corners = tuple[tuple[float, float], ...]  # four of them
@@ -45,19 +43,10 @@ class BoardReading:
     kingdom: Kingdom
     squares: Rows[ReadSquare]
     corners: Corners
+    doubtful: frozenset[Position] = frozenset()  # the squares the reader is not sure of
     legal: bool = True
     sure: bool = True
     warnings: tuple[str, ...] = ()
-
-    @property
-    def doubtful(self) -> frozenset[Position]:
-        """The squares the reader is not sure of."""
-        return frozenset(
-            (row, column)
-            for row, squares in enumerate(self.squares)
-            for column, square in enumerate(squares)
-            if square.confidence < DOUBTFUL_BELOW
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,10 +86,7 @@ class Source:
     @cached_property
     def squares(self) -> Rows[ReadSquare]:
         """The reading of every square of the board as it lies now."""
-        read = self.reading.squares
-        for _ in range(self.orientation.quarter_turns):
-            read = turned_rows(read)
-        return framed(read, self.orientation.shift, self.rows, self.columns, ReadSquare(EMPTY, 1.0))
+        return self._as_now(self.reading.squares, ReadSquare(EMPTY, 1.0))
 
     @cached_property
     def kingdom(self) -> Kingdom:
@@ -110,7 +96,16 @@ class Source:
     @cached_property
     def doubtful(self) -> frozenset[Position]:
         """The squares of the board the reader is not sure of."""
-        return replace(self.reading, squares=self.squares).doubtful
+        read = self.reading.kingdom
+        marked = tuple(tuple((r, c) in self.reading.doubtful for c in range(read.width)) for r in range(read.height))
+        now = self._as_now(marked, False)
+        return frozenset((r, c) for r, row in enumerate(now) for c, doubtful in enumerate(row) if doubtful)
+
+    def _as_now(self, read: Rows[T], nothing: T) -> Rows[T]:
+        """Rows of the reading as the board lies now, ``nothing`` around them."""
+        for _ in range(self.orientation.quarter_turns):
+            read = turned_rows(read)
+        return framed(read, self.orientation.shift, self.rows, self.columns, nothing)
 
     @property
     def warnings(self) -> tuple[str, ...]:

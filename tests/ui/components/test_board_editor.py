@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from ui.components.board_editor import MOST_REMARKS, correction, remarks
+from ui.components.board_editor import correction, remarks
+from ui.components.palette import MOST_REMARKS
 from ui.table.board import Board, read_board
 from ui.table.photograph import BoardReading, Picture, ReadSquare
 

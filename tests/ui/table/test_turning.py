@@ -27,9 +27,13 @@ PHOTO = Photo(cv2.merge([np.kron(GREYS, np.ones((100, 100), np.uint8))] * 3), 1.
 KINGDOM = Kingdom.parse("w w1 f/C s m2")
 
 
+CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
+ALL = frozenset(position for position, _ in KINGDOM.squares())
+
+
 def reading(*warnings: str) -> BoardReading:
     squares = tuple(tuple(ReadSquare(square, 0.5) for square in row) for row in KINGDOM.rows)
-    return BoardReading(KINGDOM, squares, ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0)), warnings=warnings)
+    return BoardReading(KINGDOM, squares, CORNERS, ALL, warnings=warnings)
 
 
 def photographed(*warnings: str) -> Board:

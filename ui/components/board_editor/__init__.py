@@ -15,20 +15,18 @@ from typing import Any
 import streamlit as st
 
 from scoring import Kingdom, Position, ScoreSheet, problems
-from ui.components.board_editor.page import page
+from ui.components.palette import NEARLY_FULL, page, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
+from ui.i18n.translate import for_browser, in_browser, in_words, language
 from ui.photos.orientation import crossings
 from ui.photos.pictures import straight
 from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.photograph import Source
+from ui.table.table_json import LONGEST_CODE
 from ui.table.turning import moves
 
-LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
-NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
-MOST_REMARKS = 4  # the next ones come up as these are put right
 MOST_AHEAD = 1_000  # revisions: how far a browser may count between two answers
 LAST_REVISION = 900_000_000  # a table with larger numbers could not be read back
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
@@ -174,10 +172,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
         for problem in problems(board.kingdom, grid)
         if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
     ]
-    said = [{"text": in_words(warning), "squares": ()} for warning in warnings] + broken
-    left = len(said) - MOST_REMARKS
-    more = [{"text": _("And {number} more.", number=left), "squares": ()}] if left > 0 else []
-    return said[:MOST_REMARKS] + more
+    return shown_remarks([{"text": in_words(warning), "squares": ()} for warning in warnings] + broken)
 
 
 def _warnings(board: Board) -> tuple[str, ...]:

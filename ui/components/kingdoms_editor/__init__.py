@@ -17,23 +17,19 @@ import streamlit as st
 from scoring import Position
 from scoring.kingdoms import POSITIONS, Board
 from ui.components import board_editor
-from ui.components.board_editor.page import page
+from ui.components.palette import NEARLY_FULL, SHARED, page, shown_remarks
 from ui.drawing.kingdoms_words import seated, told
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, in_words, language
 from ui.photos.kingdoms_reading import view
 from ui.streamlit_patch import address
 from ui.table.kingdoms import Epoch, Game
-
-LONGEST_BOARD = 400  # characters; a real one has 120
-NEARLY_FULL = 4  # free spaces up to which a board is taken for finished
-MOST_REMARKS = 4  # the next ones come up as these are put right
+from ui.table.kingdoms_json import LONGEST_BOARD
 
 _HERE = Path(__file__).parent
-_SHARED = Path(board_editor.__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "pending.js")]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "pending.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)
@@ -41,7 +37,7 @@ _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in L
 _component = st.components.v2.component(
     "kingdoms_editor",
     html=_HTML,
-    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (_SHARED, _HERE)),
+    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (SHARED, _HERE)),
     js=_SCRIPT,
 )
 
@@ -143,7 +139,6 @@ def remarks(game: Game, at: int) -> list[dict[str, Any]]:
     free = sum(space is None for _position, space in game.epochs[at].board.spaces())
     if sheet is None or free > NEARLY_FULL:
         return []
-    said = [{"text": in_words(problem.text), "spaces": problem.positions} for problem in sheet.problems[at]]
-    left = len(said) - MOST_REMARKS
-    more = [{"text": _("And {number} more.", number=left), "spaces": ()}] if left > 0 else []
-    return said[:MOST_REMARKS] + more
+    return shown_remarks(
+        [{"text": in_words(problem.text), "squares": problem.positions} for problem in sheet.problems[at]]
+    )

@@ -8,13 +8,13 @@ import streamlit as st
 
 from scoring import CodeError, Kingdom, problems, score, usual_grid
 from scoring.rules import Rules
-from ui.components.board_editor import LONGEST_CODE
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.result.boards import told
+from ui.table.table_json import LONGEST_CODE
 
 
 def kingdom_in(address: str) -> Kingdom | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from scoring.rules import GRIDS
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
 from ui.session import tab
@@ -39,7 +40,7 @@ def change_rules(*, host: bool) -> None:
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {"current": _("current"), "original": _("original")}
     _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
-    _choice(_("Grid"), {side: f"{side} × {side}" for side in (5, 7)}, rules.grid, _with_rules("grid"))
+    _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _with_rules("grid"))
     _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
     middle = _("Middle Kingdom: 10 points for the castle in the centre")
     _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
