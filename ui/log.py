@@ -1,4 +1,4 @@
-"""What the server tells of itself: a line of JSON on stderr for each event, without names, codes, keys or photos.
+"""Structured log: a line of JSON on stderr for each event, without names, codes, keys or photos.
 
 That nothing personal gets in is a matter of form: an event is one of a fixed list, its outcome ``done`` or the kind of
 what went wrong, and there is no place for any other text.

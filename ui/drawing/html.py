@@ -1,4 +1,4 @@
-"""Typed and read words made safe to show: in HTML, and in the labels Streamlit takes for Markdown."""
+"""Text made safe to show: escaped in HTML, and in the labels that Streamlit takes for Markdown."""
 
 from __future__ import annotations
 

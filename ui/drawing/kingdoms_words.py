@@ -1,4 +1,4 @@
-"""What is said of an epoch and of a game of Kingdoms, with the players' names."""
+"""Sentences about an epoch and a game of Kingdoms, with the players' names."""
 
 from __future__ import annotations
 

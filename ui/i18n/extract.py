@@ -1,4 +1,4 @@
-"""The catalogues of translations, brought up to date with the words in the code: ``python -m ui.i18n.extract``.
+"""Extraction of messages from the code into the catalogues: ``python -m ui.i18n.extract``.
 
 New messages are added untranslated and those no longer said are taken out; what is translated stays as it is.
 """

@@ -1,4 +1,4 @@
-"""The words on the screen, in the language of whoever reads them.
+"""Translation of the words on the screen, with gettext.
 
 ``_("…")`` marks English words where they stand and says them in the reader's language; parts are put in by name.
 The translations lie in ``ui/i18n/locale`` as gettext catalogues; ``python -m ui.i18n.extract`` brings them

@@ -1,4 +1,4 @@
-"""A photo of the Kingdoms board on its way to an epoch: straightened, cut into spaces, and guessed at."""
+"""Reading a photo of the Kingdoms board: straightened, cut into spaces, and guessed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a corrected board teaches the reader of squares."""
+"""Lessons of a corrected board for the reader of squares."""
 
 from __future__ import annotations
 

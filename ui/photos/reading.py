@@ -1,4 +1,4 @@
-"""Photos on their way to boards: one call from what was uploaded to an attempt the Kingdom screen can show."""
+"""Reading an upload: from its bytes to an attempt that the Kingdom screen can show."""
 
 from __future__ import annotations
 

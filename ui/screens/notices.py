@@ -1,4 +1,4 @@
-"""Why a change of the table cannot be."""
+"""The notice that says why a change of the table was refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table's pieces look like: learnt from every epoch that was found right, kept with the table."""
+"""Lessons about the pieces of Kingdoms: how they look, learnt from every checked epoch, kept with the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one phone has in hand of a game of Kingdoms: the epoch on its screen, and a photo that is no board yet."""
+"""Session state of a game of Kingdoms: the epoch on this phone's screen, and a photo that is no board yet."""
 
 from __future__ import annotations
 

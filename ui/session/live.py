@@ -1,4 +1,4 @@
-"""Looking what the other phones at the table do."""
+"""Live updates: polling for what other phones have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at the table: joining by code, inviting, the rights of the host, and the tables of one phone."""
+"""Members of a table: joining by code, inviting, the host's permissions, and the tables of one phone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lasts in one browser tab: the table in play and the seat in hand; the only owner of st.session_state.
+"""Session state of one browser tab: the table in play and its seat; of st.session_state only the language is elsewhere.
 
 The tab holds the table as it last saw it and saves every change on top of what other phones did meanwhile. While the
-store cannot be had, changes stay here and are saved as soon as it is back.
+store does not answer, changes stay here and are saved as soon as it is back.
 Screens use ``st.session_state`` for a widget's own key alone.
 """
 

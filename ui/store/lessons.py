@@ -1,4 +1,4 @@
-"""What tables have taught: numbers that grow too large to be written with every tap, apart from their texts."""
+"""Lessons of tables: numbers too large to be written with every tap, stored apart from the tables' texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards of a table and the photos they were read from, whichever game it plays."""
+"""The photos of a table's boards, taken off and put back, whichever game it plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos: in this server's memory while people play, in the database where the table asks for it."""
+"""Photos of boards: cached in this server's memory, and stored where the table asks for it."""
 
 from __future__ import annotations
 

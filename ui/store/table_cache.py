@@ -1,4 +1,4 @@
-"""The tables that phones of this server have in hand: each is read once, and one value serves all of them."""
+"""Cache of parsed tables: each is read from the database once, and one value serves all phones of this server."""
 
 from __future__ import annotations
 

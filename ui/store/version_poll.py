@@ -1,4 +1,4 @@
-"""Which tables have changed, asked once for all phones of this server."""
+"""Polling for new versions of tables, once for all phones of this server."""
 
 from __future__ import annotations
 

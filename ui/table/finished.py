@@ -1,4 +1,4 @@
-"""Games that were played: frozen values, what history and statistics are made of."""
+"""Finished games: frozen values for history and statistics."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Two phones changed one table at once: what both of them meant.
+"""Three-way merge of tables: what two phones changed at once, put together square by square.
 
-A three-way merge: ``base`` is the table that this phone saw before its change, ``mine`` the table after it, ``theirs``
+``base`` is the table that this phone saw before its change, ``mine`` the table after it, ``theirs``
 the table as others have left it meanwhile. What this phone changed is the last change and wins, square by square;
 everything else stays as the others left it.
 """

@@ -1,4 +1,4 @@
-"""Two phones changed one game of Kingdoms at once: what both of them meant; the rules are those of ``ui.table.merge``.
+"""Three-way merge of games of Kingdoms, by the rules of ``ui.table.merge``.
 
 What was set by hand on either phone stands; a space that is merely guessed on a photo gives way to it.
 """

@@ -1,4 +1,4 @@
-"""What a phone may do at a table: its host everything, a guest not send others away."""
+"""Permissions: the host may change everything, a guest may not remove others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games taken along as a file, and brought in from one."""
+"""Export and import of games as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the steps of the Kingdom screen share: the way back, the words while reading, keeping what a photo gave."""
+"""What the steps of the Kingdom screen share: the way back, the progress of reading, keeping what a photo gave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the box says of a whole table: a domino that lies in two kingdoms, and those that nobody has."""
+"""Dominoes that do not add up over a whole table: those in two kingdoms, and those in none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody counted by hand: which territory differs?"""
+"""A count by hand compared with ours: which territory differs?"""
 
 from __future__ import annotations
 

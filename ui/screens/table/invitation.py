@@ -1,4 +1,4 @@
-"""How other phones join: a picture to scan, a code to say aloud."""
+"""Inviting other phones: a QR code to scan, a code to say aloud."""
 
 from __future__ import annotations
 

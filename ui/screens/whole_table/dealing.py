@@ -1,4 +1,4 @@
-"""The photo of the whole table on this phone, whose kingdoms are being dealt to the players."""
+"""State of dealing: the photo of the whole table on this phone and the kingdoms still to be dealt."""
 
 from __future__ import annotations
 
