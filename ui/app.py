@@ -43,4 +43,5 @@ page = st.navigation(
 )
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
-page.run()
+with st.container(key="page"):
+    page.run()
