@@ -124,10 +124,6 @@ class Table:
         except ValueError:
             raise TableError(said("Kingdoms is for two to four players: nobody can leave now.")) from None
 
-    def with_rules(self, rules: Rules) -> Table:
-        """The table under other rules; boards stay as they are."""
-        return replace(self, rules=rules)
-
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""
         seat = self.seat(number)

@@ -76,7 +76,7 @@ def test_a_board_is_checked_only_as_somebody_saw_it() -> None:
 
     assert not anas_board(merged(BASE, looked_right, changed)).checked
     assert not anas_board(merged(BASE, changed, looked_right)).checked
-    assert anas_board(merged(BASE, looked_right, BASE.with_rules(Rules(harmony=True)))).checked
+    assert anas_board(merged(BASE, looked_right, replace(BASE, rules=Rules(harmony=True)))).checked
 
 
 def test_two_new_players_and_boards_never_share_a_number() -> None:
@@ -135,11 +135,11 @@ def test_a_game_finished_on_two_phones_at_once_is_one_game() -> None:
 def test_a_game_taken_up_again_is_no_finished_game_any_more() -> None:
     finished = BASE.again(EVENING)
 
-    assert merged(finished, finished.restored(), finished.with_rules(Rules(harmony=True))).games == ()
+    assert merged(finished, finished.restored(), replace(finished, rules=Rules(harmony=True))).games == ()
 
 
 def test_rules_changed_on_one_phone_hold_beside_a_photo_from_another() -> None:
-    table = merged(BASE, BASE.with_rules(Rules(harmony=True)), BASE.with_new_board(2, Board(Kingdom.parse("C f1"))))
+    table = merged(BASE, replace(BASE, rules=Rules(harmony=True)), BASE.with_new_board(2, Board(Kingdom.parse("C f1"))))
 
     assert table.rules.harmony
     assert table.seats[1].board is not None
