@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.networks import WeightsError, facts, verified_bytes
+from vision.networks import WeightsError, manifest, verified_bytes
 from vision.training.publishing import publish
 
 
@@ -13,7 +13,7 @@ def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> No
     publish("squares", b"weights", {"classes": ["wheat0"], "input": [64, 64]}, tmp_path)
 
     assert verified_bytes("squares", tmp_path) == b"weights"
-    assert facts("squares", tmp_path)["classes"] == ["wheat0"]
+    assert manifest("squares", tmp_path)["classes"] == ["wheat0"]
 
 
 def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> None:
@@ -42,10 +42,10 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         verified_bytes("squares", tmp_path)
 
 
-@pytest.mark.parametrize("manifest", [None, "", "{}", "[1]", "{not json"])
-def test_an_unknown_network_is_named(tmp_path: Path, manifest: str | None) -> None:
-    if manifest is not None:
-        (tmp_path / "manifest.json").write_text(manifest)
+@pytest.mark.parametrize("listed", [None, "", "{}", "[1]", "{not json"])
+def test_an_unknown_network_is_named(tmp_path: Path, listed: str | None) -> None:
+    if listed is not None:
+        (tmp_path / "manifest.json").write_text(listed)
 
     with pytest.raises(WeightsError, match="'squares' is not listed"):
-        facts("squares", tmp_path)
+        manifest("squares", tmp_path)

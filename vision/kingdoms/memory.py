@@ -16,7 +16,7 @@ from scoring.kingdom import Position
 from scoring.kingdoms import COLUMNS, Space, piece_of, token
 from scoring.kingdoms.board import FREE
 from vision.kingdoms.looks import CLOSER, EDITION, Looks
-from vision.networks import facts
+from vision.networks import manifest
 from vision.squares.embedding import embedding_session
 
 MOST_OF_A_PIECE = 6  # looks of one piece that are kept, the latest
@@ -91,7 +91,7 @@ class Memory:
 
 
 def _network() -> str:
-    return f"{facts('squares')['sha256']} {EDITION}"
+    return f"{manifest('squares')['sha256']} {EDITION}"
 
 
 def _packed(numbers: NDArray[np.float32]) -> str:

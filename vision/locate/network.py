@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.heatmaps import Evidence, Matrix
-from vision.networks import facts, session
+from vision.networks import manifest, session
 from vision.photo.photo import Bgr
 from vision.rectify import warped
 
@@ -41,7 +41,7 @@ def close_look(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyon
 
 def _evidence(shown: Bgr) -> Evidence:
     """What the corner network answers to a picture whose sides are multiples of WHOLE."""
-    known = facts("corners")
+    known = manifest("corners")
     picture = shown.astype(np.float32).transpose(2, 0, 1)[None]
     answer: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
     return Evidence(answer[0], answer[1], answer[2:], known["stride"], known["step_unit_px"])

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.networks import facts, session
+from vision.networks import manifest, session
 from vision.photo.photo import Bgr
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 CROP_PX = 64  # side of what the network sees
 BATCH = 64  # crops at a time: bounds the memory of thousands of crops
@@ -63,7 +65,7 @@ def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
 
 @cache
 def _temperature() -> float:
-    return float(facts("squares")["temperature"])
+    return float(manifest("squares")["temperature"])
 
 
 def answers(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
 from vision.networks import open_session, verified_bytes
 from vision.squares.classify import BATCH, Logs
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 EMBEDDING = "/net/Concat_output_0"  # the exporter's name for what SquareNet.kinds is given
 _GRAPH, _OUTPUT, _NAME = 7, 12, 1  # fields of ModelProto, GraphProto and ValueInfoProto in onnx.proto

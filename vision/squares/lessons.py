@@ -14,20 +14,22 @@ import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import Square
-from vision.networks import facts
+from vision.networks import manifest
 from vision.photo.light import levelled, neutral
 from vision.photo.photo import Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import CROP_PX, KINDS, Logs, answers, as_crop, cooled
 from vision.squares.embedding import Embeddings, embedding_session, seen
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 SIDES = 4  # a checked square is learnt from all its sides
 # Chosen on three quarters of the pictures, read by networks that had not seen them: for most mistakes fewer in the same
@@ -112,7 +114,7 @@ def learn_squares(crops: Sequence[NDArray[Any]], squares: Sequence[Square]) -> L
     pictures = [as_crop(crops[index]) for index in known]
     kinds = [KINDS.index(squares[index]) for index in known]
     pixels = np.stack(pictures) if pictures else np.empty((0, *as_crop(np.empty((0, 0))).shape), np.uint8)
-    entry = facts("squares")
+    entry = manifest("squares")
     return lessons_of(embedding_session(), pixels, kinds, float(entry["temperature"]), str(entry["sha256"]))
 
 
@@ -141,7 +143,7 @@ def places_of(embeddings: Embeddings, crops: NDArray[np.uint8]) -> Floats:
 
 def taught(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
     """``log_probabilities`` of the network that has had these lessons."""
-    entry = facts("squares")
+    entry = manifest("squares")
     network, temperature = embedding_session(), float(entry["temperature"])
     logs = answers(network, crops, temperature)
     if not len(lessons) or lessons.network != entry["sha256"]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
-from vision.networks import facts, open_session, verified_bytes
+from vision.networks import manifest, open_session, verified_bytes
 from vision.squares.classify import Logs, answers, as_crop
 from vision.squares.embedding import with_embedding
 from vision.training.dataset import FOLDS, Patch
@@ -103,7 +103,7 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, recipe: Re
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Patches answered by the network of the product: for pictures it has not seen."""
     network = open_session(with_embedding(verified_bytes("squares")))
-    return _answered(network, float(facts("squares")["temperature"]), patches)
+    return _answered(network, float(manifest("squares")["temperature"]), patches)
 
 
 def trial_without(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.given import ROOT
-from vision.networks import facts
+from vision.networks import manifest
 from vision.squares.classify import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
 from vision.training.tile_art import tile
 
@@ -24,7 +24,7 @@ NAMES = [*(f"{terrain}{n}" for terrain, counts in CROWNS.items() for n in range(
 
 
 def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
-    assert [kind_name(square) for square in KINDS] == NAMES == facts("squares")["classes"]
+    assert [kind_name(square) for square in KINDS] == NAMES == manifest("squares")["classes"]
 
 
 def test_the_kinds_are_the_squares_of_the_game() -> None:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("torch")
 
 from scoring.kingdom import Kingdom
-from vision.networks import facts
+from vision.networks import manifest
 from vision.squares.classify import KINDS, answers
 from vision.squares.embedding import embedding_session
 from vision.training.dataset import KIND_OF, Patch
@@ -99,7 +99,7 @@ def test_lessons_are_counted_in_the_same_light_and_elsewhere() -> None:
             group = "lamp" if sheet < 3 else "day"
             patches.append(Patch(window, window[..., 0] >= 0, kind, "squares", group, str(sheet), 0))
     crops = np.stack([patch.crop for patch in patches])
-    temperature = float(facts("squares")["temperature"])
+    temperature = float(manifest("squares")["temperature"])
     trial = Trial(NETWORK, temperature, HeldOut(tuple(patches), answers(NETWORK, crops, temperature)))
 
     (lamplight,) = lessons_taught(trial)
