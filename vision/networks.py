@@ -40,6 +40,15 @@ def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
     return entry
 
 
+def identity(name: str, folder: Traversable | None = None) -> str:
+    """What names a network in everything that was learnt with it.
+
+    Its SHA-256, or that of an earlier file with the same weights: what people's tables have learnt stays valid.
+    """
+    entry = manifest(name, folder)
+    return str(entry.get("identity", entry["sha256"]))
+
+
 def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
     """The ONNX file of a network; raises WeightsError when it is missing or its SHA-256 is not the manifest's."""
     entry = manifest(name, folder)

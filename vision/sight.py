@@ -20,7 +20,7 @@ from vision.photo.light import brightened, levelled, neutral, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
 from vision.squares.classify import KINDS, log_probabilities
-from vision.squares.lessons import Lessons, taught
+from vision.squares.lessons import Lessons, log_probabilities_with
 
 CASTLE_SEEN = 0.3  # probability of a castle somewhere that makes a lattice a kingdom
 BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
@@ -64,7 +64,7 @@ def look_for_kingdoms(
 ) -> Sight:
     """The first three steps of ``read``."""
     tell = progress or (lambda step: None)
-    classify = partial(taught, lessons) if lessons is not None else classify
+    classify = partial(log_probabilities_with, lessons) if lessons is not None else classify
     marks = [perf_counter()]
     photo = source if isinstance(source, Photo) else load(source)
     marks.append(perf_counter())

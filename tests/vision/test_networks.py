@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.networks import WeightsError, manifest, verified_bytes
+from vision.networks import WeightsError, identity, manifest, verified_bytes
 from vision.training.publishing import publish
 
 
@@ -24,6 +24,14 @@ def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> No
     assert verified_bytes("corners", tmp_path) == b"first"
     assert verified_bytes("squares", tmp_path) == b"third"
     assert set(json.loads((tmp_path / "manifest.json").read_text())) == {"corners", "squares"}
+
+
+def test_a_network_is_known_by_its_weights_where_its_file_has_changed(tmp_path: Path) -> None:
+    publish("corners", b"new weights", {}, tmp_path)
+    publish("squares", b"the same weights", {"identity": "as first published"}, tmp_path)
+
+    assert identity("corners", tmp_path) == manifest("corners", tmp_path)["sha256"]
+    assert identity("squares", tmp_path) == "as first published"
 
 
 def test_a_changed_file_is_refused(tmp_path: Path) -> None:

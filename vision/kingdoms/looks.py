@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import Colour
+from vision.networks import session
 from vision.photo.photo import Bgr
-from vision.squares.embedding import Embeddings, embedding_session, seen
+from vision.squares.classify import Embeddings, forward
 
 SIDES = 4  # a piece may lie for anybody round the table
 CLOSER = (
@@ -87,7 +88,7 @@ def paint(looks: Looks) -> list[Colour]:
 
 
 def _all_sides(crops: NDArray[np.uint8]) -> Embeddings:
-    turned = [seen(embedding_session(), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
+    turned = [forward(session("squares"), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
     return np.stack(turned, 1)
 
 

@@ -20,7 +20,7 @@ from vision.decode.potentials import EMPTY_KIND, Kinds
 from vision.photo.light import levelled, neutral
 from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
-from vision.squares.classify import KINDS, answers
+from vision.squares.classify import KINDS, predict
 from vision.training.held_out import HeldOut, Trial, crops_of, whole_boards
 from vision.training.read_boards import ReadBoard, looks_of, read_board, share
 
@@ -83,7 +83,7 @@ def _put_right(layouts: Sequence[Kinds], quarters: Sequence[Trial], family: str)
         logs = np.empty((places.size, len(KINDS)), np.float32)
         for number, trial in enumerate(quarters):
             own = asked[places.ravel()] == number
-            logs[own] = answers(trial.network, crops[own], trial.temperature)
+            logs[own] = predict(trial.network, crops[own], trial.temperature)
         read.append(read_board(f"{family} {index}", logs.reshape(*places.shape, len(KINDS)), everything.truth[places]))
     return read
 
