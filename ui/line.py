@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from vision.photo.photo import PhotoError
+from vision.errors import PhotoError
 
 LOOK_UP = 1.0  # seconds between two words to whoever waits: who has gone away is noticed so
 

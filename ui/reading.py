@@ -14,8 +14,9 @@ from ui.events import Event, told
 from ui.line import Line
 from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
-from vision.photo.photo import PhotoError, Points, load
-from vision.sight import NoKingdomFound, Progress
+from vision.errors import VisionError
+from vision.photo.photo import Points, load
+from vision.sight import Progress
 from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
@@ -47,7 +48,7 @@ def read_upload(
             picture = kept(opened)
             show(picture)
             return Attempt(picture, readings=tuple(vision.read(opened, lessons=lessons(), progress=progress)))
-    except (PhotoError, NoKingdomFound) as nothing:
+    except VisionError as nothing:
         return Attempt(picture, message=nothing.args[0])
 
 
@@ -70,7 +71,7 @@ def read_at(
                 lessons=lessons(),
                 progress=progress,
             )
-    except (PhotoError, NoKingdomFound) as nothing:
+    except VisionError as nothing:
         return Attempt(picture, message=nothing.args[0], setting_corners=True)
     return Attempt(picture, readings=tuple(readings))
 

@@ -8,11 +8,11 @@ Every function here keeps these conventions:
 - a homography maps board points (one unit a square, x to the right) to picture points.
 """
 
+from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
-from vision.photo.photo import Photo, PhotoError, load
+from vision.photo.photo import Photo, load
 from vision.reading import Reading, read
 from vision.rectify import rectify
-from vision.sight import NoKingdomFound
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares
 from vision.table import read_table
@@ -25,6 +25,7 @@ __all__ = [
     "PhotoError",
     "Reading",
     "SquareReading",
+    "VisionError",
     "learn",
     "learn_squares",
     "load",

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.sentence import said
 from scoring.terrain import CASTLE, EMPTY
+from vision.errors import NoKingdomFound
 from vision.layouts import parted
 from vision.locate.lattice import MIN_SQUARES
 from vision.locate.locate import Location, locate
@@ -29,10 +30,6 @@ STEPS = ("opening", "finding", "reading", "checking")
 
 Classify = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
-
-
-class NoKingdomFound(ValueError):  # noqa: N818 - the name players' messages and the design use
-    """No kingdom stands out in the photo; the message says what to try."""
 
 
 @dataclass(frozen=True, eq=False)

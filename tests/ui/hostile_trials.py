@@ -18,7 +18,6 @@ from unittest import mock
 
 from sqlalchemy import text
 
-import vision
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
@@ -41,10 +40,10 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import DATABASE, database_url, opened_engine
 from ui.strict import RecordError
 from ui.table import Board, Colour, Table, TableError, read_board
+from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
-from vision.photo.photo import PhotoError
 
-DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
+DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
 TABLE = Table().with_player("Ana", Colour.BLUE)
 

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from ui.line import Line
-from vision.photo.photo import PhotoError
+from vision.errors import PhotoError
 
 
 class Sender(threading.Thread):

@@ -72,12 +72,12 @@ def _in_photos(names: Sequence[str]) -> list[list[Laid]]:
 
 
 def _sight(name: str) -> Sight:
-    from vision import NoKingdomFound, PhotoError
+    from vision import VisionError
     from vision.sight import look_for_kingdoms
 
     try:
         return look_for_kingdoms(name)
-    except (PhotoError, NoKingdomFound) as unreadable:
+    except VisionError as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
 
 

@@ -105,7 +105,8 @@ def _complaining(outcomes: Iterator[Seen], number: int, before: int = 0, *, hidd
 
 def fetched(photo: str) -> bytes | Seen:
     """The contents of a photo's file, or why they cannot be had."""
-    from vision.photo.photo import PhotoError, contents
+    from vision.errors import PhotoError
+    from vision.photo.photo import contents
 
     try:
         return contents(photo)
@@ -120,12 +121,12 @@ def look_at(photo: str, contents: bytes | Seen, asked: Asked) -> Seen:
         return contents
     import numpy as np
 
-    from vision import NoKingdomFound, PhotoError, read
+    from vision import VisionError, read
 
     corners = None if asked.corners is None else np.array(asked.corners, np.float32)
     try:
         found = read(contents, corners=corners, grid=asked.grid, decoded=asked.decoded)
-    except (PhotoError, NoKingdomFound) as unreadable:
+    except VisionError as unreadable:
         return Seen(photo, error=str(unreadable))
     return Seen(photo, tuple(found))
 

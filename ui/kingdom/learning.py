@@ -17,7 +17,8 @@ from ui.pictures import Source, photo
 from ui.store import StoreError
 from ui.store.learnt import SQUARES
 from ui.table import Board, Table
-from vision.photo.photo import PhotoError, Points
+from vision.errors import PhotoError
+from vision.photo.photo import Points
 from vision.squares.lessons import Lessons, LessonsError, learn, restored, stored
 
 REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacked again

@@ -13,6 +13,7 @@ from ui.kingdoms.game import Epoch, Sight
 from ui.kingdoms.sight import sight
 from ui.pictures import Picture, jpeg, kept, photo
 from ui.reading import turn
+from vision.errors import VisionError
 from vision.kingdoms import (
     POSITIONS,
     Memory,
@@ -21,7 +22,7 @@ from vision.kingdoms import (
     straighten,
     worth_naming,
 )
-from vision.photo.photo import Photo, PhotoError, Points, load
+from vision.photo.photo import Photo, Points, load
 from vision.sight import Progress
 
 
@@ -47,7 +48,7 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
             picture = kept(opened)
             show(picture)
             return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
-    except PhotoError as nothing:
+    except VisionError as nothing:
         return Sent(picture, message=nothing.args[0])
 
 
@@ -57,7 +58,7 @@ def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress
         with told(Event.PHOTO_READ), turn(progress):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
-    except PhotoError as nothing:
+    except VisionError as nothing:
         return Sent(picture, message=nothing.args[0])
 
 

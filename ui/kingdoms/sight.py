@@ -6,8 +6,9 @@ import numpy as np
 
 from ui.kingdoms.game import Sight
 from ui.pictures import Picture, jpeg, photo
-from vision.kingdoms import NoBoardFound, StraightBoard, look, straighten
-from vision.photo.photo import PhotoError, Points
+from vision.errors import VisionError
+from vision.kingdoms import StraightBoard, look, straighten
+from vision.photo.photo import Points
 
 
 def sight(straight: StraightBoard, picture: Picture) -> Sight:
@@ -20,5 +21,5 @@ def sight_at(picture: Picture, corners: Points) -> Sight | None:
     """The same again from a kept photo, ``corners`` (4, 2) in its pixels; None where they frame nothing."""
     try:
         return sight(straighten(photo(picture), corners * np.float32(picture.scale)), picture)
-    except (PhotoError, NoBoardFound):
+    except VisionError:
         return None

@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 
 from scoring.sentence import said
+from vision.errors import PhotoError
 from vision.locate.heatmaps import GREY, Array, Evidence, Matrix, tiled_share
 from vision.locate.lattice import Lattice, find_lattices, upright
 from vision.locate.network import TO_CLOSE, close_look, coarse_look
 from vision.locate.truncation import goes_on_beyond
-from vision.photo.photo import Bgr, Photo, PhotoError, Points
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import homography_of
 
 COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scoring.sentence import said
+from vision.errors import PhotoError
 from vision.photo.heic import pixels_to_decode
 from vision.photo.memory import room_for
 
@@ -58,10 +59,6 @@ UPRIGHT = {
 
 JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
-
-
-class PhotoError(ValueError):
-    """The photo cannot be used; the message says what happened and what to try."""
 
 
 @dataclass(frozen=True, eq=False)
