@@ -16,7 +16,7 @@ from ui.pictures import Picture, kept, photo
 from ui.table import Attempt
 from vision.errors import VisionError
 from vision.photo.photo import Points, load
-from vision.sight import Progress
+from vision.reading import Progress
 from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other

@@ -18,9 +18,6 @@ from ui.names import plain_name
 from ui.pictures import Picture, Source, source
 from vision.reading import Reading
 
-DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
-
-
 Finished = Game | Past
 """A game that is over, of Kingdomino or of Kingdoms."""
 
@@ -55,12 +52,7 @@ def read_board(reading: Reading, picture: Picture) -> Board:
 
 def doubts(reading: Reading) -> frozenset[Position]:
     """The squares the reader is not sure of."""
-    return frozenset(
-        (row, column)
-        for row, squares in enumerate(reading.squares)
-        for column, square in enumerate(squares)
-        if square.confidence < DOUBTFUL_BELOW
-    )
+    return reading.doubtful
 
 
 def blank_board(grid: int) -> Board:

@@ -11,13 +11,13 @@ Every function here keeps these conventions:
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
-from vision.reading import Reading, read
+from vision.reading import Grids, Reading, find_grids, read, read_table, read_together
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares
-from vision.table import read_table
 
 __all__ = [
+    "Grids",
     "Lessons",
     "Location",
     "NoKingdomFound",
@@ -26,11 +26,13 @@ __all__ = [
     "Reading",
     "SquareReading",
     "VisionError",
+    "find_grids",
     "learn",
     "learn_squares",
     "load",
     "read",
     "read_squares",
     "read_table",
+    "read_together",
     "rectify",
 ]

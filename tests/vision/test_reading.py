@@ -1,14 +1,15 @@
 """A photo goes in, its kingdoms come out."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from scoring.kingdom import Kingdom
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, rectify
+from vision.reading import DOUBTFUL
 from vision.rectify import cut_squares
 
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
@@ -28,10 +29,14 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
     assert [str(reading.kingdom) for reading in read(photo)] == truth
 
 
-def test_every_square_has_its_reading(one: Reading) -> None:
-    assert Kingdom(tuple(tuple(square.square for square in row) for row in one.squares)) == one.kingdom
-    assert all(0.0 <= square.confidence <= 1.0 for row in one.squares for square in row)
-    assert all(square.alternative != square.square for row in one.squares for square in row)
+def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
+    unsure = replace(one.squares[1][2], confidence=DOUBTFUL - 0.01)
+    rows = [list(row) for row in one.squares]
+    rows[1][2] = unsure
+
+    doubted = replace(one, squares=tuple(map(tuple, rows)))
+
+    assert doubted.doubtful - one.doubtful == {(1, 2)}
 
 
 def test_the_steps_are_told_in_their_order() -> None:

@@ -18,8 +18,6 @@ from ui.cli.lines import continued
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
 
-DOUBTFUL = 0.9  # confidence below which a square is named for a second look
-
 
 class Asked(NamedTuple):
     """How to read the photos: where the grid lies, if that is known, and whether the dominoes have a say."""
@@ -190,8 +188,7 @@ def _text(photo: str, reading: Reading) -> str:
 
 
 def _doubts(reading: Reading) -> Iterator[str]:
-    for row, squares in enumerate(reading.squares, start=1):
-        for column, seen in enumerate(squares, start=1):
-            if seen.confidence < DOUBTFUL:
-                otherwise = f", or {described(seen.alternative)}" if seen.alternative else ""
-                yield f"row {row}, column {column}: {described(seen.square)} ({seen.confidence:.0%}){otherwise}."
+    for row, column in sorted(reading.doubtful):
+        seen = reading.squares[row][column]
+        otherwise = f", or {described(seen.alternative)}" if seen.alternative else ""
+        yield f"row {row + 1}, column {column + 1}: {described(seen.square)} ({seen.confidence:.0%}){otherwise}."

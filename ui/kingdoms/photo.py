@@ -23,7 +23,7 @@ from vision.kingdoms import (
     worth_naming,
 )
 from vision.photo.photo import Photo, Points, load
-from vision.sight import Progress
+from vision.reading import Progress
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scoring.kingdoms import COLUMNS, ROWS
 from vision.errors import NoBoardFound
 from vision.locate.locate import Location, locate
-from vision.photo.light import levelled, neutral
+from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import CROP_PX
@@ -53,7 +53,7 @@ def straighten(photo: Photo, corners: Points | None = None) -> StraightBoard:
     found = (
         find_board(photo) if corners is None else Location.from_corners(photo, corners, ROWS, COLUMNS).corners(photo)
     )
-    return StraightBoard(neutral(levelled(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX))), found)
+    return StraightBoard(light_normalised(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX)), found)
 
 
 def find_board(photo: Photo) -> Points:

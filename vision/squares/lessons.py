@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.terrain import Square
 from vision.networks import identity, session
-from vision.photo.light import levelled, neutral
+from vision.photo.light import light_normalised
 from vision.photo.photo import Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import (
@@ -114,7 +114,7 @@ def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
     Raises PhotoError for corners that frame nothing.
     """
     rows, columns = kingdom.height, kingdom.width
-    crops = cut_squares(neutral(levelled(rectify(photo, corners, rows, columns))), rows, columns)
+    crops = cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
     return learn_squares(list(crops), [square for _, square in kingdom.squares()])
 
 
