@@ -38,7 +38,7 @@ def doubts_about(kingdom: Kingdom, location: Location, photo: Photo, *, explaine
     elif not explained:
         found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
     beyond, step = _beyond_edge(photo, location)
-    if location.cut or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
+    if location.truncated or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
         found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
         found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))

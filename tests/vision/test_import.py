@@ -1,4 +1,4 @@
-"""Importing vision changes nothing in the process of whoever imports it."""
+"""Importing vision changes nothing in the process that imports it."""
 
 import platform
 import subprocess

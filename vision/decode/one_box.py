@@ -1,4 +1,4 @@
-"""The most probable kingdoms that one box of dominoes can lay.
+"""An integer programme for the most probable kingdoms that one box of dominoes can lay.
 
 A domino is rarely wanted twice, so the best tiling of each board by itself usually is the answer. If not, an integer
 program (HiGHS) finds it, kept small by the max-marginals of the sweep: how good the best kingdom with a given domino in
@@ -118,7 +118,9 @@ def search(boards: Sequence[Relaxed], reaches: Sequence[float] = REACHES) -> lis
             break  # whatever was left out is worse
     if found is None:
         return None
-    return [_solution(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)]
+    return [
+        _solution(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)
+    ]
 
 
 def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:

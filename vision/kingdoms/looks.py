@@ -1,6 +1,6 @@
-"""How the pieces on a board look: numbers in which look-alikes lie close together.
+"""Descriptors of the pieces on a board: embeddings and hues, close together for pieces that look alike.
 
-Nobody has trained a network on the pieces of Kingdoms, and none is needed: what the squares network sees in them
+No network was trained on the pieces of Kingdoms, and none is needed: what the squares network sees in them
 before it decides about terrains tells them apart as well.
 """
 

@@ -1,4 +1,4 @@
-"""What a table has named: how each piece looked, kept from epoch to epoch as plain text and numbers."""
+"""The examples that a table has named: how each piece looked, kept from epoch to epoch as text and numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BrokenMemoryError(ValueError):
 class Memory:
     """Pieces and how they looked as they lay; numbers only, from which no picture can be made again.
 
-    ``network`` names the network that saw them and how, as nobody else's looks mean the same.
+    ``network`` names the network that saw them and how, as the looks of another mean something else.
     """
 
     spaces: tuple[Space, ...]

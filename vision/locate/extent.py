@@ -1,4 +1,4 @@
-"""Which rows and columns of a lattice are the kingdom: joined tiles, and no larger than the rules allow if in doubt."""
+"""The extent of a kingdom in its lattice: joined tiles, and no larger than the rules allow if in doubt."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Room for large pictures: one at a time, and memory that is free again given back to the system.
+"""Memory for large pictures: one is decoded at a time, and what is freed is given back to the system.
 
-The C library keeps what was freed for whoever asks next, some 200 MB after thousands of photos, and a large picture
+The C library keeps what was freed for the next allocation, some 200 MB after thousands of photos, and a large picture
 seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked:
 ``share_one_heap`` lets all threads have one.
 """

@@ -1,4 +1,4 @@
-"""From bytes or a path to an upright, bounded picture."""
+"""Decoding: from bytes or a path to an upright picture of bounded size."""
 
 from __future__ import annotations
 

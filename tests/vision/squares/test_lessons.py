@@ -53,7 +53,7 @@ def test_in_another_light_nothing_is_forgotten(lessons: Lessons) -> None:
     assert mistakes(log_probabilities_with(lessons, daylight)) <= mistakes(log_probabilities(daylight))
 
 
-def test_a_crown_that_nobody_could_see_teaches_nothing() -> None:
+def test_a_crown_that_could_not_be_seen_teaches_nothing() -> None:
     wheat = np.stack([tile(KINDS[0], np.random.default_rng(seed), 64) for seed in range(8)])
 
     hidden = learn_squares([wheat[0]], [KINDS[1]])
