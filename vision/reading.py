@@ -23,6 +23,7 @@ from scoring.terrain import EMPTY
 from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table
 from vision.layouts import Layout, kingdoms
+from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
 from vision.photo.light import brightened, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
@@ -92,9 +93,9 @@ def read(
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
-    ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns) skip the search for the
-    one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever the 48 dominoes
-    allow. ``lessons`` are what people have corrected before in the same light.
+    ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
+    search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
+    the 48 dominoes allow. ``lessons`` are what people have corrected before in the same light.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
@@ -159,7 +160,7 @@ def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | Non
     lit = Photo(warmed(brightened(photo.image)), photo.scale)
     if corners is None:
         return locate(lit)
-    return [Location.from_corners(lit, corners, *(grid or (5, 5)))]
+    return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
 def _classified(photo: Photo, location: Location, classify: Classify) -> Logs:

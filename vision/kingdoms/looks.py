@@ -17,12 +17,9 @@ from vision.networks import session
 from vision.photo.photo import Bgr
 from vision.squares.classify import Embeddings, forward
 
-SIDES = 4  # a piece may lie for anybody round the table
-CLOSER = (
-    6,
-    10,
-    14,
-)  # pixels of a crop left out at its sides where its shape is looked at; its towers lie in the middle
+SIDES = 4  # a piece may face any side of the table
+# Pixels of a crop left out at its sides where its shape is looked at: a castle's towers lie in the middle.
+CLOSER = (6, 10, 14)
 EDITION = 2  # counts up whenever these numbers come to mean something else: those kept before are then forgotten
 RELIEF = 10.0  # pixels of a crop: shading wider than this is light and paint, not shape
 CONTRAST = (2.0, 98.0)  # percentiles that become dark and bright in a relief

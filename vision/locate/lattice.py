@@ -22,7 +22,7 @@ OWN_CORNERS = 3  # that a square must show: two are also its neighbour's, and a 
 WHOLLY = 0.93  # share that no domino lying close by covers
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
-LARGEST = 15  # squares a side that are followed: two kingdoms of 7x7 with a square between them
+LARGEST = 2 * KINGDOM + 1  # squares a side that are followed: two kingdoms with a square between them
 LARGEST_ALONE = 9  # squares a side of what may be one layout
 IN_LINE = 0.4  # mean certainty of the corners of two kingdoms in line; half the steps of one have 0.3
 

@@ -18,7 +18,7 @@ LYING = 0.5  # probability of a tile from which a neighbour in the grid counts
 def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, seen: Heatmaps) -> bool:
     """Whether squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
 
-    ``seen`` are the heatmaps of the close pass over the grid that ``homography`` and ``occupancy`` (rows, columns) describe.
+    ``seen`` are the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns).
     """
     rows, columns = occupancy.shape
     around = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
