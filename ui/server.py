@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
@@ -32,6 +33,7 @@ from ui.settings import ADDRESS, COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
 from ui.streamlit_patch import use_patient_sessions
+from vision.photo.memory import share_one_heap
 
 NO_PAGES = ("/_stcore", "/static", "/media", "/healthz")
 YEAR = 365 * 86_400  # seconds
@@ -134,6 +136,9 @@ def collect_seldom() -> None:
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
     log_to_stderr()
+    share_one_heap()
+    # What Pillow has to say about damaged metadata is nothing a player can act on.
+    warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
     collect_seldom()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)

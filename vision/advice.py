@@ -1,4 +1,4 @@
-"""What would make a better photo, said before a wrong score is believed."""
+"""Doubts about a reading, and what would make a better photo."""
 
 from __future__ import annotations
 
@@ -7,18 +7,50 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scoring.kingdom import place_name
+from scoring.kingdom import Kingdom, place_name
+from scoring.rules import GRIDS
 from scoring.sentence import in_a_row, said
+from vision.locate.locate import Location
 from vision.photo.light import is_coloured, is_overexposed
-from vision.photo.photo import Bgr
+from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
+CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
+TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
+SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
 DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
+
+
+def doubts_about(kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool) -> tuple[str, ...]:
+    """Why a kingdom may not be what lies on the table; ``explained`` says that dominoes make up its squares."""
+    found = []
+    if max(kingdom.height, kingdom.width) > max(GRIDS):
+        too_large = "This is larger than 7x7: {rows} rows and {columns} columns."
+        found.append(said(too_large, rows=kingdom.height, columns=kingdom.width))
+    castle = any(square.is_castle for _, square in kingdom.squares())
+    if not castle:
+        found.append(said("I see no castle. Set the castle's square by hand."))
+    elif not explained:
+        found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
+    beyond, step = _beyond_edge(photo, location)
+    if location.truncated or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
+        found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
+    if step < SMALL_SQUARE_PX:
+        found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
+    return tuple(found)
+
+
+def _beyond_edge(photo: Photo, location: Location) -> tuple[float, float]:
+    """How many squares the farthest corner lies beyond the photo's edge (inside: below 0); a square in its pixels."""
+    corners = location.corners(photo)
+    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
+    step = (cv2.contourArea(corners) / (location.rows * location.columns)) ** 0.5
+    return max(-corners.min(), (corners - [width, height]).max()) / step, step
 
 
 def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from unittest import mock
 
 from sqlalchemy import text
 
-import vision
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
@@ -44,10 +43,10 @@ from ui.table.photograph import Picture
 from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.turning import reoriented
+from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
-from vision.photo.photo import PhotoError
 
-DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
+DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
 TABLE = Table().with_player("Ana", Colour.BLUE)
 

@@ -32,7 +32,8 @@ class Outcome(NamedTuple):
 
 def fetched(photo: str) -> bytes | Outcome:
     """The contents of a photo's file, or why they cannot be had."""
-    from vision.photo.photo import PhotoError, contents
+    from vision.errors import PhotoError
+    from vision.photo.photo import contents
 
     try:
         return contents(photo)
@@ -47,11 +48,11 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
         return contents
     import numpy as np
 
-    from vision import NoKingdomFound, PhotoError, read
+    from vision import VisionError, read
 
     corners = None if request.corners is None else np.array(request.corners, np.float32)
     try:
         found = read(contents, corners=corners, grid=request.grid, decoded=request.decoded)
-    except (PhotoError, NoKingdomFound) as unreadable:
+    except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
     return Outcome(photo, tuple(found))

@@ -18,8 +18,6 @@ from ui.cli.photo_files import photos_named
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
 
-DOUBTFUL = 0.9  # confidence below which a square is named for a second look
-
 
 def run(options: Namespace) -> int:
     """Print what is in every photo, in their order; 2 if one of them could not be read."""
@@ -135,8 +133,7 @@ def _text(photo: str, reading: Reading) -> str:
 
 
 def _doubts(reading: Reading) -> Iterator[str]:
-    for row, squares in enumerate(reading.squares, start=1):
-        for column, seen in enumerate(squares, start=1):
-            if seen.confidence < DOUBTFUL:
-                otherwise = f", or {described(seen.alternative)}" if seen.alternative else ""
-                yield f"row {row}, column {column}: {described(seen.square)} ({seen.confidence:.0%}){otherwise}."
+    for row, column in sorted(reading.doubtful):
+        square = reading.squares[row][column]
+        otherwise = f", or {described(square.alternative)}" if square.alternative else ""
+        yield f"row {row + 1}, column {column + 1}: {described(square.square)} ({square.confidence:.0%}){otherwise}."

@@ -18,6 +18,7 @@ from ui.photos.reading import turn
 from ui.table.json_fields import Json, RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.photograph import Corners, KingdomsPhoto, KingdomsSource, Picture
+from vision.errors import VisionError
 from vision.kingdoms import (
     BrokenMemoryError,
     Memory,
@@ -28,8 +29,8 @@ from vision.kingdoms import (
     straighten,
     worth_naming,
 )
-from vision.photo.photo import Photo, PhotoError, Points, load
-from vision.sight import Progress
+from vision.photo.photo import Photo, Points, load
+from vision.reading import Progress
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +87,7 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
             picture = kept(opened)
             show(picture)
             return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
-    except PhotoError as nothing:
+    except VisionError as nothing:
         return Sent(picture, message=nothing.args[0])
 
 
@@ -96,7 +97,7 @@ def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress
         with timed(Event.PHOTO_READ), turn(progress):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
-    except PhotoError as nothing:
+    except VisionError as nothing:
         return Sent(picture, message=nothing.args[0])
 
 
@@ -146,7 +147,7 @@ def _view(taken: KingdomsPhoto) -> View | None:
         try:
             corners = np.array(taken.corners, np.float32) * np.float32(taken.picture.scale)
             known = _view_of(straighten(photo(taken.picture), corners))
-        except PhotoError:
+        except VisionError:
             return None
         with _lock:
             _views[taken] = known

@@ -9,7 +9,7 @@ from ui.photos.orientation import window_corners
 from ui.photos.pictures import photo
 from ui.table.photograph import Source
 from ui.table.turning import kingdom_window
-from vision.photo.photo import PhotoError
+from vision.errors import PhotoError
 from vision.squares.lessons import Lessons, learn
 
 REMEMBERED = 16  # boards whose lessons are not worked out again

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import vision
-from scoring import Position
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
 from ui.photos.queue import PhotoQueue
 from ui.table.board import Attempt
 from ui.table.photograph import BoardReading, Picture, ReadSquare
-from vision.photo.photo import PhotoError, Points, load
-from vision.sight import NoKingdomFound, Progress
+from vision.errors import VisionError
+from vision.photo.photo import Points, load
+from vision.reading import Progress
 from vision.squares.lessons import Lessons
 
-DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
@@ -49,7 +48,7 @@ def read_upload(
                 picture,
                 readings=tuple(as_kept(one) for one in vision.read(opened, lessons=lessons(), progress=progress)),
             )
-    except (PhotoError, NoKingdomFound) as nothing:
+    except VisionError as nothing:
         return Attempt(picture, message=nothing.args[0])
 
 
@@ -72,19 +71,9 @@ def read_at(
                 lessons=lessons(),
                 progress=progress,
             )
-    except (PhotoError, NoKingdomFound) as nothing:
+    except VisionError as nothing:
         return Attempt(picture, message=nothing.args[0], setting_corners=True)
     return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
-
-
-def doubtful(reading: vision.Reading) -> frozenset[Position]:
-    """The squares the reader is not sure of."""
-    return frozenset(
-        (row, column)
-        for row, squares in enumerate(reading.squares)
-        for column, square in enumerate(squares)
-        if square.confidence < DOUBTFUL_BELOW
-    )
 
 
 def as_kept(reading: vision.Reading) -> BoardReading:
@@ -93,7 +82,7 @@ def as_kept(reading: vision.Reading) -> BoardReading:
         reading.kingdom,
         tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
         tuple((float(x), float(y)) for x, y in reading.corners),
-        doubtful=doubtful(reading),
+        doubtful=reading.doubtful,
         legal=reading.legal,
         sure=reading.sure,
         warnings=tuple(reading.warnings),

@@ -10,19 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import COLUMNS, ROWS
+from vision.errors import NoBoardFound
 from vision.locate.locate import Location, locate
-from vision.photo.light import levelled, neutral
-from vision.photo.photo import Bgr, Photo, PhotoError, Points
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import CROP_PX
 
 SPACE_PX = 160  # of the straightened board: fine enough to read what is printed on a tile
 FRAME = 2  # rows or columns that the frame printed round the spaces may look like
 LINE = 0.06  # of a space: what is cut off at its sides, where the printed lines run
-
-
-class NoBoardFound(PhotoError):  # noqa: N818 - the player reads that there is none, not that we erred
-    """No grid of 5 x 6 spaces stands out in the photo; its four corners can be set by hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +53,7 @@ def straighten(photo: Photo, corners: Points | None = None) -> StraightBoard:
     found = (
         find_board(photo) if corners is None else Location.from_corners(photo, corners, ROWS, COLUMNS).corners(photo)
     )
-    return StraightBoard(neutral(levelled(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX))), found)
+    return StraightBoard(light_normalised(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX)), found)
 
 
 def find_board(photo: Photo) -> Points:

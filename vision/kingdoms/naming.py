@@ -1,4 +1,4 @@
-"""Name one piece and its look-alikes are named; what was named once is known in the next epoch."""
+"""Recognition from a few named examples: name one piece and its look-alikes are named, in later epochs too."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Seen:
 class Guess:
     """What may lie on a space.
 
-    ``known`` is False for a stranger, a look that nobody has named; ``sure`` says that it needs no second look;
+    ``known`` is False for a stranger, a look that was never named; ``sure`` says that it needs no second look;
     ``group`` numbers the look-alikes of this photo.
     """
 
@@ -95,7 +95,7 @@ def worth_naming(found: Mapping[Position, Guess]) -> tuple[Position, ...]:
 
 
 def _likest(seen: Seen, part: list[int], taught: Memory, group: int) -> Guess:
-    """The guess for spaces that hold the same piece, which nobody has named in this photo."""
+    """The guess for spaces that hold the same piece, none of them named in this photo."""
     unlike = _unlikeness_to_pieces(seen.looks[part], taught) if taught.spaces else {}
     printed = [read for at in part if (read := seen.numbers[at]) is not None]
     if printed:

@@ -1,10 +1,9 @@
-"""From bytes or a path to an upright, bounded picture."""
+"""Decoding: from bytes or a path to an upright picture of bounded size."""
 
 from __future__ import annotations
 
 import io
 import re
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scoring.sentence import said
+from vision.errors import PhotoError
 from vision.photo.heic import pixels_to_decode
 from vision.photo.memory import room_for
 
@@ -59,15 +59,6 @@ UPRIGHT = {
 
 JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
-
-pillow_heif.register_heif_opener()
-# What Pillow has to say about damaged metadata is nothing a player can act on; about size, we decide.
-warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
-warnings.simplefilter("error", Image.DecompressionBombWarning)
-
-
-class PhotoError(ValueError):
-    """The photo cannot be used; the message says what happened and what to try."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,11 +131,32 @@ def _open(stored: bytes) -> Image.Image:
             said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
     try:
-        return Image.open(io.BytesIO(stored), formats=[kind])
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return _reader(kind)(io.BytesIO(stored))
+    except Image.DecompressionBombError:
         raise _too_large(MAX_PIXELS[kind]) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
+
+
+def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
+    """Pillow's reader of a format.
+
+    Not ``Image.open``: that needs the HEIC reader registered with Pillow for the whole process, and warns of sizes that
+    MAX_PIXELS decides on. Imported when it is needed, as each registers itself with Pillow.
+    """
+    if kind == "HEIF":
+        return pillow_heif.HeifImageFile
+    if kind == "JPEG":
+        from PIL.JpegImagePlugin import jpeg_factory
+
+        return jpeg_factory
+    if kind == "PNG":
+        from PIL.PngImagePlugin import PngImageFile
+
+        return PngImageFile
+    from PIL.WebPImagePlugin import WebPImageFile
+
+    return WebPImageFile
 
 
 def _kind(stored: bytes) -> str:

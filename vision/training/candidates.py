@@ -23,7 +23,7 @@ from onnxruntime import InferenceSession
 from torch import Tensor, nn
 
 from vision.networks import open_session
-from vision.squares.classify import BATCH, Logs, answers, cooled
+from vision.squares.classify import BATCH, Logs, cooled, predict
 from vision.training.classical import Classical
 from vision.training.dataset import Patch, load_patches
 from vision.training.held_out import HeldOut, crops_of
@@ -158,7 +158,7 @@ def rows(patches: Sequence[Patch], data: Path, recipe: Recipe, left_out: Callabl
     for name, learner in trained(seen, data, recipe).items():
         network = open_session(as_onnx(learner.kept))
         parameters = sum(part.numel() for part in learner.kept.parameters())
-        product = partial(answers, network, temperature=recipe.temperature)
+        product = partial(predict, network, temperature=recipe.temperature)
         yield _row(name, parameters, learner.seconds, unseen, partial(_look, network, recipe.temperature), product)
     start = time.process_time()
     floor = Classical.trained(seen, recipe.seed)

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from ui.photos.queue import PhotoQueue
-from vision.photo.photo import PhotoError
+from vision.errors import PhotoError
 
 
 class Sender(threading.Thread):
