@@ -16,8 +16,8 @@ from sqlalchemy import text
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, saved
-from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
 from tests.ui.photographed import epoch_from_a_photo
+from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.given import EVENING
-from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
+from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.finished import Game
 from ui.table.table import Board, Colour, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text

@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from tests.given import EVENING
-from tests.ui.hostile_texts import KINGDOM, VALUES, twisted
+from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
 from ui.store.codes import new_key
 from ui.store.store import Store
