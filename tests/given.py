@@ -1,10 +1,12 @@
-"""Where the tests find the project: its folder, the page that Streamlit runs, the sample photos."""
+"""What the tests are given: the project's folder, the page that Streamlit runs, sample photos, an evening."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "ui" / "app.py"
 SAMPLES = ROOT / "sample_images"
 KITCHEN = SAMPLES / "kitchen-table.jpg"  # one kingdom of 5 x 5, read right
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -52,3 +54,20 @@ def test_an_installed_package_has_every_file_it_needs(package: str) -> None:
 
 def test_the_check_that_guards_the_project_can_be_run() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_the_tests_run_where_xdist_is_not_installed() -> None:
+    hidden = "import sys; sys.modules['xdist'] = None; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    plugins = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin")
+    command = [sys.executable, "-c", hidden, *plugins, "-q", "--collect-only", __file__]
+
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -73,8 +73,8 @@ class Tally:
 
 def made(kind: str, seed: int) -> bytes:
     """The input of a kind that a seed makes."""
-    from tests.ui.hostile_backups import backup
-    from tests.ui.hostile_texts import TEXTS
+    from tests.ui.hostile.backups import backup
+    from tests.ui.hostile.texts import TEXTS
     from tests.vision.photo.hostile_photos import BOMBS, PHOTOS
 
     if kind == AT_THE_END:
@@ -88,7 +88,7 @@ def made(kind: str, seed: int) -> bytes:
 
 def try_what_comes(arriving: BinaryIO, answers: BinaryIO) -> None:
     """One answer in JSON for every input: a line with its kind and length, then its bytes."""
-    from tests.ui.hostile_trials import TRIALS
+    from tests.ui.hostile.trials import TRIALS
 
     samples = Path(__file__).parents[2] / "sample_images"
     for kind, name in (("damaged", "kitchen-table.jpg"), ("photos of Kingdoms", "kingdoms/epoch-1-window.jpg")):
@@ -101,7 +101,7 @@ def try_what_comes(arriving: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _tried(kind: str, arrived: bytes) -> Answer:
-    from tests.ui.hostile_trials import REFUSALS, TRIALS
+    from tests.ui.hostile.trials import REFUSALS, TRIALS
 
     outcome, slowest, most = "refused", 0.0, 0
     kinds = ("bombs", "photos of Kingdoms") if kind == AT_THE_END else (kind,)

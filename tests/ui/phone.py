@@ -5,14 +5,21 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui import store
+from ui.session.revisions import ShownBoards
+from ui.store import Kept
 from ui.store.codes import new_key
 from ui.table.table import Table
+
+# The keys under which a tab keeps what it holds: the tests name them here and nowhere else.
+_TABLE, _SOLO_TABLE, _KEPT, _SEAT = "table", "solo_table", "kept", "seat"
+_PHONE, _SHOWN, _LANGUAGE = "phone", "shown boards", "language"
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
@@ -21,7 +28,23 @@ def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
     if table_key:
         app.query_params["t"] = table_key
     if phone_key:
-        app.session_state["phone"] = phone_key
+        app.session_state[_PHONE] = phone_key
+    return app
+
+
+def holding(
+    app: AppTest,
+    table: Table | None = None,
+    *,
+    seat: int | None = None,
+    shown: ShownBoards | None = None,
+    language: str | None = None,
+) -> AppTest:
+    """The phone with a table, a player's seat, shown boards or a language that it has not come to through the app."""
+    given = {_TABLE: table, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language}
+    for key, value in given.items():
+        if value is not None:
+            app.session_state[key] = value
     return app
 
 
@@ -40,8 +63,44 @@ def goes_to(app: AppTest, screen: str) -> AppTest:
 
 
 def table_of(app: AppTest) -> Table:
-    table: Table = app.session_state["table"]
+    """The table with players."""
+    table: Table = app.session_state[_TABLE]
     return table
+
+
+def solo_table_of(app: AppTest) -> Table:
+    """The table of a single photo."""
+    table: Table = app.session_state[_SOLO_TABLE]
+    return table
+
+
+def kept_by(app: AppTest) -> Kept:
+    """The table as the phone knows it to be kept."""
+    kept: Kept = app.session_state[_KEPT]
+    return kept
+
+
+def keeps_nothing(app: AppTest) -> bool:
+    return _held(app, _KEPT) is None
+
+
+def seat_of(app: AppTest) -> int | None:
+    """The number of the player whose kingdom is on the screen."""
+    return _held(app, _SEAT)
+
+
+def phone_key_of(app: AppTest) -> str:
+    """The key by which the store knows the phone."""
+    return str(app.session_state[_PHONE])
+
+
+def shown_by(app: AppTest) -> ShownBoards | None:
+    """The boards that the browser has sent and been shown."""
+    return _held(app, _SHOWN)
+
+
+def _held(app: AppTest, key: str) -> Any:
+    return app.session_state[key] if key in app.session_state else None  # noqa: SIM401 (it has no ``get``)
 
 
 def words(app: AppTest) -> str:

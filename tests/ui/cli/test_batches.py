@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.given import KITCHEN, SAMPLES
-from tests.ui.terminal import answer, refusal, run
+from tests.ui.cli.terminal import answer, refusal, run
 
 PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
 

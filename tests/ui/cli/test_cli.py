@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import DOMINOES, Kingdom, Rules, score
-from tests.ui.terminal import answer, refusal, run
+from tests.ui.cli.terminal import answer, refusal, run
 from ui.cli import main
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
 from tests.ui.serving import listened_on
-from tests.ui.terminal import run
 from ui.cli.installed import LOCKS
 from ui.cli.serve import USUAL_PORT
 

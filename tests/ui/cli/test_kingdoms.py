@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.ui.terminal import answer, refusal, run
+from tests.ui.cli.terminal import answer, refusal, run
 from ui.cli import main
 
 EXAMPLE = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"

@@ -11,7 +11,7 @@ import pytest
 
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
-from tests.ui.terminal import answer, run
+from tests.ui.cli.terminal import answer, run
 
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 PHOTO = str(KITCHEN)

@@ -14,8 +14,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.ui.cli.terminal import refusal
 from tests.ui.serving import free_port, healthy, listened_on, own_address, served
-from tests.ui.terminal import refusal
 from ui.cli import main
 from ui.cli.serve import USUAL_PORT
 

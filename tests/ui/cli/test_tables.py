@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from scoring import Kingdom, Square, Terrain
+from tests.given import EVENING
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.table import Colour, Table
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 LAID = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 
 

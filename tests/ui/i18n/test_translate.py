@@ -9,11 +9,10 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from streamlit.testing.v1 import AppTest
 
 from scoring import CodeError, Kingdom, problems, rank, score
 from scoring.sentence import said
-from tests.given import APP
+from tests.ui.phone import a_phone, holding
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, in_words, joined
@@ -157,10 +156,7 @@ def test_what_a_player_is_called_is_never_translated(language: str) -> None:
 @pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "shared_board"])
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_every_screen_speaks_every_language(spoken: str, screen: str) -> None:
-    app = AppTest.from_file(str(APP), default_timeout=30)
-    app.session_state["language"] = spoken
-    app.session_state["table"] = BOTH_LAID
-    app.session_state["seat"] = 1
+    app = holding(a_phone(), BOTH_LAID, seat=1, language=spoken)
     if screen == "shared_board":
         app.query_params["k"] = "m3m/Cf"
     app.run().switch_page(f"screens/{screen}/page.py").run()

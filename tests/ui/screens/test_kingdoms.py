@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import cv2
 import numpy as np
@@ -12,7 +11,21 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from scoring.kingdoms import DRAGON, Board, Colour
-from tests.ui.phone import a_phone, goes_to, held_tables, labels, phone_at, photographs, press, switch, table_of, words
+from tests.given import EVENING
+from tests.ui.phone import (
+    a_phone,
+    goes_to,
+    held_tables,
+    holding,
+    kept_by,
+    labels,
+    phone_at,
+    photographs,
+    press,
+    switch,
+    table_of,
+    words,
+)
 from tests.ui.photographed import epoch_from_a_photo
 from ui import store
 from ui.screens.history.transfer import added
@@ -28,15 +41,12 @@ from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 MARKUP = "<img src=x onerror=alert(1)> **b**"
 SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 
 
 def opened(app: AppTest, game: Game | None = None) -> AppTest:
-    if game is not None:
-        app.session_state["table"] = Table(kingdoms=game)
-    return goes_to(app, "kingdoms")
+    return goes_to(app if game is None else holding(app, Table(kingdoms=game)), "kingdoms")
 
 
 def game_of(app: AppTest) -> Game:
@@ -65,7 +75,7 @@ def at_table(table: Table, *, host: bool = True) -> AppTest:
 
 def another_phone(app: AppTest) -> AppTest:
     """A second phone at the same table."""
-    return opened(a_phone(app.session_state["kept"].key))
+    return opened(a_phone(kept_by(app).key))
 
 
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
@@ -229,13 +239,13 @@ def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest
 
 def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
-    guest = goes_to(a_phone(host.session_state["kept"].key), "table")
+    guest = goes_to(a_phone(kept_by(host).key), "table")
 
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
 
 def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -> None:
-    app.session_state["table"] = Table(kingdoms=played(RED_ALONE))
+    holding(app, Table(kingdoms=played(RED_ALONE)))
     press(app.run(), "Back to Ana, Ben")
     assert "Ana</bdi> starts the next epoch" in words(app)
 
@@ -246,7 +256,7 @@ def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -
 
 def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
-    code = store.opened().code(host.session_state["kept"].number)
+    code = store.opened().code(kept_by(host).number)
     assert code is not None
     app.run()
     app.text_input[0].input(code)
@@ -259,7 +269,7 @@ def test_the_invitation_shows_the_code_of_the_table() -> None:
     host = at_table(Table(kingdoms=SEATED))
     switch(host, "Show code and picture")
 
-    assert (store.opened().code(host.session_state["kept"].number) or "no code") in words(host)
+    assert (store.opened().code(kept_by(host).number) or "no code") in words(host)
 
 
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
@@ -294,7 +304,7 @@ def visible_part(game: Game) -> object:
         st.session_state["seen"] = kingdoms_tab.visible_part(tab.table())
 
     app = AppTest.from_function(look)
-    app.session_state["table"] = Table(kingdoms=game)
+    holding(app, Table(kingdoms=game))
     app.run()
     assert not app.exception
     seen: object = app.session_state["seen"]
@@ -327,7 +337,7 @@ def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() ->
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
     guest = another_phone(host)
-    key = host.session_state["kept"].key
+    key = kept_by(host).key
     host.checkbox[0].check().run()
     press(host, "Forget it for good")
     guest.run()
@@ -345,7 +355,7 @@ def test_the_host_decides_that_photos_are_kept() -> None:
 
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
     host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
-    number = host.session_state["kept"].number
+    number = kept_by(host).number
     assert store.opened().lessons.find(number, PIECES) is None
 
     press(host, "Looks right: next epoch")
@@ -407,7 +417,7 @@ def test_history_shows_the_photos_that_a_table_keeps() -> None:
     game = SEATED.with_new_board(0, epoch_from_a_photo())
     host = at_table(Table(kingdoms=game, keep_photos=True))
     press(host, "Looks right: next epoch")
-    host.session_state["table"] = table_of(host).again(EVENING)
+    holding(host, table_of(host).again(EVENING))
     host.run()
     goes_to(host, "history")
     switch(host, "Show the photos")

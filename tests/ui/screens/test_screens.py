@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import cv2
 import numpy as np
@@ -15,23 +14,19 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
-from tests.given import KITCHEN, SAMPLES
-from tests.ui.phone import goes_to, labels, photographs, press, switch, table_of, words
+from tests.given import EVENING, KITCHEN, SAMPLES
+from tests.ui.phone import goes_to, holding, labels, photographs, press, solo_table_of, switch, table_of, words
 from ui.table.board import Board
 from ui.table.table import Colour, Table
 from vision.photo.photo import Bgr
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
 BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
 
 def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
-    app.session_state["table"] = table
-    if seat is not None:
-        app.session_state["seat"] = seat
-    return goes_to(app, screen)
+    return goes_to(holding(app, table, seat=seat), screen)
 
 
 def jpeg(image: Bgr) -> bytes:
@@ -293,7 +288,8 @@ def test_one_kingdom_without_a_photo_can_be_of_either_grid(app: AppTest) -> None
     app.run().switch_page("screens/kingdom/page.py").run()
     press(app, "Enter 7 × 7 by hand")
 
-    [seat] = app.session_state["solo_table"].seats
+    [seat] = solo_table_of(app).seats
+    assert seat.board is not None
     assert (seat.board.kingdom.height, seat.board.kingdom.width) == (7, 7)
 
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import cv2
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
-from tests.given import ROOT
-from tests.ui.phone import a_phone, goes_to, labels, phone_at, photographs, press, switch, table_of, words
+from tests.given import EVENING, ROOT
+from tests.ui.phone import (
+    a_phone,
+    goes_to,
+    kept_by,
+    labels,
+    phone_at,
+    phone_key_of,
+    photographs,
+    press,
+    seat_of,
+    switch,
+    table_of,
+    words,
+)
 from ui import store
 from ui.screens.history.transfer import added
 from ui.settings import ADDRESS
@@ -21,7 +32,6 @@ from ui.table.finished import Game
 from ui.table.table import Colour, Table
 from ui.table.table_json import games_in, games_text
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
@@ -66,10 +76,10 @@ def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
 
 def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nobody() -> None:
     guest = shown("table", LAID, host=False)
-    store.opened().sit_down(guest.session_state["kept"].number, new_key(), 2)
+    store.opened().sit_down(kept_by(guest).number, new_key(), 2)
 
     press(guest, "Ben: 6, to check")
-    assert guest.session_state["seat"] == 2
+    assert seat_of(guest) == 2
     goes_to(guest, "table")
 
     assert "Tap your name" in words(guest)
@@ -80,7 +90,7 @@ def test_a_guest_is_told_that_bringing_back_what_was_would_send_somebody_away() 
     guest.text_input[0].set_value("Chloé")
     press(guest, "Add player")
     press(guest, "Remove Chloé")
-    kept = store.opened().find(guest.session_state["kept"].key)
+    kept = store.opened().find(kept_by(guest).key)
     assert kept is not None
     store.opened().save(kept, kept.table.with_player("Dev", Colour.YELLOW), new_key())
     guest.run()
@@ -105,9 +115,9 @@ def test_a_guest_who_adds_itself_may_leave_again() -> None:
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     app = shown("table", LAID)
     with store.opened().engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (app.session_state["kept"].number,))
+        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (kept_by(app).number,))
 
-    opened = a_phone(app.session_state["kept"].key, phone_key=app.session_state["phone"]).run()
+    opened = a_phone(kept_by(app).key, phone_key=phone_key_of(app)).run()
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
@@ -130,7 +140,7 @@ def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
 
 def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
     host = shown("table", LAID.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW))
-    kept = store.opened().find(host.session_state["kept"].key)
+    kept = store.opened().find(kept_by(host).key)
     assert kept is not None
     store.opened().sit_down(kept.number, new_key(), kept.table.seats[2].number)
 
@@ -139,7 +149,7 @@ def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> 
 
 def test_a_table_that_its_host_forgets_is_gone() -> None:
     app = shown("table", LAID.again(EVENING))
-    key = app.session_state["kept"].key
+    key = kept_by(app).key
     app.checkbox[0].check().run()
     press(app, "Forget it for good")
 
@@ -152,10 +162,10 @@ def test_a_table_that_its_host_forgets_is_gone() -> None:
 def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
     app = switch(shown("table", LAID), "Show code and picture")
 
-    code = store.opened().code(app.session_state["kept"].number)
+    code = store.opened().code(kept_by(app).number)
     assert code is not None
     assert code in words(app)
-    assert store.opened().key_for(code) == app.session_state["kept"].key
+    assert store.opened().key_for(code) == kept_by(app).key
 
 
 def test_a_board_is_passed_on_under_the_address_that_other_phones_reach(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,11 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
-from tests.given import APP, KITCHEN
-from ui import store
+from tests.given import KITCHEN
+from tests.ui.phone import holding, kept_by, phone_at, table_of
 from ui.photos.pictures import kept
 from ui.photos.reading import as_kept
 from ui.session.lessons import lessons_of
-from ui.store.codes import new_key
 from ui.table.board import Board, read_board
 from ui.table.table import Colour, Table
 from vision.photo.photo import load
@@ -72,13 +71,12 @@ def plays_again(app: AppTest) -> None:
 
 
 def test_what_a_table_has_taught_outlives_the_game_and_is_known_to_its_other_phones(board: Board) -> None:
-    app = AppTest.from_file(str(APP), default_timeout=30)
-    app.session_state["phone"] = phone = new_key()
-    app.query_params["t"] = key = store.opened().create(TABLE.with_new_board(1, corrected(board)), phone).key
+    app = phone_at(TABLE.with_new_board(1, corrected(board))).run()
+    key = kept_by(app).key
     squares = board.kingdom.height * board.kingdom.width
-    plays_again(app.run())
+    plays_again(app)
     assert known_at(key) == squares
 
-    app.session_state["table"] = app.session_state["table"].with_new_board(1, corrected(board))
+    holding(app, table_of(app).with_new_board(1, corrected(board)))
     plays_again(app.run())
     assert known_at(key) == 2 * squares

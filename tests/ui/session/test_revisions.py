@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from streamlit.testing.v1 import AppTest
-
-from tests.given import APP
+from tests.ui.phone import a_phone, holding, press, shown_by
 from ui.session.revisions import MOST_SHOWN, ShownBoards
 from ui.table.board import Board, blank_board
 from ui.table.kingdoms import Epoch
@@ -67,17 +65,14 @@ def test_what_was_shown_longest_ago_is_forgotten() -> None:
 
 
 def test_a_new_table_has_heard_nothing() -> None:
-    app = AppTest.from_file(str(APP), default_timeout=30)
     laid = Table().with_player("Ana", Colour.BLUE).with_new_board(1, blank_board(5))
-    app.session_state["table"] = laid
-    app.run()
+    app = holding(a_phone(), laid).run()
     sent: Board | None = laid.seats[0].board
     assert sent is not None
-    app.session_state["shown boards"] = told = ShownBoards()
+    told = ShownBoards()
+    holding(app, shown=told)
     told.receive(Board(sent.kingdom, number=2, revision=7), base=0)
 
-    [new] = [button for button in app.button if button.label == "New table"]
-    new.click().run()
+    press(app, "New table")
 
-    assert not app.exception
-    assert "shown boards" not in app.session_state or app.session_state["shown boards"] is not told
+    assert shown_by(app) is not told

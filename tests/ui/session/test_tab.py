@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sqlalchemy import event, text
+from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
-from tests.given import APP, KITCHEN
+from tests.given import KITCHEN
+from tests.ui.phone import (
+    a_phone,
+    held_tables,
+    holding,
+    keeps_nothing,
+    kept_by,
+    phone_at,
+    seat_of,
+    shown_by,
+    table_of,
+    words,
+)
 from ui import store
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
@@ -22,15 +34,8 @@ ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
-def a_phone(address: str = "", seat: int | None = None, *, phone: str = "") -> AppTest:
-    """A phone that opens the app, at the address of a table if a key is given."""
-    app = AppTest.from_file(APP, default_timeout=30)
-    if phone:
-        app.session_state["phone"] = phone
-    if address:
-        app.query_params["t"] = address
-    if seat is not None:
-        app.query_params["s"] = str(seat)
+def opened(app: AppTest) -> AppTest:
+    """The phone after it has opened the app."""
     app.run()
     assert not app.exception
     return app
@@ -38,43 +43,37 @@ def a_phone(address: str = "", seat: int | None = None, *, phone: str = "") -> A
 
 def at_table(table: Table) -> AppTest:
     """The phone that opened a table, at its address."""
-    phone = new_key()
-    return a_phone(store.opened().create(table, phone).key, phone=phone)
+    return opened(phone_at(table))
+
+
+def guest_of(host: AppTest) -> AppTest:
+    """Another phone, at the address of the host's table."""
+    return opened(a_phone(kept_by(host).key))
 
 
 def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
     """The phone changes the table as its screens do."""
-    app.session_state["table"] = change(app.session_state["table"])
-    app.run()
-    assert not app.exception
-    return app
-
-
-def key_of(app: AppTest) -> str:
-    return str(app.session_state["kept"].key)
+    return opened(holding(app, change(table_of(app))))
 
 
 def seats(app: AppTest) -> tuple[Seat, ...]:
-    table: Table = app.session_state["table"]
-    return table.seats
-
-
-def words(app: AppTest) -> str:
-    return " ".join(element.proto.body for element in app.get("html"))
+    return table_of(app).seats
 
 
 def test_a_reloaded_page_finds_its_table_and_its_seat() -> None:
     host = at_table(LAID)
 
-    reloaded = a_phone(key_of(host), seat=2)
+    reloaded = a_phone(kept_by(host).key)
+    reloaded.query_params["s"] = "2"
+    opened(reloaded)
 
     assert seats(reloaded) == seats(host)
-    assert reloaded.session_state["seat"] == 2
+    assert seat_of(reloaded) == 2
 
 
 def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
     host = at_table(LAID)
-    guest = a_phone(key_of(host))
+    guest = guest_of(host)
 
     def with_square(row: int, column: int, code: str) -> Callable[[Table], Table]:
         def changed(table: Table) -> Table:
@@ -95,15 +94,15 @@ def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
 
 def test_a_made_up_address_opens_nothing() -> None:
     for key in ("a" * 5000, new_key(), "../../etc"):
-        guesser = a_phone(key)
+        guesser = opened(a_phone(key))
 
-        assert "kept" not in guesser.session_state
+        assert keeps_nothing(guesser)
         assert "not there any more" in words(guesser)
 
 
 def test_a_guest_sends_nobody_away() -> None:
     host = at_table(LAID)
-    guest = a_phone(key_of(host))
+    guest = guest_of(host)
 
     changes(guest, lambda table: table.without_player(1))
     host.run()
@@ -114,9 +113,9 @@ def test_a_guest_sends_nobody_away() -> None:
 
 def test_a_closed_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
-    guest = a_phone(key_of(host))
+    guest = guest_of(host)
 
-    store.opened().close(host.session_state["kept"].number)
+    store.opened().close(kept_by(host).number)
     guest.run()
 
     assert seats(guest) == ()
@@ -125,9 +124,7 @@ def test_a_closed_table_is_gone_from_every_phone() -> None:
 
 def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> None:
     host = at_table(LAID)
-    holding = store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE")
-    with holding.connect() as other, other.begin():
-        other.execute(text("SELECT 1"))
+    with held_tables():
         changes(host, lambda table: table.with_player("Chloé", Colour.PINK))
         assert "Another program holds" in words(host)
         assert len(seats(host)) == 3
@@ -135,7 +132,7 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
     host.run()
 
     assert "Another program holds" not in words(host)
-    assert [seat.name for seat in seats(a_phone(key_of(host)))] == ["Ana", "Ben", "Chloé"]
+    assert [seat.name for seat in seats(guest_of(host))] == ["Ana", "Ben", "Chloé"]
 
 
 def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
@@ -147,7 +144,9 @@ def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
     board = seats(host)[0].board
     assert board is not None
     assert board.source is not None
-    remembered = host.session_state["shown boards"].receive(board, base=board.revision)
+    shown = shown_by(host)
+    assert shown is not None
+    remembered = shown.receive(board, base=board.revision)
     assert remembered == board
     assert remembered.source is None
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -20,13 +19,13 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from scoring import Kingdom
+from tests.given import EVENING
 from tests.ui.kept_tables import NewServer, found
 from ui.store import Store, StoreError
 from ui.table.board import Board
 from ui.table.table import Colour, Table
 
 PHONE = "k" * 22
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 SAVES, MOST_A_LIFE = 200, 9

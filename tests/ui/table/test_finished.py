@@ -7,11 +7,9 @@ from datetime import UTC, date, datetime
 from scoring import Kingdom, Rules, Terrain
 from scoring.kingdoms import Board
 from scoring.kingdoms import Colour as Castle
+from tests.given import EVENING
 from ui.table.finished import Colour, Game, Played, by_evening, dynasty_standings, records
 from ui.table.kingdoms import Past, Player
-
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
-
 
 NOTHING = "/. . . . . ." * 4
 RICH, POOR = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
+from tests.given import EVENING
 from tests.ui.photographed import epoch_from_a_photo
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import headline, told
@@ -24,7 +24,6 @@ FULL = board_of("epoch-1-window")
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 ANA_AND_BEN = Game().with_players([Player(Colour.GREEN, "Ben"), Player(Colour.RED, " Ana ")])
 UNDER_WAY = ANA_AND_BEN.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch(doubtful=frozenset({(0, 1)})))
-EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
 
 
 def played(*boards: Board) -> Game:

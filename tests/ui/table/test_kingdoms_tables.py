@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,10 @@ from hypothesis import given
 from sqlalchemy import text
 
 from scoring.kingdoms import Board, Colour, piece_of
+from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
-from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
 from tests.ui.photographed import epoch_from_a_photo
+from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.photos.kingdoms_reading import view
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
@@ -27,7 +27,6 @@ from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.table import Table, TableError
 from ui.table.table_json import table_in, table_text
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
 LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"), named=frozenset({(0, 0)}))
 GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)

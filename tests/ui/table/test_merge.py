@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
+from tests.given import EVENING
 from ui.table.board import Attempt, Board
 from ui.table.merge import merged
 from ui.table.table import Colour, Table, TableError
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BASE = (
     Table()
     .with_player("Ana", Colour.BLUE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -11,11 +10,11 @@ from hypothesis import strategies as st
 
 from scoring import Position
 from scoring.kingdoms import POSITIONS, Board, Colour, Space, piece_of
+from tests.given import EVENING
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.merge import merged
 from ui.table.table import Table, TableError
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
 GUESSED = Epoch(
     Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"),

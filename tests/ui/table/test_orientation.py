@@ -16,6 +16,7 @@ from scoring import Kingdom, Position, Square, Terrain
 from scoring.kingdoms import POSITIONS, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour as Castle
+from tests.ui.phone import holding, table_of
 from ui.session.revisions import ShownBoards
 from ui.table.board import Board
 from ui.table.json_fields import RecordError
@@ -229,14 +230,13 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
             correct_epoch(0, sent, base, lambda epoch: epoch)
 
     app = AppTest.from_function(script)
-    app.session_state["table"] = table
-    app.session_state["shown boards"] = received = ShownBoards()
+    received = ShownBoards()
     received.show(shown)
+    holding(app, table, shown=received)
     app.session_state["sent"] = (sent, shown.revision)
     app.run()
     assert not app.exception
-    found: Table = app.session_state["table"]
-    return found
+    return table_of(app)
 
 
 def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:

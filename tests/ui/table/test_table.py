@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
+from tests.given import EVENING
 from ui.table.board import Attempt, Board, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Colour, Table, TableError, rules_for, sheet, solo_table, standings
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 WIDE = Kingdom.parse("C w1 w w w w")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
-from tests.ui.nonsense import is_read_or_refused, with_one_value_replaced
+from tests.given import EVENING
+from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.table import Colour, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
 LAID = (
     Table(rules=Rules("original", 7, harmony=True), hide_scores=True, keep_photos=True)

@@ -6,7 +6,6 @@ import json
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,7 +13,8 @@ from random import Random
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
-from tests.ui.hostile_texts import KINGDOM, VALUES, twisted
+from tests.given import EVENING
+from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
 from ui.store.codes import new_key
 from ui.store.store import Store
@@ -22,7 +22,6 @@ from ui.table.board import Board
 from ui.table.table import Colour, Table
 
 BOARD = Board(Kingdom.parse(KINGDOM))
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 PARTS = ("tables", "phones", "photos", "learnt", "corrections", "alembic_version")
 

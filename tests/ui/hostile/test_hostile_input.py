@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Kingdom
-from tests.ui.hostile_backups import backup
-from tests.ui.hostile_texts import TEXTS
-from tests.ui.hostile_trials import REFUSALS, TRIALS
+from tests.ui.hostile.backups import backup
+from tests.ui.hostile.texts import TEXTS
+from tests.ui.hostile.trials import REFUSALS, TRIALS
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
 from ui.components import board_editor, corner_editor, kingdoms_editor

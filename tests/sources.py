@@ -1,0 +1,50 @@
+"""Every Python file of the project, read and parsed once for all tests of what may stand in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tests.given import ROOT
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A Python file: its path in the project and what it says."""
+
+    path: Path
+    text: str
+    tree: ast.Module
+
+    @property
+    def module(self) -> str:
+        """The name by which it is imported."""
+        parts = self.path.with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    def imports(self) -> Iterator[str]:
+        """The full name of everything imported anywhere in it, also inside functions and for types only."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                yield node.module
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+    def imported_packages(self) -> set[str]:
+        """The top-level packages among its imports."""
+        return {imported.split(".")[0] for imported in self.imports()}
+
+
+@cache
+def sources(folder: str) -> tuple[Source, ...]:
+    """The files below a folder of the project, sorted by path."""
+    found = []
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        found.append(Source(file.relative_to(ROOT), text, ast.parse(text)))
+    assert found, f"there is no Python file in {folder}"
+    return tuple(found)
