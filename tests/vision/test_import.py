@@ -28,6 +28,11 @@ def test_importing_vision_leaves_as_it_was(state: str) -> None:
     assert run(FRESH + before_and_after) == "True"
 
 
+def test_importing_vision_loads_no_library_that_reports_to_its_maker() -> None:
+    """ONNX Runtime notes a device as soon as it is imported, and is quiet only in an environment that says so."""
+    assert run("import sys, vision, vision.kingdoms\nprint('onnxruntime' in sys.modules)") == "False"
+
+
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="mallopt is glibc's")
 def test_importing_vision_leaves_threads_their_heaps() -> None:
     """The C library is asked how many heaps it has after 12 threads have allocated, from malloc_info(3)."""

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 from torch import Tensor, nn
 
 from vision.networks import open_session
@@ -32,6 +32,9 @@ from vision.training.read_boards import read_boards, share
 from vision.training.square_net import SquareNet, as_input, as_onnx
 from vision.training.square_synthesis import JUNK, make_supply
 from vision.training.train_squares import Recipe, batches
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 TRIAL = Recipe(samples=40_000)
 SPLITS: Mapping[str, Callable[[Patch], bool]] = {

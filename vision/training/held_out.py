@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
 from vision.networks import manifest, open_session, verified_bytes
 from vision.squares.classify import Logs, as_crop, predict
@@ -25,6 +24,9 @@ from vision.training.dataset import FOLDS, Patch
 from vision.training.publishing import publish
 from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a quarter of the product's training
 ROOTS = ("vision.training.train_squares",)
