@@ -9,9 +9,10 @@ from scoring.dominoes import DOMINOES, Domino
 from scoring.frame import framed, place_of, places, usual_place
 from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.kingdom import CodeError, Kingdom, Position, place_name
-from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
+from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.nearest import Change, nearest_legal
 from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
+from scoring.problem import Problem
 from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
 from scoring.scoresheet import Bonus, ScoreSheet, score
 from scoring.standings import DynastyStanding, Standing, dynasty, rank
@@ -40,6 +41,7 @@ __all__ = [
     "PlacedDomino",
     "Position",
     "Problem",
+    "Rule",
     "Rules",
     "RulesError",
     "ScoreSheet",

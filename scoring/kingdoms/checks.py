@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.kingdom import Position, place_name
 from scoring.kingdoms.board import Board
@@ -18,6 +18,7 @@ from scoring.kingdoms.pieces import (
     Tile,
     castles_owned,
 )
+from scoring.problem import Problem
 from scoring.rules import RulesError
 from scoring.sentence import in_a_row, listed, said, said_of
 
@@ -30,16 +31,14 @@ _WHOSE = {
 }
 
 
-@dataclass(frozen=True)
-class Problem:
-    """Something the rules forbid, in a sentence for the player, and where it is.
+class Rule(StrEnum):
+    """What a board that cannot lie on the table at the end of an epoch breaks."""
 
-    ``rule`` names what is broken: ``box``, ``players``, ``owned``, ``spent`` or ``free``.
-    """
-
-    text: str
-    positions: tuple[Position, ...]
-    rule: str
+    BOX = "box"  # there are only so many tiles of a kind
+    PLAYERS = "players"  # a colour for each player
+    OWNED = "owned"  # each player owns only so many castles of a rank
+    SPENT = "spent"  # castles of rank 2 to 4 leave the game after their epoch
+    FREE = "free"  # an epoch ends when every space is filled
 
 
 def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
@@ -88,7 +87,7 @@ def _box_problems(board: Board) -> Iterator[Problem]:
                 copies=copies,
                 places=_named(here),
             )
-            yield Problem(text, here, "box")
+            yield Problem(text, here, Rule.BOX)
 
 
 def _counted(number: int, kind: Kind) -> str:
@@ -106,7 +105,7 @@ def _counted(number: int, kind: Kind) -> str:
 def _colour_problems(here: int, players: int) -> Iterator[Problem]:
     if here > players:
         text = said("There are castles of {here} colours, but {players} players", here=here, players=players)
-        yield Problem(text, (), "players")
+        yield Problem(text, (), Rule.PLAYERS)
 
 
 def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
@@ -115,10 +114,10 @@ def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> It
         owned = castles_owned(castle.rank, players)
         left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
         if len(here) > owned:
-            yield Problem(_beyond_owned(castle, here, owned, players), here, "owned")
+            yield Problem(_beyond_owned(castle, here, owned, players), here, Rule.OWNED)
         elif len(here) > left:
             spent = [str(epoch) for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
-            yield Problem(_beyond_left(castle, here, left, spent), here, "spent")
+            yield Problem(_beyond_left(castle, here, left, spent), here, Rule.SPENT)
 
 
 def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, players: int) -> str:
@@ -156,7 +155,7 @@ def _free_problems(board: Board) -> Iterator[Problem]:
             "{number} spaces are free, so the epoch is not over: {places}",
             places=_named(free),
         )
-        yield Problem(text, free, "free")
+        yield Problem(text, free, Rule.FREE)
 
 
 def _places(board: Board, castle: Castle) -> tuple[Position, ...]:

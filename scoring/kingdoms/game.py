@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.kingdoms.board import Board
-from scoring.kingdoms.checks import FEWEST_PLAYERS, Problem, checked_players, problems
+from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
 from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
 from scoring.kingdoms.pieces import Colour
+from scoring.problem import Problem
 from scoring.rules import RulesError
 from scoring.sentence import listed, said
 
