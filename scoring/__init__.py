@@ -13,9 +13,9 @@ from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_gr
 from scoring.nearest import Change, nearest_legal
 from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from scoring.problem import Problem
-from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
+from scoring.rules import GRIDS, USUAL_RULES, Edition, GameSetup, Measure, Rules, RulesError, game_setup
 from scoring.scoresheet import Bonus, ScoreSheet, score
-from scoring.standings import DynastyStanding, Standing, dynasty, rank
+from scoring.standings import DynastyStanding, Reason, Standing, dynasty, rank
 from scoring.talk import Facts, facts
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from scoring.terrain_names import names_of, terrain_named
@@ -24,8 +24,8 @@ from scoring.territories import Territory, territories
 __all__ = [
     "CASTLE",
     "DOMINOES",
-    "EDITIONS",
     "EMPTY",
+    "GRIDS",
     "USUAL_RULES",
     "Bonus",
     "Change",
@@ -37,15 +37,17 @@ __all__ = [
     "DynastyStanding",
     "Edition",
     "Facts",
+    "GameSetup",
     "Kingdom",
+    "Measure",
     "PlacedDomino",
     "Position",
     "Problem",
+    "Reason",
     "Rule",
     "Rules",
     "RulesError",
     "ScoreSheet",
-    "Setup",
     "Slip",
     "Square",
     "Standing",
@@ -59,6 +61,7 @@ __all__ = [
     "explain_total",
     "facts",
     "framed",
+    "game_setup",
     "is_legal_placement",
     "legal_placements",
     "names_of",
@@ -70,7 +73,6 @@ __all__ = [
     "problems",
     "rank",
     "score",
-    "setup",
     "terrain_named",
     "territories",
     "usual_grid",

@@ -10,7 +10,7 @@ from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import COPIES, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
-from scoring.rules import USUAL_RULES, Rules, setup
+from scoring.rules import USUAL_RULES, Rules, game_setup
 from scoring.sentence import either, in_a_row, listed, said
 from scoring.tilings import first_tiling
 
@@ -68,7 +68,7 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
     Raises RulesError for a number of players that no rulebook has.
     """
-    if setup(len(kingdoms), rules).dominoes < len(DOMINOES):
+    if game_setup(len(kingdoms), rules).dominoes < len(DOMINOES):
         return ()
     if any(build_order(kingdom, rules.grid) is None for kingdom in kingdoms.values()):
         return ()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Rules, RulesError, conflicts, discards
+from scoring import Edition, Kingdom, Rules, RulesError, conflicts, discards
 from tests.scoring.legal_play import deal
 
 SEEDS = st.integers(0, 2**32)
@@ -120,8 +120,8 @@ def test_with_two_players_half_the_box_was_never_in_play() -> None:
 def test_of_three_only_the_current_edition_plays_the_whole_box() -> None:
     table, _ = deal(seed=3, players=3, grid=5)
 
-    assert discards(table, Rules("original")) == ()
-    assert sum(discard.count for discard in discards(table, Rules("current"))) >= 12
+    assert discards(table, Rules(Edition.ORIGINAL)) == ()
+    assert sum(discard.count for discard in discards(table, Rules(Edition.CURRENT))) >= 12
 
 
 def test_nothing_is_named_while_a_kingdom_is_not_legal() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring import Kingdom, Rules, RulesError, ScoreSheet, dynasty, rank, score
+from scoring import Edition, Kingdom, Measure, Rules, RulesError, ScoreSheet, dynasty, rank, score
 
-ORIGINAL = Rules("original")
+ORIGINAL = Rules(Edition.ORIGINAL)
 
 
 def sheets(**codes: str) -> dict[str, ScoreSheet]:
@@ -60,7 +60,7 @@ def test_three_can_share_the_victory() -> None:
     standings = rank(sheets(Ana="w1", Ben="w1", Cem="f1"), ORIGINAL)
 
     assert [s.place for s in standings] == [1, 1, 1]
-    assert standings[0].rivals == ("Ben", "Cem")
+    assert standings[0].reason.rivals == ("Ben", "Cem")
     assert standings[0].why == "shares the victory: 1 point, a largest territory of 1 square and 1 crown each"
 
 
@@ -73,7 +73,24 @@ def test_who_is_not_first_is_compared_with_the_next_above() -> None:
 def test_one_kingdom_alone_is_first() -> None:
     (only,) = rank(sheets(Ana="w1"))
 
-    assert (only.place, only.why, only.decided_by) == (1, "the only kingdom", "alone")
+    assert (only.place, only.why, only.reason.rivals) == (1, "the only kingdom", ())
+    assert only.reason.decided_by is None
+
+
+@pytest.mark.parametrize(
+    ("codes", "decided_by"),
+    [
+        (["w1ww", "w1w"], Measure.POINTS),
+        (["w1www", "w1w1"], Measure.LARGEST_TERRITORY),
+        (["w1 f1 C ll", "w1 w C ll"], Measure.CROWNS),
+        (["w1", "f1"], None),
+    ],
+)
+def test_a_reason_names_what_decided_the_place(codes: list[str], decided_by: Measure | None) -> None:
+    first, second = rank(sheets(**dict(zip(("Ana", "Ben"), codes, strict=True))), ORIGINAL)
+
+    assert first.reason.decided_by is second.reason.decided_by is decided_by
+    assert (first.reason.own, first.reason.theirs) == (second.reason.theirs, second.reason.own)
 
 
 def test_nobody_at_the_table_is_no_standing() -> None:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring import Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
+from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
 from scoring.territories import counted_points
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Laid, laid_together, quoted
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = Rules(
-        edition=options.edition,
+        edition=Edition(options.edition),
         grid=options.grid or max(usual_grid(one.kingdom) for one in kingdoms),
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from scoring import Problem, ScoreSheet
+from scoring import Problem, Rule, ScoreSheet
 from scoring.rules import GRIDS
 from ui.drawing import tiles
 from ui.i18n.translate import _, in_words, n_
@@ -50,9 +50,9 @@ def sums(sheet: ScoreSheet) -> str:
 
 def remark(problem: Problem, grid: int) -> str:
     """A problem of a kingdom on a grid as a line under its board that leads to the square and says what to do."""
-    if problem.rule == "order":  # its list of places is longer than anyone reads
+    if problem.rule is Rule.ORDER:  # its list of places is longer than anyone reads
         return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
-    if problem.rule == "grid" and grid < max(GRIDS):
+    if problem.rule is Rule.GRID and grid < max(GRIDS):
         advice = _("If you play on {grid}, say so in the table's rules.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
         return f"{in_words(problem.text)}. {advice}"
     return in_words(problem.text)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from scoring import CodeError, Kingdom, Position, Rules, RulesError
+from scoring import CodeError, Edition, Kingdom, Position, Rules, RulesError
 from scoring.sentence import either, said
 from ui.table.board import Board
 from ui.table.finished import Colour, Game, Played
@@ -175,7 +175,7 @@ def _played(held: Json) -> Played:
 def _rules(held: Json) -> Rules:
     switches = {name: take(held, name, bool) for name in ("harmony", "middle_kingdom")}
     try:
-        return Rules(take(held, "edition", str), number(held, "grid"), **switches)
+        return Rules(Edition(take(held, "edition", str)), number(held, "grid"), **switches)
     except RulesError as unknown:
         raise RecordError(unknown.args[0]) from unknown
 

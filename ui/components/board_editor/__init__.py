@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, Position, ScoreSheet, problems
+from scoring import Kingdom, Position, Rule, ScoreSheet, problems
 from ui.components.board_editor.page import page
 from ui.drawing import tiles
 from ui.drawing.html import remark
@@ -172,7 +172,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
     broken = [
         {"text": remark(problem, grid), "squares": problem.positions}
         for problem in problems(board.kingdom, grid)
-        if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
+        if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
     said = [{"text": in_words(warning), "squares": ()} for warning in warnings] + broken
     left = len(said) - MOST_REMARKS
