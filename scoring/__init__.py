@@ -14,7 +14,7 @@ from scoring.nearest import Change, nearest_legal
 from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from scoring.problem import Problem
 from scoring.rules import GRIDS, USUAL_RULES, Edition, GameSetup, Measure, Rules, RulesError, game_setup
-from scoring.scoresheet import Bonus, ScoreSheet, score
+from scoring.scoresheet import Bonus, BonusScore, ScoreSheet, score
 from scoring.standings import DynastyStanding, Reason, Standing, dynasty, rank
 from scoring.talk import Facts, facts
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
@@ -28,6 +28,7 @@ __all__ = [
     "GRIDS",
     "USUAL_RULES",
     "Bonus",
+    "BonusScore",
     "Change",
     "Claim",
     "CodeError",

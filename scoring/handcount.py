@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.kingdom import Position, place_name
-from scoring.scoresheet import BONUS_POINTS, ScoreSheet
+from scoring.scoresheet import ScoreSheet
 from scoring.sentence import said, said_of
 from scoring.terrain import Terrain
 from scoring.territories import Territory
@@ -104,7 +104,7 @@ def _bonus_slips(sheet: ScoreSheet, difference: int) -> Iterator[Slip]:
     for bonus in sheet.bonuses:
         if difference and bonus.points == -difference:
             yield Slip(said("A bonus was left out: {bonus}", bonus=bonus.line), ())
-        if difference == BONUS_POINTS[bonus.name] and not bonus.earned:
+        if difference == bonus.bonus.points and not bonus.earned:
             yield Slip(said("A bonus was counted that was missed: {bonus}", bonus=bonus.line), ())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.frame import framed, places
 from scoring.kingdom import Kingdom, Position
@@ -10,36 +11,41 @@ from scoring.rules import USUAL_RULES, Rules
 from scoring.sentence import said, said_of
 from scoring.territories import Territory, territories
 
-BONUS_POINTS = {"harmony": 5, "middle_kingdom": 10}
-"""What each variant adds (rulebook, Harmony and Middle Kingdom)."""
 
-_TITLES = {"harmony": said("Harmony"), "middle_kingdom": said("Middle Kingdom")}
+class Bonus(StrEnum):
+    """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
+
+    HARMONY = "harmony"
+    MIDDLE_KINGDOM = "middle_kingdom"
+
+    @property
+    def points(self) -> int:
+        """What it adds where it is earned."""
+        return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
+
+    @property
+    def words(self) -> str:
+        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
+        return {Bonus.HARMONY: said("Harmony"), Bonus.MIDDLE_KINGDOM: said("Middle Kingdom")}[self]
 
 
 @dataclass(frozen=True)
-class Bonus:
-    """A bonus that was played for (rulebook, variants): its points, 0 if it was missed, and why.
+class BonusScore:
+    """A bonus that was played for: whether it was earned, and why."""
 
-    ``name`` is ``harmony`` or ``middle_kingdom``, as in Rules.
-    """
-
-    name: str
-    points: int
+    bonus: Bonus
+    earned: bool
     reason: str
 
     @property
-    def earned(self) -> bool:
-        return self.points > 0
-
-    @property
-    def title(self) -> str:
-        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
-        return _TITLES[self.name]
+    def points(self) -> int:
+        """What it adds; 0 if it was missed."""
+        return self.bonus.points if self.earned else 0
 
     @property
     def line(self) -> str:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return said("{title} +{points}: {reason}", title=self.title, points=self.points, reason=self.reason)
+        return said("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class ScoreSheet:
     """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game)."""
 
     territories: tuple[Territory, ...]
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[BonusScore, ...] = ()
 
     @property
     def total(self) -> int:
@@ -83,21 +89,21 @@ def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | Non
     return ScoreSheet(territories(kingdom), tuple(bonuses))
 
 
-def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
+def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
     """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
     kingdom = kingdom.trimmed()
     name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
         size = f"{kingdom.height}x{kingdom.width}"
-        return Bonus("harmony", 0, said("the kingdom is {size}, larger than {grid}", size=size, grid=name))
+        return BonusScore(Bonus.HARMONY, False, said("the kingdom is {size}, larger than {grid}", size=size, grid=name))
     missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
     if missing:
         one, many = "{number} square of the {grid} grid is empty", "{number} squares of the {grid} grid are empty"
-        return Bonus("harmony", 0, said_of(missing, one, many, grid=name))
-    return Bonus("harmony", BONUS_POINTS["harmony"], said("the {grid} grid is complete", grid=name))
+        return BonusScore(Bonus.HARMONY, False, said_of(missing, one, many, grid=name))
+    return BonusScore(Bonus.HARMONY, True, said("the {grid} grid is complete", grid=name))
 
 
-def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Bonus:
+def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> BonusScore:
     """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
 
     A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
@@ -106,19 +112,19 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1:
-        return Bonus("middle_kingdom", 0, _not_one_castle(len(castles)))
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, _not_one_castle(len(castles)))
     row, column = castles[0]
     taken = [position for position, square in kingdom.squares() if not square.is_empty]
     distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
         too_far = "a square is {distance} from the castle; {reach} is the most with the castle in the centre"
-        return Bonus("middle_kingdom", 0, said(too_far, distance=distance, reach=reach))
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, said(too_far, distance=distance, reach=reach))
     if place in places(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
         off = said("the castle is not in the centre of the {grid} grid as it lies", grid=name)
-        return Bonus("middle_kingdom", 0, off)
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
     reason = said("the castle is the centre of the {grid} grid", grid=name)
-    return Bonus("middle_kingdom", BONUS_POINTS["middle_kingdom"], reason)
+    return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
 
 
 def _not_one_castle(castles: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
-from scoring.scoresheet import Bonus, harmony, middle_kingdom
+from scoring.scoresheet import BonusScore, harmony, middle_kingdom
 from scoring.sentence import said, said_of
 from scoring.territories import Territory, territories
 
@@ -21,7 +21,7 @@ class Facts:
     largest: Territory | None  # most squares, the more points first; None without any terrain
     best: Territory | None  # most points; None if nothing earned any
     crownless: tuple[Position, ...]  # squares that earned nothing for want of a crown
-    unplayed: tuple[Bonus, ...]
+    unplayed: tuple[BonusScore, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -56,6 +56,6 @@ def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
     )
 
 
-def _would_have_added(bonus: Bonus) -> str:
+def _would_have_added(bonus: BonusScore) -> str:
     pattern = "{title} would have added {points}: {reason}"
-    return said(pattern, title=bonus.title, points=bonus.points, reason=bonus.reason)
+    return said(pattern, title=bonus.bonus.words, points=bonus.points, reason=bonus.reason)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import Kingdom, Rules, score
+from scoring import Bonus, Kingdom, Rules, score
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 WITH_HARMONY = Rules(harmony=True)
@@ -48,7 +48,7 @@ def test_variants_are_off_unless_agreed() -> None:
 def test_a_complete_grid_earns_harmony() -> None:
     (bonus,) = score(Kingdom.parse(FULL), WITH_HARMONY).bonuses
 
-    assert (bonus.name, bonus.points, bonus.earned) == ("harmony", 5, True)
+    assert (bonus.bonus, bonus.points, bonus.earned) == (Bonus.HARMONY, 5, True)
 
 
 def test_one_gap_misses_harmony_and_says_so() -> None:

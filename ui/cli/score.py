@@ -86,7 +86,7 @@ def _sheet_object(played: Played) -> Json:
             }
             for territory in sheet.territories
         ],
-        "bonuses": [{"name": bonus.name, "points": bonus.points} for bonus in sheet.bonuses],
+        "bonuses": [{"name": bonus.bonus, "points": bonus.points} for bonus in sheet.bonuses],
         "total": sheet.total,
         "largest_territory": sheet.largest_territory,
         "crowns": sheet.crowns,

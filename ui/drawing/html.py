@@ -38,7 +38,7 @@ def sums(sheet: ScoreSheet) -> str:
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{escape(f"{in_words(bonus.title)}: {in_words(bonus.reason)}")}</span>'
+        f'<li class="bonus"><b>+</b><span>{escape(f"{in_words(bonus.bonus.words)}: {in_words(bonus.reason)}")}</span>'
         f"<b>+ {bonus.points}</b></li>"
         for bonus in sheet.bonuses
     ]

@@ -27,12 +27,12 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
         for one in sheet.territories
         if one.points
     )
-    return territories + tuple(f"{in_words(one.title)} + {one.points}" for one in sheet.bonuses if one.earned)
+    return territories + tuple(f"{in_words(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: dict[str, Kingdom]) -> str:
     """A line for every player: place, points, points by terrain and bonus, the tie-breaks, and the kingdom's code."""
-    bonuses = [bonus.name for bonus in ranked[0].sheet.bonuses] if ranked else []
+    bonuses = [bonus.bonus.value for bonus in ranked[0].sheet.bonuses] if ranked else []
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = ["place", "player", "points", *(terrain.value for terrain in Terrain), *bonuses]

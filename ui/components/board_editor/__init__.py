@@ -147,7 +147,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
             for territory in (sheet.territories if sheet else ())
         ],
         "bonuses": [
-            {"name": in_words(bonus.title), "points": bonus.points, "reason": in_words(bonus.reason)}
+            {"name": in_words(bonus.bonus.words), "points": bonus.points, "reason": in_words(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
         "remarks": remarks(board, grid),

@@ -53,4 +53,4 @@ def _steps(sheet: ScoreSheet) -> Iterator[Step]:
         yield Step(squares, (Chip(*squares[0], str(territory.points)),), text)
     for bonus in sheet.bonuses:
         if bonus.earned:
-            yield Step((), (), f"{in_words(bonus.title)} + {bonus.points}")
+            yield Step((), (), f"{in_words(bonus.bonus.words)} + {bonus.points}")
