@@ -7,8 +7,8 @@ clocks or chance. Source of every rule: the rulebook.
 from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
 from scoring.kingdoms.checks import Rule, castles_left, problems
 from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
-from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
-from scoring.kingdoms.lines import Gain, Line, Part, lifted_rank, lines
+from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, Reason, score_game
+from scoring.kingdoms.lines import Axis, Gain, Line, Part, lifted_rank, lines
 from scoring.kingdoms.pieces import (
     CASTLES,
     DRAGON,
@@ -38,6 +38,7 @@ __all__ = [
     "ROWS",
     "TILES",
     "WIZARD",
+    "Axis",
     "Board",
     "BoardError",
     "Castle",
@@ -52,6 +53,7 @@ __all__ = [
     "Piece",
     "Problem",
     "Purse",
+    "Reason",
     "Rule",
     "Space",
     "Tile",

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from scoring.kingdoms.board import Board
-from scoring.kingdoms.lines import Line, lines
+from scoring.kingdoms.lines import Axis, Line, lines
 from scoring.kingdoms.pieces import Castle, Colour
 
 
@@ -42,8 +42,8 @@ def score_epoch(board: Board, players: Collection[Colour] = ()) -> EpochSheet:
     Everybody of ``players`` is on it, and whoever has a castle on the board.
     """
     scored = lines(board)
-    rows = [line for line in scored if line.is_row]
-    columns = [line for line in scored if not line.is_row]
+    rows = [line for line in scored if line.axis is Axis.ROW]
+    columns = [line for line in scored if line.axis is Axis.COLUMN]
     here = colours(board)
     earnings = tuple(
         Earning(colour, sum(row.gold(colour) for row in rows), sum(column.gold(colour) for column in columns))

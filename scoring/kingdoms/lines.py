@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
 
 from scoring.kingdom import Position
 from scoring.kingdoms.board import COLUMNS, ROWS, Board
 from scoring.kingdoms.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
 from scoring.sentence import in_a_row, said
+
+
+class Axis(StrEnum):
+    """Which way a line of spaces runs."""
+
+    ROW = "row"
+    COLUMN = "column"
 
 
 @dataclass(frozen=True)
@@ -34,16 +42,32 @@ class Gain:
 class Part:
     """Spaces of a row or column between mountains, and their worth (rulebook, scoring).
 
-    ``name`` says where: ``row 4, left of the mountain``. ``values`` are the numbers that count, in the order of the
+    ``number`` is that of the row or column, from 1; ``mountains_before`` and ``mountains_after`` are how many of its
+    mountains lie left or above, and right or below. ``values`` are the numbers that count, in the order of the
     spaces; ``cancelled`` those of the resources a dragon cancels; ``gold_mines`` how many gold mines double the sum.
     """
 
-    name: str
+    axis: Axis
+    number: int
+    mountains_before: int
+    mountains_after: int
     spaces: tuple[Position, ...]
-    values: tuple[int, ...]
-    cancelled: tuple[int, ...]
-    gold_mines: int
-    gains: tuple[Gain, ...]
+    values: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
+    gold_mines: int = 0
+    gains: tuple[Gain, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Where the part lies: ``row 4, left of the mountain``."""
+        line = _line_name(self.axis, self.number)
+        if self.mountains_before and self.mountains_after:
+            return said("{line}, between the mountains", line=line)
+        if self.mountains_after:
+            return _before_mountains(self.axis, line, self.mountains_after)
+        if self.mountains_before:
+            return _after_mountains(self.axis, line, self.mountains_before)
+        return line
 
     @property
     def base(self) -> int:
@@ -69,14 +93,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Line:
-    """A row or a column with its parts; ``name`` is ``row 1`` or ``column 6``."""
+    """A row or a column, numbered from 1, with its parts."""
 
-    name: str
+    axis: Axis
+    number: int
     parts: tuple[Part, ...]
 
     @property
-    def is_row(self) -> bool:
-        return self.name.startswith("row")
+    def name(self) -> str:
+        """The line as a player says it: ``row 1``, ``column 6``."""
+        return _line_name(self.axis, self.number)
 
     def gold(self, colour: Colour) -> int:
         """What a player takes from the whole line."""
@@ -85,63 +111,57 @@ class Line:
 
 def lines(board: Board) -> tuple[Line, ...]:
     """The rows from the top, then the columns from the left."""
-    rows = [
-        _line(board, said("row {number}", number=at + 1), [(at, column) for column in range(COLUMNS)])
-        for at in range(ROWS)
-    ]
-    columns = [
-        _line(board, said("column {number}", number=at + 1), [(row, at) for row in range(ROWS)])
-        for at in range(COLUMNS)
-    ]
+    rows = [_line(board, Axis.ROW, row, [(row, column) for column in range(COLUMNS)]) for row in range(ROWS)]
+    columns = [_line(board, Axis.COLUMN, column, [(row, column) for row in range(ROWS)]) for column in range(COLUMNS)]
     return (*rows, *columns)
 
 
-def _line(board: Board, name: str, spaces: list[Position]) -> Line:
-    return Line(name, tuple(_parts(board, name, spaces)))
+def _line(board: Board, axis: Axis, at: int, spaces: list[Position]) -> Line:
+    """A line cut at its mountains, each part scored alone; a mountain belongs to none (rulebook, mountains)."""
+    mountains = [place for place, position in enumerate(spaces) if board[position] == MOUNTAIN]
+    cuts = [-1, *mountains, len(spaces)]
+    parts = (
+        _part(board, Part(axis, at + 1, before, len(mountains) - before, tuple(spaces[start + 1 : end])))
+        for before, (start, end) in enumerate(pairwise(cuts))
+        if start + 1 < end
+    )
+    return Line(axis, at + 1, tuple(parts))
 
 
-def _parts(board: Board, name: str, spaces: list[Position]) -> Iterator[Part]:
-    """The spaces between mountains, each scored alone; a mountain belongs to none (rulebook, mountains)."""
-    mountains = [position for position in spaces if board[position] == MOUNTAIN]
-    cuts = [-1, *(spaces.index(mountain) for mountain in mountains), len(spaces)]
-    for before, (start, end) in enumerate(pairwise(cuts)):
-        part = tuple(spaces[start + 1 : end])
-        if part:
-            yield _part(board, _beside(name, before, len(mountains)), part)
+def _line_name(axis: Axis, number: int) -> str:
+    return said("row {number}", number=number) if axis is Axis.ROW else said("column {number}", number=number)
 
 
-def _beside(line: str, before: int, mountains: int) -> str:
-    """The name of a part that has so many of the line's mountains before it: ``row 4, left of the mountain``."""
-    if not mountains:
-        return line
-    if 0 < before < mountains:
-        return said("{line}, between the mountains", line=line)
-    one = mountains == 1
-    if line.startswith("row") and before == 0:
-        pattern = "{line}, left of the mountain" if one else "{line}, left of the mountains"
-    elif line.startswith("row"):
-        pattern = "{line}, right of the mountain" if one else "{line}, right of the mountains"
-    elif before == 0:
-        pattern = "{line}, above the mountain" if one else "{line}, above the mountains"
+def _before_mountains(axis: Axis, line: str, mountains: int) -> str:
+    if axis is Axis.ROW:
+        pattern = "{line}, left of the mountain" if mountains == 1 else "{line}, left of the mountains"
     else:
-        pattern = "{line}, below the mountain" if one else "{line}, below the mountains"
+        pattern = "{line}, above the mountain" if mountains == 1 else "{line}, above the mountains"
     return said(pattern, line=line)
 
 
-def _part(board: Board, name: str, spaces: tuple[Position, ...]) -> Part:
-    """One part scored: the dragon cancels its resources, the gold mine doubles the rest, the wizard lifts ranks.
+def _after_mountains(axis: Axis, line: str, mountains: int) -> str:
+    if axis is Axis.ROW:
+        pattern = "{line}, right of the mountain" if mountains == 1 else "{line}, right of the mountains"
+    else:
+        pattern = "{line}, below the mountain" if mountains == 1 else "{line}, below the mountains"
+    return said(pattern, line=line)
+
+
+def _part(board: Board, part: Part) -> Part:
+    """A part scored: the dragon cancels its resources, the gold mine doubles the rest, the wizard lifts ranks.
 
     A second dragon changes nothing; a second gold mine, which no box has, doubles again.
     """
-    tiles = [tile for position in spaces if isinstance(tile := board[position], Tile)]
+    tiles = [tile for position in part.spaces if isinstance(tile := board[position], Tile)]
     cancelled = tuple(tile.value for tile in tiles if tile.kind is Kind.RESOURCE) if DRAGON in tiles else ()
     values = tuple(
         tile.value if tile.kind is Kind.RESOURCE else -tile.value
         for tile in tiles
         if tile.kind in SIGNS and not (cancelled and tile.kind is Kind.RESOURCE)
     )
-    part = Part(name, spaces, values, cancelled, tiles.count(GOLD_MINE), ())
-    return Part(name, spaces, values, cancelled, part.gold_mines, tuple(_gains(board, spaces, part.base)))
+    valued = replace(part, values=values, cancelled=cancelled, gold_mines=tiles.count(GOLD_MINE))
+    return replace(valued, gains=tuple(_gains(board, part.spaces, valued.base)))
 
 
 def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Gain]:
