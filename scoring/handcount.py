@@ -1,4 +1,4 @@
-"""Somebody counted by hand and got something else: which territory explains it?"""
+"""Explanations for a score counted by hand that differs: one slip, and the territory it was made in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Slip:
 def explain_total(sheet: ScoreSheet, total: int) -> tuple[Slip, ...]:
     """The slips that turn the score into this hand-counted total, most likely first; empty if it is right.
 
-    One slip each: a difference that takes two is said to be unexplained.
+    Each is a single slip: a difference that takes two is reported as unexplained.
     """
     slips = (*_bonus_slips(sheet, total - sheet.total), *_slips(sheet.territories, total - sheet.total))
     return _explained(slips, said("The total"), sheet.total, total)
@@ -71,24 +71,24 @@ Change = tuple[int, Slip]  # what the slip adds to the points
 def _whole_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
         if t.crowns:
-            yield -t.points, _slip(said("The {territory} was left out: {sum}", **_facts(t)), t)
-            yield t.points, _slip(said("The {territory} was counted twice: {sum}", **_facts(t)), t)
+            yield -t.points, _slip(said("The {territory} was left out: {sum}", **_parts(t)), t)
+            yield t.points, _slip(said("The {territory} was counted twice: {sum}", **_parts(t)), t)
         else:
-            yield t.size, _slip(said("The {territory} has no crown and earns nothing: {sum}", **_facts(t)), t)
+            yield t.size, _slip(said("The {territory} has no crown and earns nothing: {sum}", **_parts(t)), t)
 
 
 def _crown_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
-        yield t.size, _slip(said("A crown too many was counted in the {territory}: {sum}", **_facts(t)), t)
+        yield t.size, _slip(said("A crown too many was counted in the {territory}: {sum}", **_parts(t)), t)
         if t.crowns:
-            yield -t.size, _slip(said("A crown was overlooked in the {territory}: {sum}", **_facts(t)), t)
+            yield -t.size, _slip(said("A crown was overlooked in the {territory}: {sum}", **_parts(t)), t)
 
 
 def _square_slips(territories: Iterable[Territory]) -> Iterator[Change]:
     for t in territories:
         if t.crowns:
-            yield -t.crowns, _slip(said("A square was overlooked in the {territory}: {sum}", **_facts(t)), t)
-            yield t.crowns, _slip(said("A square too many was counted in the {territory}: {sum}", **_facts(t)), t)
+            yield -t.crowns, _slip(said("A square was overlooked in the {territory}: {sum}", **_parts(t)), t)
+            yield t.crowns, _slip(said("A square too many was counted in the {territory}: {sum}", **_parts(t)), t)
 
 
 def _merging_slips(territories: Iterable[Territory]) -> Iterator[Change]:
@@ -112,7 +112,7 @@ def _slip(text: str, territory: Territory) -> Slip:
     return Slip(text, territory.squares)
 
 
-def _facts(territory: Territory) -> dict[str, str]:
+def _parts(territory: Territory) -> dict[str, str]:
     place = place_name(territory.squares[0])
     named = said("{terrain} territory from {place} on", terrain=territory.terrain.words, place=place)
     return {"territory": named, "sum": territory.line}

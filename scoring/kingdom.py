@@ -1,4 +1,4 @@
-"""A kingdom as a value, and the one line of text that writes it down."""
+"""The kingdom as a value, and the kingdom code: its notation in one line of text."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ class Kingdom:
     def parse(text: str) -> Kingdom:
         """The kingdom a code describes; ``Kingdom.parse(str(k)) == k``.
 
-        Rows from the top, parted by ``/`` or a new line; a square is ``w f l g s m`` with an optional
-        crown count 1-3, ``C`` or ``.``; blanks are for the eye.
+        Rows from the top, separated by ``/`` or a new line; a square is ``w f l g s m`` with an optional
+        crown count 1-3, ``C`` or ``.``; blanks are ignored.
 
         Raises CodeError naming the row and column of the first thing that cannot be read.
         """
@@ -130,7 +130,7 @@ class Kingdom:
         return Kingdom(rows)
 
     def __str__(self) -> str:
-        """The kingdom code, canonical: rows parted by ``/``, no blanks."""
+        """The kingdom code, canonical: rows separated by ``/``, no blanks."""
         return "/".join("".join(str(square) for square in row) for row in self.rows)
 
 

@@ -1,4 +1,4 @@
-"""Could this kingdom have been built? Which dominoes, in which order; and if not, what is wrong with it."""
+"""Legality of a kingdom: the dominoes that build it and their order, or the rules it breaks."""
 
 from __future__ import annotations
 

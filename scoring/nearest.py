@@ -1,4 +1,4 @@
-"""The legal kingdom nearest to one that is not: the fewest squares to change."""
+"""The legal kingdom nearest to an illegal one: the fewest squares to change."""
 
 from __future__ import annotations
 

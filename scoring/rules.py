@@ -1,4 +1,4 @@
-"""What a table agrees on before the game: edition, grid and variants."""
+"""Rules of a table: edition, grid, variants, and the set-up they ask for."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.frame import framed, places
+from scoring.frame import frame_positions, framed
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
 from scoring.sentence import said, said_of
@@ -79,7 +79,7 @@ class ScoreSheet:
 def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None) -> ScoreSheet:
     """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say.
 
-    ``place`` is how it lies in the grid (``places``); as suits the castle best where the players do not say.
+    ``place`` is its position in the grid (``frame_positions``) if the players say; else the best for the castle.
     """
     bonuses = []
     if rules.harmony:
@@ -107,8 +107,8 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
 
     A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
-    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say in which ``place``
-    of the grid it lies, the castle must be in the centre there; a place it does not fit says nothing.
+    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say at which ``place``
+    in the grid it lies, the castle must be in the centre there; a position that does not fit is ignored.
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1:
@@ -120,7 +120,7 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     if distance > reach:
         too_far = "a square is {distance} from the castle; {reach} is the most with the castle in the centre"
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, said(too_far, distance=distance, reach=reach))
-    if place in places(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
+    if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
         off = said("the castle is not in the centre of the {grid} grid as it lies", grid=name)
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
     reason = said("the castle is the centre of the {grid} grid", grid=name)

@@ -1,4 +1,4 @@
-"""Who won, and why: places, tie-breaks and the Dynasty of three games."""
+"""Standings: everybody's place, the tie-breaks that decided it, and the Dynasty of three games."""
 
 from __future__ import annotations
 

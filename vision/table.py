@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from scoring.box import Conflict, conflicts
+from scoring.one_box import Conflict, conflicts
 from scoring.sentence import Sentence, said
 from vision.decode.decode import decode_table
 from vision.photo.photo import Photo

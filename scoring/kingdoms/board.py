@@ -75,7 +75,7 @@ class Board:
     def parse(text: str) -> Board:
         """The board a text describes; ``Board.parse(str(board)) == board``.
 
-        Rows from the top, parted by ``/`` or a new line; a space is a token, parted by blanks: ``+1``..``+6`` a
+        Rows from the top, separated by ``/`` or a new line; a space is a token, separated by blanks: ``+1``..``+6`` a
         resource, ``-1``..``-6`` a hazard, ``M`` a mountain, ``D`` the dragon, ``G`` the gold mine, ``W`` the wizard,
         ``r b y g`` with a rank 1-4 a castle, ``.`` free.
 
@@ -88,7 +88,7 @@ class Board:
         return Board(tuple(_parse_row(line, row) for row, line in enumerate(lines)))
 
     def __str__(self) -> str:
-        """The board text, canonical: rows parted by ``/``, tokens by single blanks."""
+        """The board text, canonical: rows separated by ``/``, tokens by single blanks."""
         return "/".join(" ".join(token(space) for space in row) for row in self.rows)
 
 

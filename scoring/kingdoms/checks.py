@@ -1,4 +1,4 @@
-"""What the rules forbid on a board: more pieces than there are, castles that are spent, free spaces."""
+"""Legality of a board: pieces beyond those in the box, castles already spent, free spaces."""
 
 from __future__ import annotations
 

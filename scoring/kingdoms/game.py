@@ -1,4 +1,4 @@
-"""Three epochs in a row: gold running on, who starts the next epoch, and who wins."""
+"""The game over three epochs: everybody's gold, who starts the next epoch, and who wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows and columns of a board, cut into parts by mountains, and what each part is worth."""
+"""Score of the rows and columns of a board: parts between mountains, and what each is worth."""
 
 from __future__ import annotations
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, EMPTY, Change, Kingdom, Square, Terrain, nearest_legal, problems
+from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain, nearest_legal, problems
 from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring.nearest import Change
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import is_buildable
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring import Edition, GameSetup, Rules, RulesError, game_setup
+from scoring import Edition, Rules, RulesError
+from scoring.rules import GameSetup, game_setup
 from scoring.sentence import Sentence
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import Bonus, Kingdom, Rules, score
+from scoring import Kingdom, Rules, score
+from scoring.scoresheet import Bonus
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 WITH_HARMONY = Rules(harmony=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import Edition, Kingdom, Measure, Rules, RulesError, ScoreSheet, dynasty, rank, score
+from scoring import Edition, Kingdom, Rules, RulesError, ScoreSheet, dynasty, rank, score
+from scoring.rules import Measure
 
 ORIGINAL = Rules(Edition.ORIGINAL)
 

@@ -1,6 +1,7 @@
 """Territories, as the rulebook draws them."""
 
-from scoring import Kingdom, Terrain, territories
+from scoring import Kingdom, Terrain
+from scoring.territories import territories
 
 
 def test_squares_side_by_side_join() -> None:

@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from scoring import RulesError
 from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Line, Problem, score_game, token
-from scoring.rules import RulesError
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, is_file, quoted
 

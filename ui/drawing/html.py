@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from scoring import Problem, Rule, ScoreSheet
-from scoring.rules import GRIDS
+from scoring import GRIDS, Problem, Rule, ScoreSheet
 from ui.drawing import tiles
 from ui.i18n.translate import _, in_words, n_
 

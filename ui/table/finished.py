@@ -10,8 +10,20 @@ from enum import Enum
 from itertools import groupby
 from typing import Generic, Protocol, TypeVar
 
-from scoring import Kingdom, Position, Rules, RulesError, ScoreSheet, Standing, Terrain, rank, score
-from scoring.standings import DYNASTY_GAMES, DynastyStanding, dynasty
+from scoring import (
+    DYNASTY_GAMES,
+    DynastyStanding,
+    Kingdom,
+    Position,
+    Rules,
+    RulesError,
+    ScoreSheet,
+    Standing,
+    Terrain,
+    dynasty,
+    rank,
+    score,
+)
 
 
 class Colour(Enum):

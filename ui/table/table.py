@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.sentence import said
-from scoring.standings import DYNASTY_GAMES
 from ui.table.board import Attempt, Board
 from ui.table.finished import Colour as Colour
 from ui.table.finished import Game, Played

@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from scoring.rules import GRIDS
+from scoring import GRIDS
 from ui.components.photo_sender import send_smaller
 from ui.drawing import tiles
 from ui.drawing.html import in_html

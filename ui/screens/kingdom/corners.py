@@ -6,8 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom
-from scoring.rules import GRIDS
+from scoring import GRIDS, Kingdom
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, in_words
 from ui.photos.orientation import board_corners

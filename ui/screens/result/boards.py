@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom, Rules, facts
+from scoring import Kingdom, Rules, highlights
 from ui.drawing import tiles
 from ui.drawing.html import in_html, sums
 from ui.i18n.translate import _, in_words
@@ -29,7 +29,7 @@ def show_boards(table: Table) -> None:
 
 def told(kingdom: Kingdom, rules: Rules) -> list[str]:
     """What is worth telling of a kingdom, in the reader's words."""
-    found = facts(kingdom, rules)
+    found = highlights(kingdom, rules)
     missed = tuple(bonus for bonus in found.unplayed if bonus.earned)
     return [in_words(line) for line in replace(found, unplayed=missed).lines]
 

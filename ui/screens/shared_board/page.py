@@ -6,8 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from scoring import CodeError, Kingdom, problems, score, usual_grid
-from scoring.rules import Rules
+from scoring import CodeError, Kingdom, Rules, problems, score, usual_grid
 from ui.components.board_editor import LONGEST_CODE
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums

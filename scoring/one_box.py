@@ -1,4 +1,4 @@
-"""The whole table: the kingdoms of one game are laid from one box, and no domino lies twice."""
+"""Dominoes of a whole table: the kingdoms of one game share one box, so no domino is in two of them."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def conflicts(kingdoms: Mapping[str, Kingdom]) -> tuple[Conflict, ...]:
     """Where the kingdoms of one game, by player, claim the same domino; empty if one box can lay them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
-    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that no
-    box can lay together. Kingdoms that could not be built themselves only have their squares counted.
+    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that cannot
+    be laid from one box. Of kingdoms that could not be built themselves, only the squares are counted.
     """
     sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom) is not None}
     if len(sound) == len(kingdoms) and _one_box(sound) is not None:
@@ -64,7 +64,7 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     """The dominoes that must have been discarded, when all 48 were in play.
 
     That is with four players, in the Mighty Duel, and with three in the current edition, where the leftover of
-    each line is discarded too. Named are those that lie in no kingdom however the kingdoms are cut into dominoes.
+    each line is discarded too. A domino is listed if no way to cut the kingdoms into dominoes uses it.
     Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
     Raises RulesError for a number of players that no rulebook has.
     """

@@ -1,4 +1,4 @@
-"""Facts for the talk after the game."""
+"""Highlights of a kingdom: what players talk about after the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.territories import Territory, territories
 
 
 @dataclass(frozen=True)
-class Facts:
+class Highlights:
     """What is worth telling about one kingdom.
 
     ``unplayed`` are the bonuses of variants that were not agreed on, with what each would have added.
@@ -25,7 +25,7 @@ class Facts:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The facts as sentences."""
+        """The highlights as sentences."""
         lines = []
         if self.largest:
             lines.append(said("The largest territory: {territory}", territory=self.largest.line))
@@ -40,7 +40,7 @@ class Facts:
         return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
 
 
-def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
+def highlights(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Highlights:
     """What is worth telling about a kingdom, a legal one or not."""
     found = territories(kingdom)
     unplayed = []
@@ -48,7 +48,7 @@ def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
         unplayed.append(harmony(kingdom, rules.grid))
     if not rules.middle_kingdom:
         unplayed.append(middle_kingdom(kingdom, rules.grid))
-    return Facts(
+    return Highlights(
         largest=max(found, key=lambda territory: territory.size, default=None),
         best=found[0] if found and found[0].points else None,
         crownless=tuple(sorted(position for t in found if not t.crowns for position in t.squares)),
