@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.kingdom import Kingdom, Position
+from scoring.message import Message, message, plural
 from scoring.rules import USUAL_RULES, Rules
 from scoring.scoresheet import BonusScore, harmony, middle_kingdom
-from scoring.sentence import said, said_of
 from scoring.territories import Territory, territories
 
 
@@ -24,19 +24,21 @@ class Highlights:
     unplayed: tuple[BonusScore, ...]
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Message, ...]:
         """The highlights as sentences."""
         lines = []
         if self.largest:
-            lines.append(said("The largest territory: {territory}", territory=self.largest.line))
+            lines.append(message("The largest territory: {territory}", territory=self.largest.line))
         if self.best and self.best != self.largest:
-            lines.append(said("The most valuable territory: {territory}", territory=self.best.line))
+            lines.append(message("The most valuable territory: {territory}", territory=self.best.line))
         if self.crownless:
-            one, many = (
-                "{number} square earned nothing for want of a crown",
-                "{number} squares earned nothing for want of a crown",
+            lines.append(
+                plural(
+                    len(self.crownless),
+                    "{number} square earned nothing for want of a crown",
+                    "{number} squares earned nothing for want of a crown",
+                )
             )
-            lines.append(said_of(len(self.crownless), one, many))
         return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
 
 
@@ -56,6 +58,10 @@ def highlights(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Highlights:
     )
 
 
-def _would_have_added(bonus: BonusScore) -> str:
-    pattern = "{title} would have added {points}: {reason}"
-    return said(pattern, title=bonus.bonus.words, points=bonus.points, reason=bonus.reason)
+def _would_have_added(bonus: BonusScore) -> Message:
+    return message(
+        "{title} would have added {points}: {reason}",
+        title=bonus.bonus.words,
+        points=bonus.points,
+        reason=bonus.reason,
+    )

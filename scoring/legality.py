@@ -11,8 +11,8 @@ from itertools import islice
 from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
+from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.problem import Problem
-from scoring.sentence import in_a_row, said, said_of
 from scoring.terrain import MAX_CROWNS, Square, Terrain
 from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
 
@@ -97,19 +97,19 @@ def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...
     return tuple(dominoes)
 
 
-def _named(positions: tuple[Position, ...], most: int = 6) -> str:
+def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
     names = in_a_row([place_name(position) for position in positions[:most]])
     if len(positions) <= most:
         return names
-    return said("{places}; and {number} more", places=names, number=len(positions) - most)
+    return message("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
 def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
     castles = tuple(position for position, square in kingdom.squares() if square.is_castle)
     if not castles:
-        yield Problem(said("There is no castle"), (), Rule.CASTLE)
+        yield Problem(message("There is no castle"), (), Rule.CASTLE)
     if len(castles) > 1:
-        text = said("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
+        text = message("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
         yield Problem(text, castles, Rule.CASTLE)
 
 
@@ -117,7 +117,7 @@ def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
     outside = _outside(kingdom, grid)
     if outside:
         shape = kingdom.trimmed()
-        text = said_of(
+        text = plural(
             len(outside),
             "The kingdom is {size}, larger than the {grid} grid: {number} square too far out",
             "The kingdom is {size}, larger than the {grid} grid: {number} squares too far out",
@@ -144,7 +144,7 @@ def _crown_problems(kingdom: Kingdom) -> Iterator[Problem]:
     """Squares with more crowns than any domino has on that terrain (rulebook, list of dominoes)."""
     for position, square in kingdom.squares():
         if square.terrain is not None and square not in SQUARES_IN_THE_BOX:
-            text = said(
+            text = message(
                 "{crowns} crowns on a {terrain} square do not exist: {place}",
                 crowns=square.crowns,
                 terrain=square.terrain.words,
@@ -160,7 +160,7 @@ def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
         here = tuple(position for position, square in lying if square.terrain is terrain)
         there = sum(SQUARES_IN_THE_BOX[Square(terrain, crowns)] for crowns in range(MAX_CROWNS + 1))
         if len(here) > there:
-            text = said(
+            text = message(
                 "{here} {terrain} squares are too many: the box has {there}",
                 here=len(here),
                 terrain=terrain.words,
@@ -173,12 +173,15 @@ def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
             yield Problem(_too_many(kind, len(here), there), here, Rule.BOX)
 
 
-def _too_many(kind: Square, here: int, there: int) -> str:
-    if kind.crowns:
-        pattern = "{here} squares of {square} are too many: the box has {there}"
-        return said(pattern, here=here, square=kind.words, there=there)
-    plain = "{here} squares of {square} without a crown are too many: the box has {there}"
-    return said(plain, here=here, square=kind.words, there=there)
+def _too_many(kind: Square, here: int, there: int) -> Message:
+    return message(
+        "{here} squares of {square} are too many: the box has {there}"
+        if kind.crowns
+        else "{here} squares of {square} without a crown are too many: the box has {there}",
+        here=here,
+        square=kind.words,
+        there=there,
+    )
 
 
 def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
@@ -190,7 +193,7 @@ def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
     for part in parts:
         if part is not main:
             positions = tuple(sorted(part))
-            text = said("Cut off from the rest of the kingdom: {places}", places=_named(positions))
+            text = message("Cut off from the rest of the kingdom: {places}", places=_named(positions))
             yield Problem(text, positions, Rule.CUT_OFF)
 
 
@@ -214,11 +217,11 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum]) -> Iterator[Problem]
     ground = lay_out([kingdom])
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
-        odd = "{number} squares beside the castle are an odd number, and a domino covers two"
-        yield Problem(said(odd, number=number), (), Rule.COVER)
+        odd = message("{number} squares beside the castle are an odd number, and a domino covers two", number=number)
+        yield Problem(odd, (), Rule.COVER)
     unmatched = ground.squares & ~ground.coverable
     for position in ground.positions(unmatched):
-        text = said(
+        text = message(
             "No domino joins {square} to a square beside it: {place}",
             square=kingdom[position].words,
             place=place_name(position),
@@ -229,7 +232,7 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum]) -> Iterator[Problem]
     blamed = uncoverable(ground.in_any_order(), exactly=Rule.GRID not in known)
     for squares in blamed:
         positions = ground.positions(squares)
-        text = said(
+        text = message(
             "No distinct dominoes cover these {number} squares together: {places}",
             number=len(positions),
             places=_named(positions),
@@ -262,7 +265,7 @@ def _order_problem(ground: Ground) -> Problem:
     """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
     some = islice(tilings(ground.in_any_order()), EXAMPLES)
     positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
-    text = said("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
+    text = message("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
     return Problem(text, positions, Rule.ORDER)
 
 

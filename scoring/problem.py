@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.kingdom import Position
+from scoring.message import Message
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,6 @@ class Problem:
     ``rule`` is what is broken, of the rules that the game lists.
     """
 
-    text: str
+    text: Message
     positions: tuple[Position, ...]
     rule: StrEnum

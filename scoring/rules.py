@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
-from scoring.sentence import said
+from scoring.errors import CrownsightError
+from scoring.message import message
 
 
-class RulesError(ValueError):
+class RulesError(CrownsightError):
     """No rulebook has such a game; the message says which there are."""
 
 
@@ -43,7 +44,7 @@ class Edition(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise RulesError(said("the edition is current or original, not {edition}", edition=repr(value)))
+        raise RulesError(message("the edition is current or original, not {edition}", edition=repr(value)))
 
 
 GRIDS = (5, 7)
@@ -65,7 +66,7 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name
         if self.grid not in GRIDS:
-            raise RulesError(said("the grid is 5 for 5x5 or 7 for 7x7, not {grid}", grid=repr(self.grid)))
+            raise RulesError(message("the grid is 5 for 5x5 or 7 for 7x7, not {grid}", grid=repr(self.grid)))
 
 
 USUAL_RULES = Rules()
@@ -97,10 +98,12 @@ def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
     Raises RulesError for another number of players, or more than two on 7x7.
     """
     if players not in (2, 3, 4):
-        raise RulesError(said("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
+        raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
     if rules.grid == 7:
         if players != 2:
-            raise RulesError(said("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players))
+            raise RulesError(
+                message("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players)
+            )
         return GameSetup(2, 7, dominoes=48, dominoes_each=24)
     dominoes = {2: 24, 3: rules.edition.three_player_dominoes, 4: 48}[players]
     return GameSetup(players, 5, dominoes, dominoes_each=12)

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from scoring.frame import frame_positions, framed
 from scoring.kingdom import Kingdom, Position
+from scoring.message import Message, message, plural
 from scoring.rules import USUAL_RULES, Rules
-from scoring.sentence import said, said_of
 from scoring.territories import Territory, territories
 
 
@@ -24,9 +24,9 @@ class Bonus(StrEnum):
         return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
-        return {Bonus.HARMONY: said("Harmony"), Bonus.MIDDLE_KINGDOM: said("Middle Kingdom")}[self]
+        return {Bonus.HARMONY: message("Harmony"), Bonus.MIDDLE_KINGDOM: message("Middle Kingdom")}[self]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class BonusScore:
 
     bonus: Bonus
     earned: bool
-    reason: str
+    reason: Message
 
     @property
     def points(self) -> int:
@@ -43,9 +43,9 @@ class BonusScore:
         return self.bonus.points if self.earned else 0
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return said("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
+        return message("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class ScoreSheet:
         return sum([territory.crowns for territory in self.territories])
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Message, ...]:
         """The sums of the territories and then the bonuses, one line each."""
         return tuple(territory.line for territory in self.territories) + tuple(bonus.line for bonus in self.bonuses)
 
@@ -95,12 +95,18 @@ def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
     name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
         size = f"{kingdom.height}x{kingdom.width}"
-        return BonusScore(Bonus.HARMONY, False, said("the kingdom is {size}, larger than {grid}", size=size, grid=name))
+        larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
+        return BonusScore(Bonus.HARMONY, False, larger)
     missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
     if missing:
-        one, many = "{number} square of the {grid} grid is empty", "{number} squares of the {grid} grid are empty"
-        return BonusScore(Bonus.HARMONY, False, said_of(missing, one, many, grid=name))
-    return BonusScore(Bonus.HARMONY, True, said("the {grid} grid is complete", grid=name))
+        empty = plural(
+            missing,
+            "{number} square of the {grid} grid is empty",
+            "{number} squares of the {grid} grid are empty",
+            grid=name,
+        )
+        return BonusScore(Bonus.HARMONY, False, empty)
+    return BonusScore(Bonus.HARMONY, True, message("the {grid} grid is complete", grid=name))
 
 
 def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> BonusScore:
@@ -118,16 +124,20 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
-        too_far = "a square is {distance} from the castle; {reach} is the most with the castle in the centre"
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, said(too_far, distance=distance, reach=reach))
+        too_far = message(
+            "a square is {distance} from the castle; {reach} is the most with the castle in the centre",
+            distance=distance,
+            reach=reach,
+        )
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, too_far)
     if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
-        off = said("the castle is not in the centre of the {grid} grid as it lies", grid=name)
+        off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
-    reason = said("the castle is the centre of the {grid} grid", grid=name)
+    reason = message("the castle is the centre of the {grid} grid", grid=name)
     return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
 
 
-def _not_one_castle(castles: int) -> str:
+def _not_one_castle(castles: int) -> Message:
     if not castles:
-        return said("the kingdom has no castle")
-    return said("the kingdom has {castles} castles", castles=castles)
+        return message("the kingdom has no castle")
+    return message("the kingdom has {castles} castles", castles=castles)

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.message import Message, listed, message, plural
 from scoring.rules import USUAL_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
-from scoring.sentence import listed, said, said_of
 from scoring.territories import counted_crowns, counted_points, counted_squares
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
-
-_COUNTED = {
-    Measure.POINTS: counted_points,
-    Measure.LARGEST_TERRITORY: lambda number: said("a largest territory of {squares}", squares=counted_squares(number)),
-    Measure.CROWNS: counted_crowns,
-}
 
 
 @dataclass(frozen=True)
@@ -57,12 +51,12 @@ class Standing:
     reason: Reason
 
     @property
-    def why(self) -> str:
+    def why(self) -> Message:
         """The reason in short: ``12 points ahead``."""
         return _why(self.reason, self.place)
 
     @property
-    def story(self) -> str:
+    def story(self) -> Message:
         """The reason as a sentence with names: ``Ana has 54 points, 12 more than Ben``."""
         return _story(self.reason, self.player, self.place)
 
@@ -81,7 +75,7 @@ class DynastyStanding:
         return sum(self.points)
 
     @property
-    def why(self) -> str:
+    def why(self) -> Message:
         """The reason in short: ``12 points ahead after 2 of 3 games``."""
         return _so_far(_why(self.reason, self.place), len(self.points))
 
@@ -103,7 +97,7 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     Raises RulesError for no game, more than three, or a player who misses one.
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
-        raise RulesError(f"a Dynasty has {DYNASTY_GAMES} games, not {len(games)}")
+        raise RulesError(message("a Dynasty has {games} games, not {number}", games=DYNASTY_GAMES, number=len(games)))
     _refuse_missing_players(games)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
     totals = {player: (sum(each),) for player, each in points.items()}
@@ -112,10 +106,10 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     )
 
 
-def _so_far(why: str, games: int) -> str:
+def _so_far(why: Message, games: int) -> Message:
     if games == DYNASTY_GAMES:
         return why
-    return said_of(
+    return plural(
         games, "{why} after {number} of {all} games", "{why} after {number} of {all} games", why=why, all=DYNASTY_GAMES
     )
 
@@ -125,7 +119,12 @@ def _refuse_missing_players(games: Sequence[Mapping[str, ScoreSheet]]) -> None:
     for number, game in enumerate(games, start=1):
         for player in everybody:
             if player not in game:
-                raise RulesError(f"{player} has no kingdom in game {number}; a Dynasty is played by the same players")
+                missing = message(
+                    "{player} has no kingdom in game {number}; a Dynasty is played by the same players",
+                    player=player,
+                    number=number,
+                )
+                raise RulesError(missing)
 
 
 def _measured(sheet: ScoreSheet, measure: Measure) -> int:
@@ -151,57 +150,88 @@ def _ranked(
         yield player, (len(above) + 1, Reason(measures, own, rivals, theirs))
 
 
-def _why(reason: Reason, place: int) -> str:
+def _why(reason: Reason, place: int) -> Message:
     if not reason.rivals:
-        return said("the only kingdom")
+        return message("the only kingdom")
     own, theirs = reason.own, reason.theirs
     if reason.decided_by is None:
         amounts = listed(_equal_amounts(reason))
         if place == 1:
-            return said("shares the victory: {amounts} each", amounts=amounts)
-        return said("shares place {place}: {amounts} each", place=place, amounts=amounts)
+            return message("shares the victory: {amounts} each", amounts=amounts)
+        return message("shares place {place}: {amounts} each", place=place, amounts=amounts)
     if reason.decided_by is Measure.POINTS:
         gap = counted_points(abs(own[0] - theirs[0]))
         if own > theirs:
-            return said("{gap} ahead", gap=gap)
-        return said("{gap} behind {rival}", gap=gap, rival=reason.rivals[0])
+            return message("{gap} ahead", gap=gap)
+        return message("{gap} behind {rival}", gap=gap, rival=reason.rivals[0])
     if reason.decided_by is Measure.LARGEST_TERRITORY:
-        pattern = "tie on {points}: largest territory {own} to {theirs}"
-        return said(pattern, points=own[0], own=own[1], theirs=theirs[1])
-    pattern = "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}"
-    return said(pattern, points=own[0], squares=own[1], own=own[2], theirs=theirs[2])
+        return message(
+            "tie on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
+        )
+    return message(
+        "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}",
+        points=own[0],
+        squares=own[1],
+        own=own[2],
+        theirs=theirs[2],
+    )
 
 
-def _story(reason: Reason, player: str, place: int) -> str:
+def _story(reason: Reason, player: str, place: int) -> Message:
     if not reason.rivals:
-        return said("{player} has the only kingdom, with {points}", player=player, points=counted_points(reason.own[0]))
+        return message(
+            "{player} has the only kingdom, with {points}", player=player, points=counted_points(reason.own[0])
+        )
     if reason.decided_by is None:
         return _shared(reason, player, place)
     rival, own, theirs = reason.rivals[0], reason.own[reason.equal], reason.theirs[reason.equal]
     if reason.decided_by is Measure.POINTS:
-        pattern = "{player} has {points}, {gap} more than {rival}"
-        if own < theirs:
-            pattern = "{player} has {points}, {gap} fewer than {rival}"
-        return said(pattern, player=player, points=counted_points(own), gap=abs(own - theirs), rival=rival)
-    pattern = "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}"
-    amount = counted_squares(own)
-    if reason.decided_by is Measure.CROWNS:
-        pattern = "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
-        amount = counted_crowns(own)
-    level = listed(_equal_amounts(reason))
-    return said(pattern, player=player, rival=rival, level=level, amount=amount, theirs=theirs)
+        return message(
+            "{player} has {points}, {gap} more than {rival}"
+            if own > theirs
+            else "{player} has {points}, {gap} fewer than {rival}",
+            player=player,
+            points=counted_points(own),
+            gap=abs(own - theirs),
+            rival=rival,
+        )
+    by_crowns = reason.decided_by is Measure.CROWNS
+    return message(
+        "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
+        if by_crowns
+        else "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}",
+        player=player,
+        rival=rival,
+        level=listed(_equal_amounts(reason)),
+        amount=counted_crowns(own) if by_crowns else counted_squares(own),
+        theirs=theirs,
+    )
 
 
-def _shared(reason: Reason, player: str, place: int) -> str:
+def _shared(reason: Reason, player: str, place: int) -> Message:
     rivals, amounts = listed(reason.rivals), listed(_equal_amounts(reason))
     if place == 1:
-        pattern = "{player} shares the victory with {rivals}: {amounts} each"
-        return said(pattern, player=player, rivals=rivals, amounts=amounts)
-    pattern = "{player} shares place {place} with {rivals}: {amounts} each"
-    return said(pattern, player=player, place=place, rivals=rivals, amounts=amounts)
+        return message(
+            "{player} shares the victory with {rivals}: {amounts} each", player=player, rivals=rivals, amounts=amounts
+        )
+    return message(
+        "{player} shares place {place} with {rivals}: {amounts} each",
+        player=player,
+        place=place,
+        rivals=rivals,
+        amounts=amounts,
+    )
 
 
-def _equal_amounts(reason: Reason) -> list[str]:
+def _equal_amounts(reason: Reason) -> list[Message]:
     """What the player and the rivals both have, in words."""
     equal = zip(reason.measures[: reason.equal], reason.own, strict=False)
-    return [_COUNTED[measure](number) for measure, number in equal]
+    return [_counted(measure, number) for measure, number in equal]
+
+
+def _counted(measure: Measure, number: int) -> Message:
+    if measure is Measure.POINTS:
+        return counted_points(number)
+    if measure is Measure.CROWNS:
+        return counted_crowns(number)
+    return message("a largest territory of {squares}", squares=counted_squares(number))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from scoring.kingdom import place_name
-from scoring.sentence import in_a_row, said
+from scoring.message import Message, Text, in_a_row, message
 from vision.photo.light import is_coloured, is_overexposed
 from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
@@ -21,31 +21,39 @@ WHITE = 250
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
-def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
+def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
     """How to take the photo better, for a board rectified to 64 pixels a square; nothing for a good photo."""
     found = []
     if board.mean() < DARK:
-        found.append(said("The photo is very dark. Turn on a lamp and take it again."))
+        found.append(message("The photo is very dark. Turn on a lamp and take it again."))
     elif sharpness(board) < BLURRED:
-        found.append(said("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again."))
+        found.append(message("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again."))
     white = (cut_squares(board, rows, columns).min(-1) >= WHITE).mean((1, 2)).reshape(rows, columns)
     glaring = np.argwhere(white > GLARING).tolist()
     if glaring:
-        glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
-        found.append(said(glare, places=_places(glaring)))
+        places = _places(glaring)
+        found.append(
+            message("Light glares on {places}. Move the lamp or the phone if these squares look wrong.", places=places)
+        )
     return tuple(found)
 
 
-def strange_light(board: Bgr) -> tuple[str, ...]:
+def strange_light(board: Bgr) -> tuple[Message, ...]:
     """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
-    bright = "The photo is too bright to tell all colours. Check the squares, or take it again in less light."
-    coloured = "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
     if is_overexposed(board):
-        return (said(bright),)
-    return (said(coloured),) if is_coloured(board) else ()
+        return (
+            message("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
+        )
+    if is_coloured(board):
+        return (
+            message(
+                "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
+            ),
+        )
+    return ()
 
 
-def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:
+def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[Message, ...]:
     """Where a standing castle may hide a crown: squares beside it whose crowns are in doubt."""
     castles = [(r, c) for r, row in enumerate(squares) for c, square in enumerate(row) if square.square.is_castle]
     doubted = [
@@ -56,7 +64,7 @@ def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]
     ]
     if not doubted:
         return ()
-    return (said("If the castle stands, lift it: it may hide a crown on {places}.", places=_places(doubted)),)
+    return (message("If the castle stands, lift it: it may hide a crown on {places}.", places=_places(doubted)),)
 
 
 def _crowns_in_doubt(square: SquareReading) -> bool:
@@ -64,11 +72,11 @@ def _crowns_in_doubt(square: SquareReading) -> bool:
     return square.confidence < HIDDEN and other is not None and other.terrain == square.square.terrain is not None
 
 
-def _places(squares: Sequence[Sequence[int]]) -> str:
+def _places(squares: Sequence[Sequence[int]]) -> Text:
     """The first three squares by name, and how many more there are."""
     places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
     if len(squares) > 3:
-        return said("{places} and {number} more", places=places, number=len(squares) - 3)
+        return message("{places} and {number} more", places=places, number=len(squares) - 3)
     return places
 
 

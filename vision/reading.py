@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
-from scoring.sentence import said
+from scoring.message import Message, message
 from scoring.terrain import EMPTY
 from vision.advice import advice, behind_castle, strange_light
 from vision.decode.decode import Decoded, decode_table
@@ -45,7 +45,7 @@ class Reading:
     corners: tuple[tuple[float, float], ...]
     legal: bool
     sure: bool
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
     seconds: float
     timings: Mapping[str, float]
 
@@ -144,22 +144,27 @@ def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> Square
     return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
 
 
-def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[str, ...]:
+def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[Message, ...]:
     """Why the board may not be what lies on the table, in plain words."""
     found = []
     if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
-        too_large = "This is larger than 7x7: {rows} rows and {columns} columns."
-        found.append(said(too_large, rows=kingdom.height, columns=kingdom.width))
+        found.append(
+            message(
+                "This is larger than 7x7: {rows} rows and {columns} columns.",
+                rows=kingdom.height,
+                columns=kingdom.width,
+            )
+        )
     castle = any(square.is_castle for _, square in kingdom.squares())
     if not castle:
-        found.append(said("I see no castle. Set the castle's square by hand."))
+        found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
-        found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
+        found.append(message("These squares can't all come from the 48 dominoes. Check the marked ones."))
     beyond, step = _beyond_edge(photo, place)
     if place.cut or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
-        found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
+        found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
-        found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
+        found.append(message("The kingdom is small in the photo. Go closer for a surer reading."))
     return tuple(found)
 
 

@@ -11,7 +11,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.sentence import said
+from scoring.errors import CrownsightError
+from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
 from vision.layouts import parted
 from vision.locate.lattice import MIN_SQUARES
@@ -31,7 +32,7 @@ Classify = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops (n, 64, 6
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 
 
-class NoKingdomFound(ValueError):  # noqa: N818 - the name players' messages and the design use
+class NoKingdomFound(CrownsightError):  # noqa: N818 - the name players' messages and the design use
     """No kingdom stands out in the photo; the message says what to try."""
 
 
@@ -112,7 +113,7 @@ def _kingdoms_only(
     ]
     if not kept:
         raise NoKingdomFound(
-            said(
+            message(
                 "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
                 "Step back a little, or set its four corners by hand."
             )

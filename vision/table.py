@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
+from scoring.message import Message, message
 from scoring.one_box import Conflict, conflicts
-from scoring.sentence import Sentence, said
 from vision.decode.decode import decode_table
 from vision.photo.photo import Photo
 from vision.reading import Reading, readings
@@ -42,11 +42,11 @@ def read_together(sights: Sequence[Sight]) -> list[list[Reading]]:
     return [readings(sight, [next(answers) for _ in sight.places], seconds) for sight in sights]
 
 
-def _name(number: int) -> Sentence:
-    return said("kingdom {number}", number=number)
+def _name(number: int) -> Message:
+    return message("kingdom {number}", number=number)
 
 
-def _warned(reading: Reading, name: str, found: Sequence[Conflict]) -> Reading:
+def _warned(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
     claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
-    texts = tuple(said("{conflict}.", conflict=conflict.text) for conflict in claims)
+    texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
     return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

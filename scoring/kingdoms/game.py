@@ -9,9 +9,9 @@ from scoring.kingdoms.board import Board
 from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
 from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
 from scoring.kingdoms.pieces import Colour
+from scoring.message import Message, Text, listed, message
 from scoring.problem import Problem
 from scoring.rules import RulesError
-from scoring.sentence import listed, said
 
 EPOCHS = 3  # rulebook, course of the game
 GOLD_AT_THE_START = 50  # rulebook, set-up
@@ -28,16 +28,16 @@ class Reason:
     rivals: tuple[Colour, ...]
     lead: int
 
-    def words(self, names: Mapping[Colour, str]) -> str:
+    def words(self, names: Mapping[Colour, Text]) -> Message:
         """The reason in short, the rivals called by these names: ``7 behind Ana``."""
         if not self.rivals:
-            return said("the only player")
+            return message("the only player")
         rivals = listed([names[rival] for rival in self.rivals])
         if not self.lead:
-            return said("as much as {others}", others=rivals)
+            return message("as much as {others}", others=rivals)
         if self.lead > 0:
-            return said("{gold} ahead", gold=self.lead)
-        return said("{gold} behind {other}", gold=-self.lead, other=rivals)
+            return message("{gold} ahead", gold=self.lead)
+        return message("{gold} behind {other}", gold=-self.lead, other=rivals)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Purse:
     reason: Reason
 
     @property
-    def why(self) -> str:
+    def why(self) -> Message:
         """The reason in short, by colour: ``7 behind red``."""
         return self.reason.words({colour: colour.words for colour in Colour})
 
@@ -88,7 +88,9 @@ def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None
     Raises RulesError for no board, more than three, or a number of players the game is not for.
     """
     if not 1 <= len(boards) <= EPOCHS:
-        raise RulesError(f"a game of Kingdoms has {EPOCHS} epochs, not {len(boards)}")
+        raise RulesError(
+            message("a game of Kingdoms has {epochs} epochs, not {number}", epochs=EPOCHS, number=len(boards))
+        )
     seen = colours(*boards)
     named = () if players is None or isinstance(players, int) else players
     playing = tuple(colour for colour in Colour if colour in named or colour in seen)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from scoring.kingdom import Position
 from scoring.kingdoms.board import COLUMNS, ROWS, Board
 from scoring.kingdoms.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
-from scoring.sentence import in_a_row, said
+from scoring.message import Message, Text, message, with_commas
 
 
 class Axis(StrEnum):
@@ -32,10 +32,14 @@ class Gain:
     gold: int
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The gain as a player would write it: ``yellow 4 + 2 ranks = -18``."""
-        noun = "rank" if self.ranks == (1,) else "ranks"
-        return f"{self.colour.value} {' + '.join(map(str, self.ranks))} {noun} = {_signed(self.gold)}"
+        return message(
+            "{colour} {ranks} rank = {gold}" if self.ranks == (1,) else "{colour} {ranks} ranks = {gold}",
+            colour=self.colour.words,
+            ranks=" + ".join(map(str, self.ranks)),
+            gold=_signed(self.gold),
+        )
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,11 @@ class Part:
     gains: tuple[Gain, ...] = ()
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """Where the part lies: ``row 4, left of the mountain``."""
         line = _line_name(self.axis, self.number)
         if self.mountains_before and self.mountains_after:
-            return said("{line}, between the mountains", line=line)
+            return message("{line}, between the mountains", line=line)
         if self.mountains_after:
             return _before_mountains(self.axis, line, self.mountains_after)
         if self.mountains_before:
@@ -75,18 +79,20 @@ class Part:
         return sum(self.values) << self.gold_mines
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The sum as a player would write it: ``row 4, left of the mountain: dragon cancels +3, base 0``."""
-        steps: list[str] = [said("dragon cancels {values}", values=_listed(self.cancelled))] if self.cancelled else []
+        steps: list[Text] = []
+        if self.cancelled:
+            steps.append(message("dragon cancels {values}", values=_listed(self.cancelled)))
         if self.values:
             steps.append(_listed(self.values))
         if self.values and self.gold_mines:
-            steps.append(said("gold mine doubles {sum}", sum=sum(self.values)))
-        told = in_a_row([*steps, said("base {base}", base=self.base)], "{first}, {rest}")
-        return said("{where}: {told}", where=self.name, told=told)
+            steps.append(message("gold mine doubles {sum}", sum=sum(self.values)))
+        told = with_commas([*steps, message("base {base}", base=self.base)])
+        return message("{where}: {told}", where=self.name, told=told)
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Message, ...]:
         """The sum and everybody's gain, one line each."""
         return (self.line, *(gain.line for gain in self.gains))
 
@@ -100,7 +106,7 @@ class Line:
     parts: tuple[Part, ...]
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """The line as a player says it: ``row 1``, ``column 6``."""
         return _line_name(self.axis, self.number)
 
@@ -128,24 +134,22 @@ def _line(board: Board, axis: Axis, at: int, spaces: list[Position]) -> Line:
     return Line(axis, at + 1, tuple(parts))
 
 
-def _line_name(axis: Axis, number: int) -> str:
-    return said("row {number}", number=number) if axis is Axis.ROW else said("column {number}", number=number)
+def _line_name(axis: Axis, number: int) -> Message:
+    return message("row {number}", number=number) if axis is Axis.ROW else message("column {number}", number=number)
 
 
-def _before_mountains(axis: Axis, line: str, mountains: int) -> str:
+def _before_mountains(axis: Axis, line: Message, mountains: int) -> Message:
+    one = mountains == 1
     if axis is Axis.ROW:
-        pattern = "{line}, left of the mountain" if mountains == 1 else "{line}, left of the mountains"
-    else:
-        pattern = "{line}, above the mountain" if mountains == 1 else "{line}, above the mountains"
-    return said(pattern, line=line)
+        return message("{line}, left of the mountain" if one else "{line}, left of the mountains", line=line)
+    return message("{line}, above the mountain" if one else "{line}, above the mountains", line=line)
 
 
-def _after_mountains(axis: Axis, line: str, mountains: int) -> str:
+def _after_mountains(axis: Axis, line: Message, mountains: int) -> Message:
+    one = mountains == 1
     if axis is Axis.ROW:
-        pattern = "{line}, right of the mountain" if mountains == 1 else "{line}, right of the mountains"
-    else:
-        pattern = "{line}, below the mountain" if mountains == 1 else "{line}, below the mountains"
-    return said(pattern, line=line)
+        return message("{line}, right of the mountain" if one else "{line}, right of the mountains", line=line)
+    return message("{line}, below the mountain" if one else "{line}, below the mountains", line=line)
 
 
 def _part(board: Board, part: Part) -> Part:

@@ -69,7 +69,7 @@ def test_the_middle_kingdom_is_earned_where_the_players_say_the_kingdom_lies() -
     assert score(WIDE, WITH_CENTRE, place=(1, 0)).bonuses[0].points == 10
     (bonus,) = score(WIDE, WITH_CENTRE, place=(0, 0)).bonuses
 
-    assert (bonus.points, bonus.reason) == (0, "the castle is not in the centre of the 5x5 grid as it lies")
+    assert (bonus.points, str(bonus.reason)) == (0, "the castle is not in the centre of the 5x5 grid as it lies")
 
 
 def test_a_place_that_the_kingdom_has_outgrown_says_nothing() -> None:

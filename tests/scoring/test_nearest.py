@@ -32,7 +32,7 @@ def test_a_legal_kingdom_needs_no_change() -> None:
 def test_a_change_says_what_was_there_and_what_should_be() -> None:
     change = Change((1, 3), Square(Terrain.MINE, 3), Square(Terrain.FOREST))
 
-    assert str(change) == "row 2, column 4: forest instead of mine with 3 crowns"
+    assert str(change.words) == "row 2, column 4: forest instead of mine with 3 crowns"
 
 
 def test_an_impossible_crown_is_taken_back() -> None:

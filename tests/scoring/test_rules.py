@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scoring import Edition, Rules, RulesError
+from scoring.message import Message
 from scoring.rules import GameSetup, game_setup
-from scoring.sentence import Sentence
 
 
 def test_the_usual_game_is_the_current_edition_on_5x5_without_variants() -> None:
@@ -22,7 +22,7 @@ def test_only_the_original_edition_counts_crowns_after_the_largest_territory() -
 def test_rules_no_rulebook_has_are_refused(nonsense: dict[str, Any]) -> None:
     with pytest.raises(RulesError, match="not") as refused:
         Rules(**nonsense)
-    assert isinstance(refused.value.args[0], Sentence)
+    assert isinstance(refused.value.args[0], Message)
 
 
 @pytest.mark.parametrize(

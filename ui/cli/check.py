@@ -15,7 +15,7 @@ def run(options: Namespace) -> int:
     """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
     kingdom = _only(options.kingdom)
     grid = options.grid or usual_grid(kingdom)
-    wrong = [problem.text for problem in problems(kingdom, grid)]
+    wrong = [str(problem.text) for problem in problems(kingdom, grid)]
     dominoes = () if wrong else build_order(kingdom, grid) or ()
     if options.json:
         placed = [{"number": one.number, "squares": [list(position) for position in one.squares]} for one in dominoes]
@@ -36,7 +36,9 @@ def _only(argument: str) -> Kingdom:
 def _wrong(kingdom: Kingdom, grid: int, problems: Sequence[str]) -> list[str]:
     lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
     changes = nearest_legal(kingdom, grid)
-    return [*lines, "The nearest kingdom that could:", *(f"  {change}" for change in changes)] if changes else lines
+    return (
+        [*lines, "The nearest kingdom that could:", *(f"  {change.words}" for change in changes)] if changes else lines
+    )
 
 
 def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:

@@ -65,7 +65,8 @@ def _numbered(name: str, count: int) -> list[str]:
 def _object(standings: Sequence[Standing], played: Sequence[Played]) -> Json:
     return {
         "standings": [
-            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": one.why} for one in standings
+            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
+            for one in standings
         ],
         "sheets": [_sheet_object(one) for one in played],
     }
@@ -99,7 +100,7 @@ def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules)
         f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in standings
     ]
     for one in played:
-        notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
+        notes = [*one.laid.warnings, *(str(problem.text) for problem in problems(one.laid.kingdom, rules.grid))]
         lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.laid.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
     together = conflicts({one.player: one.laid.kingdom for one in played})

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from scoring import EMPTY, Kingdom, Position, Square
-from scoring.sentence import Sentence
+from scoring.message import Message
 from ui.table.orientation import AS_READ, Orientation
 
 DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
@@ -47,7 +47,7 @@ class BoardReading:
     corners: Corners
     legal: bool = True
     sure: bool = True
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
     @property
     def doubtful(self) -> frozenset[Position]:
@@ -113,7 +113,7 @@ class Source:
         return replace(self.reading, squares=self.squares).doubtful
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What the reader warns of, but for what names squares once they lie elsewhere."""
         if self.orientation == AS_READ:
             return self.reading.warnings
@@ -163,5 +163,5 @@ def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: T) -> 
     return tuple(tuple(known.get((r, c), nothing) for c in range(width)) for r in range(height))
 
 
-def _names_squares(warning: str) -> bool:
-    return isinstance(warning, Sentence) and "places" in warning.parts
+def _names_squares(warning: Message) -> bool:
+    return any(name == "places" for name, _part in warning.parts)

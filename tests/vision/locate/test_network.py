@@ -80,4 +80,4 @@ def test_a_kingdom_cut_by_the_photo_is_said_to_be_cut(squares: float) -> None:
     except NoKingdomFound:
         return
 
-    assert any("cut off" in warning for warning in warnings)
+    assert any("cut off" in str(warning) for warning in warnings)

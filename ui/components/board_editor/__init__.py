@@ -15,10 +15,11 @@ from typing import Any
 import streamlit as st
 
 from scoring import Kingdom, Position, Rule, ScoreSheet, problems
+from scoring.message import Message
 from ui.components.board_editor.page import page
 from ui.drawing import tiles
 from ui.drawing.html import remark
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
+from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.orientation import crossings
 from ui.photos.pictures import straight
 from ui.streamlit_patch import address
@@ -147,7 +148,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
             for territory in (sheet.territories if sheet else ())
         ],
         "bonuses": [
-            {"name": in_words(bonus.bonus.words), "points": bonus.points, "reason": in_words(bonus.reason)}
+            {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
         "remarks": remarks(board, grid),
@@ -174,13 +175,13 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
         for problem in problems(board.kingdom, grid)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
-    said = [{"text": in_words(warning), "squares": ()} for warning in warnings] + broken
+    said = [{"text": translated(warning), "squares": ()} for warning in warnings] + broken
     left = len(said) - MOST_REMARKS
     more = [{"text": _("And {number} more.", number=left), "squares": ()}] if left > 0 else []
     return said[:MOST_REMARKS] + more
 
 
-def _warnings(board: Board) -> tuple[str, ...]:
+def _warnings(board: Board) -> tuple[Message, ...]:
     """What the reader warns of; it speaks of the board it read, not of a corrected one."""
     if board.source is None or board.kingdom != board.source.kingdom:
         return ()

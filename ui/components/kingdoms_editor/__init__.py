@@ -20,7 +20,7 @@ from ui.components import board_editor
 from ui.components.board_editor.page import page
 from ui.drawing.kingdoms_words import seated, told
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
+from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
 from ui.streamlit_patch import address
 from ui.table.kingdoms import Epoch, Game
@@ -126,7 +126,7 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
         ],
         "lines": [
             {
-                "name": in_words(line.name),
+                "name": translated(line.name),
                 "gold": {player.colour.value: line.gold(player.colour) for player in seated(scored, game)},
                 "said": told(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
@@ -143,7 +143,7 @@ def remarks(game: Game, at: int) -> list[dict[str, Any]]:
     free = sum(space is None for _position, space in game.epochs[at].board.spaces())
     if sheet is None or free > NEARLY_FULL:
         return []
-    said = [{"text": in_words(problem.text), "spaces": problem.positions} for problem in sheet.problems[at]]
+    said = [{"text": translated(problem.text), "spaces": problem.positions} for problem in sheet.problems[at]]
     left = len(said) - MOST_REMARKS
     more = [{"text": _("And {number} more.", number=left), "spaces": ()}] if left > 0 else []
     return said[:MOST_REMARKS] + more
