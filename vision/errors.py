@@ -1,6 +1,6 @@
 """What vision raises for a photo: one base, and a leaf for each thing to do next.
 
-    ValueError
+    CrownsightError
     └── VisionError         catch this to go on with the next photo
         ├── PhotoError      take or send another photo, or set other corners
         ├── NoKingdomFound  get the whole kingdom into the picture, or set its corners by hand
@@ -11,8 +11,10 @@ Every message is a sentence for players that says what happened and what to try.
 
 from __future__ import annotations
 
+from scoring.errors import CrownsightError
 
-class VisionError(ValueError):
+
+class VisionError(CrownsightError):
     """A photo did not give what was asked of it."""
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.sentence import said
+from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
 from vision.errors import NoKingdomFound
 from vision.locate.extent import KINGDOM, SMALL_KINGDOM
@@ -48,7 +48,7 @@ def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
     ]
     if not found:
         raise NoKingdomFound(
-            said(
+            message(
                 "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
                 "Step back a little, or set its four corners by hand."
             )

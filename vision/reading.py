@@ -15,10 +15,10 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.box import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
-from scoring.sentence import Sentence, said
+from scoring.message import Message, message
+from scoring.one_box import Conflict, conflicts
 from scoring.terrain import EMPTY
 from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table
@@ -53,7 +53,7 @@ class Reading:
     corners: tuple[tuple[float, float], ...]
     legal: bool
     sure: bool
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
     seconds: float
     timings: Mapping[str, float]
 
@@ -262,11 +262,11 @@ def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> Square
     return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
 
 
-def _name(number: int) -> Sentence:
-    return said("kingdom {number}", number=number)
+def _name(number: int) -> Message:
+    return message("kingdom {number}", number=number)
 
 
-def _warned(reading: Reading, name: str, found: Sequence[Conflict]) -> Reading:
+def _warned(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
     claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
-    texts = tuple(said("{conflict}.", conflict=conflict.text) for conflict in claims)
+    texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
     return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scoring.sentence import Sentence
+from scoring.message import Message
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.reading import DOUBTFUL
@@ -137,8 +137,8 @@ def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
     assert [str(first.kingdom)] == [str(second.kingdom)] == kingdoms_of(ONE)
     assert not first.sure
     assert not second.sure
-    assert "kingdom 1's and kingdom 2's" in " ".join(first.warnings)
-    assert all(isinstance(warning, Sentence) for warning in first.warnings)  # to be said in other languages, too
+    assert "kingdom 1's and kingdom 2's" in " ".join(map(str, first.warnings))
+    assert all(isinstance(warning, Message) for warning in first.warnings)  # to be said in other languages, too
 
 
 def test_a_photo_without_a_kingdom_is_refused() -> None:

@@ -7,7 +7,7 @@ import ipaddress
 import re
 from typing import NoReturn
 
-from scoring import EDITIONS, Rules
+from scoring import Edition
 from scoring.rules import GRIDS
 from ui.cli import check, doctor, kingdoms, read, score, serve, tables
 from ui.cli.inputs import quoted
@@ -71,7 +71,12 @@ def _add_read(command: argparse.ArgumentParser) -> None:
 def _add_score(command: argparse.ArgumentParser) -> None:
     command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="one per player")
     command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
-    command.add_argument("--edition", choices=tuple(EDITIONS), default=Rules().edition, help="default: %(default)s")
+    command.add_argument(
+        "--edition",
+        choices=[edition.value for edition in Edition],
+        default=Edition.CURRENT.value,
+        help="default: %(default)s",
+    )
     _add_grid(command)
     command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")

@@ -81,4 +81,4 @@ def _grids(name: str) -> Grids:
 
 def _doubts(reading: Reading) -> tuple[str, ...]:
     unsure = () if reading.sure else ("The photo leaves doubts; crownsight read names the squares to look at.",)
-    return (*reading.warnings, *unsure)
+    return (*map(str, reading.warnings), *unsure)

@@ -123,7 +123,7 @@ def _object(reading: Reading) -> Json:
         "squares": [[_square_object(square) for square in row] for row in reading.squares],
         "legal": bool(reading.legal),
         "sure": bool(reading.sure),
-        "warnings": list(reading.warnings),
+        "warnings": [str(warning) for warning in reading.warnings],
         "seconds": round(float(reading.seconds), 3),
     }
 

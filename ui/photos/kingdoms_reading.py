@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 
 from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board
-from scoring.sentence import said
+from scoring.message import Message, message
 from ui.log import Event, timed
 from ui.photos.pictures import jpeg, kept, photo
-from ui.photos.reading import turn
+from ui.photos.reading import UNREADABLE, turn
 from ui.table.json_fields import Json, RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.photograph import Corners, KingdomsPhoto, KingdomsSource, Picture
@@ -42,7 +42,7 @@ class Sent:
 
     picture: Picture | None = None
     epoch: Epoch | None = None
-    message: str = ""
+    message: Message | None = None
     setting_corners: bool = False
 
 
@@ -87,8 +87,8 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
             picture = kept(opened)
             show(picture)
             return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
-    except VisionError as nothing:
-        return Sent(picture, message=nothing.args[0])
+    except UNREADABLE as nothing:
+        return Sent(picture, message=nothing.message)
 
 
 def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress) -> Sent:
@@ -97,8 +97,8 @@ def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress
         with timed(Event.PHOTO_READ), turn(progress):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
-    except VisionError as nothing:
-        return Sent(picture, message=nothing.args[0])
+    except UNREADABLE as nothing:
+        return Sent(picture, message=nothing.message)
 
 
 def reread(epoch: Epoch, memory: Memory) -> Epoch:
@@ -127,7 +127,7 @@ def pieces_in(held: Json | None) -> Memory:
     try:
         return Memory.empty() if held is None else Memory.from_json(held)
     except BrokenMemoryError:
-        raise RecordError(said("what the file says of the pieces cannot be read")) from None
+        raise RecordError(message("what the file says of the pieces cannot be read")) from None
 
 
 def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Epoch:

@@ -6,9 +6,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from vision.errors import PhotoError
+from scoring.errors import CrownsightError
+from scoring.message import message
 
 NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
+
+
+class QueueFull(CrownsightError):  # noqa: N818 - the name says all that an ending would
+    """Too many photos wait already; the message says to come back."""
 
 
 class PhotoQueue:
@@ -24,7 +29,7 @@ class PhotoQueue:
     def turn(self, waiting: Callable[[int], None]) -> Iterator[None]:
         """A turn; ``waiting`` is called with the place in the queue, 1 for the next, when it changes and once a second.
 
-        An exception from ``waiting`` leaves the queue. Raises PhotoError if the queue is full.
+        An exception from ``waiting`` leaves the queue. Raises QueueFull.
         """
         self._wait(waiting)
         try:
@@ -38,7 +43,7 @@ class PhotoQueue:
         mine = object()
         with self._moved:
             if len(self._waiting) >= self._longest:
-                raise PhotoError("Very many photos are being read here just now. Try again in a minute.")
+                raise QueueFull(message("Very many photos are being read here just now. Try again in a minute."))
             self._waiting.append(mine)
         try:
             while (place := self._place(mine)) > 0:

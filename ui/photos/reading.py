@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import vision
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
-from ui.photos.queue import PhotoQueue
+from ui.photos.queue import PhotoQueue, QueueFull
 from ui.table.board import Attempt
 from ui.table.photograph import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError
@@ -18,6 +18,7 @@ from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
+UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
 WAITING = "waiting"  # the step before all others, with the place in the queue
 
@@ -48,8 +49,8 @@ def read_upload(
                 picture,
                 readings=tuple(as_kept(one) for one in vision.read(opened, lessons=lessons(), progress=progress)),
             )
-    except VisionError as nothing:
-        return Attempt(picture, message=nothing.args[0])
+    except UNREADABLE as nothing:
+        return Attempt(picture, message=nothing.message)
 
 
 def read_at(
@@ -71,8 +72,8 @@ def read_at(
                 lessons=lessons(),
                 progress=progress,
             )
-    except VisionError as nothing:
-        return Attempt(picture, message=nothing.args[0], setting_corners=True)
+    except UNREADABLE as nothing:
+        return Attempt(picture, message=nothing.message, setting_corners=True)
     return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
 
 
@@ -93,7 +94,7 @@ def as_kept(reading: vision.Reading) -> BoardReading:
 def turn(progress: Progress) -> Iterator[None]:
     """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
 
-    Raises PhotoError if the queue is full.
+    Raises QueueFull.
     """
     with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield

@@ -7,7 +7,8 @@ from html import escape
 
 import streamlit as st
 
-from ui.i18n.translate import _, in_words
+from scoring.message import Message
+from ui.i18n.translate import _, translated
 from ui.session import tab
 from ui.store.version_poll import latest_version
 from ui.table.table import Table
@@ -23,7 +24,7 @@ def watch(sight: Callable[[Table], object] = lambda table: table, *, every: floa
     st.fragment(_watch, run_every=every)(sight, tab.trouble())
 
 
-def _watch(sight: Callable[[Table], object], told: str) -> None:
+def _watch(sight: Callable[[Table], object], told: Message | None) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
     seen = sight(tab.table())
     tab.refresh(latest_version)
@@ -33,8 +34,8 @@ def _watch(sight: Callable[[Table], object], told: str) -> None:
 
 def show_trouble() -> None:
     """Why changes are not saved just now, or that the table of the address is gone."""
-    if tab.trouble():
-        st.html(f'<p class="cs-notice" role="status">{escape(in_words(tab.trouble()))}</p>')
+    if why := tab.trouble():
+        st.html(f'<p class="cs-notice" role="status">{escape(translated(why))}</p>')
     if tab.table_is_gone():
         gone = _("This table is not there any more: it was closed, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{escape(gone)}</p>')

@@ -14,6 +14,7 @@ from typing import Any
 
 import streamlit as st
 
+from scoring.message import Message
 from ui import store
 from ui.session.revisions import ShownBoards
 from ui.settings import COOKIE
@@ -82,10 +83,10 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
         _hold(kept.table)
 
 
-def trouble() -> str:
-    """Why changes are not saved just now; empty while they are."""
-    said: str = _state().get(_TROUBLE, "")
-    return said
+def trouble() -> Message | None:
+    """Why changes are not saved just now; None while they are."""
+    why: Message | None = _state().get(_TROUBLE)
+    return why
 
 
 def table_is_gone() -> bool:
@@ -211,7 +212,8 @@ def turn_to(key: str) -> bool:
         if store.opened().phone(found.number, this_phone()) is None:
             store.opened().sit_down(found.number, this_phone(), None)
     except StoreError as fault:
-        return in_trouble(fault)
+        in_trouble(fault)
+        return False
     _turn(solo=found.table.solo)
     _state()[_SOLO_TABLE if found.table.solo else _TABLE] = Table()  # nothing of the table before
     _forget_notes()
@@ -281,10 +283,9 @@ def this_phone() -> str:
     return phone
 
 
-def in_trouble(fault: StoreError) -> bool:
-    """Say on the screen that changes are not saved just now; False, for whoever asked in vain."""
-    _state()[_TROUBLE] = str(fault)
-    return False
+def in_trouble(fault: StoreError) -> None:
+    """Remember, for the screen to say, that changes are not saved just now, and why."""
+    _state()[_TROUBLE] = fault.message
 
 
 def _state() -> MutableMapping[str, Any]:

@@ -12,16 +12,22 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from scoring.errors import CrownsightError
+from scoring.message import Message, message
 from ui.settings import DATABASE, data_folder
 
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 MIGRATIONS = Path(__file__).parent / "migrations"
-NO_ADDRESS = f"{DATABASE} is no database address; one looks like postgresql://user@host/name"
+NO_ADDRESS = message(
+    "{variable} is no database address; one looks like {example}",
+    variable=DATABASE,
+    example="postgresql://user@host/name",
+)
 
 
-class StoreError(Exception):
+class StoreError(CrownsightError):
     """The tables cannot be kept or fetched just now; the message says why and what to do."""
 
 
@@ -47,6 +53,8 @@ def opened_engine(url: URL) -> Engine:
             engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
             with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
                 _bring_up_to_date(connection)
+    except StoreError:
+        raise
     except (TypeError, ValueError):  # a driver that does not know what the address asks for
         raise StoreError(NO_ADDRESS) from None
     return engine
@@ -66,7 +74,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as fault:
-        raise StoreError(_sentence(connection.engine.url, fault)) from fault
+        raise StoreError(_explained(connection.engine.url, fault)) from fault
 
 
 def _sqlite(url: URL) -> Engine:
@@ -106,18 +114,23 @@ def clearly(url: URL) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, OSError, ImportError) as fault:
-        raise StoreError(_sentence(url, fault)) from fault
+        raise StoreError(_explained(url, fault)) from fault
 
 
-def _sentence(url: URL, fault: Exception) -> str:
+def _explained(url: URL, fault: Exception) -> Message:
     said = str(getattr(fault, "orig", None) or fault).lower()
     if url.get_backend_name() != "sqlite":
-        return "The database does not answer. What you change stays on this device and is saved when it is back."
+        return message(
+            "The database does not answer. What you change stays on this device and is saved when it is back."
+        )
     if "locked" in said or "busy" in said:
-        return "Another program holds the file with the tables. What you change is saved once it lets go."
+        return message("Another program holds the file with the tables. What you change is saved once it lets go.")
     if "full" in said or "no space" in said:
-        return "The disk is full. Make some room; what you change is saved then."
+        return message("The disk is full. Make some room; what you change is saved then.")
     if "readonly" in said or "read-only" in said or "permission" in said or "unable to open" in said:
         folder = Path(url.database or "").parent
-        return f"The folder {folder} cannot be written to. Change its rights; what you change is saved then."
-    return "The file with the tables cannot be used. crownsight doctor says more."
+        return message(
+            "The folder {folder} cannot be written to. Change its rights; what you change is saved then.",
+            folder=str(folder),
+        )
+    return message("The file with the tables cannot be used. crownsight doctor says more.")

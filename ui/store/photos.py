@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from scoring import Kingdom, Square
+from scoring.message import Message
 from ui.store.rows import PhotoRow
 from ui.table.orientation import Orientation
 from ui.table.photograph import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
@@ -96,7 +97,7 @@ def _reading_text(held: Photographed) -> str:
             "doubtful": sorted(reading.doubtful),
             "legal": reading.legal,
             "sure": reading.sure,
-            "warnings": list(reading.warnings),
+            "warnings": [_message_json(warning) for warning in reading.warnings],
             "board": {
                 "rows": held.rows,
                 "columns": held.columns,
@@ -120,13 +121,29 @@ def _source_in(held: dict[str, Any], picture: Picture, corners: Corners) -> Sour
         doubtful=frozenset((row, column) for row, column in held.get("doubtful", ())),
         legal=held["legal"],
         sure=held["sure"],
-        warnings=tuple(held["warnings"]),
+        warnings=tuple(_message_in(warning) for warning in held["warnings"]),
     )
     board = held.get("board")
     if board is None:
         return Source.of(reading, picture)
     down, right = board["shift"]
     return Source(picture, reading, board["rows"], board["columns"], Orientation(board["quarter_turns"], (down, right)))
+
+
+def _message_json(part: Message | str | int) -> Any:
+    """A message, or a part of one, as a JSON value; ``_message_in`` reads it back."""
+    if not isinstance(part, Message):
+        return part
+    return [part.pattern, part.several, part.number, {name: _message_json(inner) for name, inner in part.parts}]
+
+
+def _message_in(held: Any) -> Message:
+    """A row from before messages were kept whole holds their English text."""
+    if isinstance(held, str):
+        return Message(held)
+    pattern, several, number, parts = held
+    inner = {name: _message_in(part) if isinstance(part, list) else part for name, part in parts.items()}
+    return Message(pattern, several, number, tuple(inner.items()))
 
 
 def _code(square: Square | None) -> str | None:

@@ -12,6 +12,7 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
+from scoring.message import message
 from ui.log import Event, timed
 from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
@@ -290,4 +291,4 @@ def _free_code(session: Session) -> str:
         taken = session.scalar(select(TableRow.number).where(TableRow.code == code))
         if taken is None:
             return code
-    raise StoreError("There are too many tables. Try again in a while.")
+    raise StoreError(message("There are too many tables. Try again in a while."))

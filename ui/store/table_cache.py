@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
-from scoring.sentence import said
+from scoring.message import message
 from ui.store.database import StoreError
 from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 
-DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
+DAMAGED = message("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scoring import CASTLE, Kingdom, Position
+from scoring.message import Message
 from ui.table.orientation import Turns
 from ui.table.photograph import BoardReading, Picture, Source
 
@@ -33,7 +34,7 @@ class Attempt:
     """A photo that has not become a board yet: nothing was found, several were, or its corners are being set."""
 
     picture: Picture | None = field(default=None, compare=False, repr=False)
-    message: str = ""  # what went wrong and what to try
+    message: Message | None = None  # what went wrong and what to try
     readings: tuple[BoardReading, ...] = ()
     setting_corners: bool = False
 

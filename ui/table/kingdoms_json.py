@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring import Position
 from scoring.kingdoms import EPOCHS, POSITIONS, Board, BoardError, Colour
-from scoring.sentence import either, said
+from scoring.message import either, message
 from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.orientation import STORED_AS, turns_in, turns_json
@@ -59,7 +59,7 @@ def game_in(held: Json) -> Game:
     epochs = each_part(held, "epochs", _epoch, EPOCHS)
     numbered = number(held, "numbered")
     if any(epoch.number > numbered for epoch in epochs):
-        raise RecordError(said("an epoch has a number that was never given"))
+        raise RecordError(message("an epoch has a number that was never given"))
     return _with_players(Game(epochs=epochs, numbered=numbered), held)
 
 
@@ -82,7 +82,7 @@ def past_in(held: Json) -> Past:
     """The game that is over in a JSON value. Raises RecordError."""
     boards = each(held, "boards", _board, EPOCHS)
     if not boards:
-        raise RecordError(said("a game that is over has at least one board"))
+        raise RecordError(message("a game that is over has at least one board"))
     numbers = each(held, "numbers", lambda found: count(found, "numbers"), EPOCHS)
     players = _with_players(Game(epochs=(Epoch(),)), held).players
     return Past(number(held, "number"), time(held, "played"), players, boards, numbers)
@@ -118,8 +118,8 @@ def _with_players(game: Game, held: Json) -> Game:
     try:
         return game.with_players(players)
     except ValueError:
-        refused = "Kingdoms is for two to four players, each with a colour of their own"
-        raise RecordError(said(refused)) from None
+        refused = message("Kingdoms is for two to four players, each with a colour of their own")
+        raise RecordError(refused) from None
 
 
 def _player(held: Json) -> Player:
@@ -127,7 +127,7 @@ def _player(held: Json) -> Player:
     try:
         return Player(Colour(colour), called)
     except ValueError:
-        raise RecordError(said("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
+        raise RecordError(message("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
 
 
 def _epoch(held: Json) -> Epoch:
@@ -148,11 +148,11 @@ def _epoch(held: Json) -> Epoch:
 
 def _board(held: Any) -> Board:
     if not isinstance(held, str) or len(held) > LONGEST_BOARD:
-        raise RecordError(said("a board is a text of at most {most} characters", most=LONGEST_BOARD))
+        raise RecordError(message("a board is a text of at most {most} characters", most=LONGEST_BOARD))
     try:
         return Board.parse(held)
     except BoardError as unreadable:
-        raise RecordError(unreadable.args[0]) from unreadable
+        raise RecordError(unreadable.message) from unreadable
 
 
 def _positions(held: Json, key: str) -> tuple[Position, ...]:
@@ -162,5 +162,5 @@ def _positions(held: Json, key: str) -> tuple[Position, ...]:
 def _position(held: Any) -> Position:
     position = tuple(held) if isinstance(held, list) else ()
     if position not in POSITIONS:
-        raise RecordError(said("a space is named by its row and its column"))
+        raise RecordError(message("a space is named by its row and its column"))
     return POSITIONS[POSITIONS.index(position)]

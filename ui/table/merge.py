@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.board import Board
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.merge_kingdoms import merged_game
@@ -155,6 +155,6 @@ def _refuse_doubles(table: Table) -> None:
     names = [seat.name.casefold() for seat in table.seats]
     colours = [seat.colour for seat in table.seats]
     if len(set(names)) < len(names):
-        raise TableError(said("Somebody of that name has just sat down at the table. Choose another name."))
+        raise TableError(message("Somebody of that name has just sat down at the table. Choose another name."))
     if len(set(colours)) < len(colours):
-        raise TableError(said("Somebody has just taken that castle. Choose another colour."))
+        raise TableError(message("Somebody has just taken that castle. Choose another colour."))

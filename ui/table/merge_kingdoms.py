@@ -11,7 +11,7 @@ from itertools import takewhile
 from scoring import Position
 from scoring.kingdoms import EPOCHS, POSITIONS, Colour, Space
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.orientation import in_one_orientation
 from ui.table.table import TableError
@@ -42,7 +42,7 @@ def _players(base: Game, mine: Game, theirs: Game) -> tuple[Player, ...]:
     }
     players = tuple(Player(colour, name) for colour, name in names.items() if name)
     if players and len(players) < FEWEST_PLAYERS:
-        raise TableError(said("Somebody has just left the table. Kingdoms is for two to four players."))
+        raise TableError(message("Somebody has just left the table. Kingdoms is for two to four players."))
     return players
 
 

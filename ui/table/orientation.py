@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from scoring import Position
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.json_fields import Json, RecordError, count, each
 
 STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
@@ -112,4 +112,4 @@ def _turn(held: Any) -> Turn:
             return Turn(count(number, STORED_AS))
         case [number, [row, column]] if (row, column) in STEPS:
             return Turn(count(number, STORED_AS), STEPS[STEPS.index((row, column))])
-    raise RecordError(said("{field} holds something that is not of ours", field=STORED_AS))
+    raise RecordError(message("{field} holds something that is not of ours", field=STORED_AS))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from scoring import EMPTY, Kingdom, Position, Square
-from scoring.sentence import Sentence
+from scoring.message import Message
 from ui.table.orientation import AS_READ, Orientation
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class BoardReading:
     doubtful: frozenset[Position] = frozenset()  # the squares the reader is not sure of
     legal: bool = True
     sure: bool = True
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +108,7 @@ class Source:
         return framed(read, self.orientation.shift, self.rows, self.columns, nothing)
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What the reader warns of, but for what names squares once they lie elsewhere."""
         if self.orientation == AS_READ:
             return self.reading.warnings
@@ -158,5 +158,5 @@ def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: T) -> 
     return tuple(tuple(known.get((r, c), nothing) for c in range(width)) for r in range(height))
 
 
-def _names_squares(warning: str) -> bool:
-    return isinstance(warning, Sentence) and "places" in warning.parts
+def _names_squares(warning: Message) -> bool:
+    return any(name == "places" for name, _part in warning.parts)

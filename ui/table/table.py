@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from scoring.sentence import said
-from scoring.standings import DYNASTY_GAMES
+from scoring.message import message
 from ui.table.board import Attempt, Board
 from ui.table.finished import Colour as Colour
 from ui.table.finished import Game, Played
@@ -20,7 +20,7 @@ Finished = Game | Past
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 
-class TableError(ValueError):
+class TableError(CrownsightError):
     """The table cannot be changed so; the message says why and what to do."""
 
 
@@ -101,13 +101,13 @@ class Table:
     def with_player(self, name: str, colour: Colour) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if not self.free_colours:
-            raise TableError(said("The table is full: {number} castles, {number} players.", number=len(Colour)))
+            raise TableError(message("The table is full: {number} castles, {number} players.", number=len(Colour)))
         if colour not in self.free_colours:
-            taken = said("The {colour} castle is taken. Choose another colour.", colour=said(colour.value))
+            taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)
         name = plain_name(name) or colour.value.capitalize()
         if name.casefold() in {seat.name.casefold() for seat in self.seats}:
-            raise TableError(said("{name} is already at the table. Choose another name.", name=name))
+            raise TableError(message("{name} is already at the table. Choose another name.", name=name))
         seat = Seat(self.numbered + 1, name, colour)
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 
@@ -122,7 +122,7 @@ class Table:
         try:
             return replace(self, kingdoms=game.without_player(number), before=self._settled())
         except ValueError:
-            raise TableError(said("Kingdoms is for two to four players: nobody can leave now.")) from None
+            raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring import EMPTY, Kingdom, Position, place_of, places, usual_place
+from scoring import EMPTY, Kingdom, Position, frame_position, frame_positions, usual_frame_position
 from ui.table.board import Board
 from ui.table.orientation import STEPS, Turns, with_turn
 from ui.table.photograph import framed, turned_rows
@@ -18,9 +18,9 @@ def in_frame(board: Board, grid: int) -> Board:
     kingdom = board.kingdom
     if max(kingdom.height, kingdom.width) > grid or (kingdom.height, kingdom.width) == (grid, grid):
         return board
-    if not places(kingdom, grid):
+    if not frame_positions(kingdom, grid):
         return board
-    wanted, now = usual_place(kingdom, grid), place_of(kingdom)
+    wanted, now = usual_frame_position(kingdom, grid), frame_position(kingdom)
     top = min(max(wanted[0] - now[0], 0), grid - kingdom.height)
     left = min(max(wanted[1] - now[1], 0), grid - kingdom.width)
     return _window(board, -top, -left, grid, grid)
@@ -30,15 +30,15 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
-    row, column = place_of(kingdom)
-    possible = places(kingdom, grid)
+    row, column = frame_position(kingdom)
+    possible = frame_positions(kingdom, grid)
     return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
 
 
 def moved(board: Board, step: Position) -> Board:
     """The board one step further in its frame, which the players then mean to be its place."""
     shifted = _window(board, -step[0], -step[1], board.kingdom.height, board.kingdom.width)
-    return replace(shifted, place=place_of(shifted.kingdom))
+    return replace(shifted, place=frame_position(shifted.kingdom))
 
 
 def turned(board: Board) -> Board:
@@ -50,7 +50,7 @@ def turned(board: Board) -> Board:
         kingdom=kingdom,
         doubtful=frozenset((column, height - 1 - row) for row, column in board.doubtful),
         source=board.source.turned() if board.source else None,
-        place=None if board.place is None else place_of(kingdom),
+        place=None if board.place is None else frame_position(kingdom),
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import COLUMNS, ROWS
+from scoring.message import message
 from vision.errors import NoBoardFound
 from vision.locate.locate import Location, locate
 from vision.photo.light import light_normalised
@@ -60,7 +61,7 @@ def find_board(photo: Photo) -> Points:
     """The corners (4, 2) of the printed grid in pixels of the original photo; raises NoBoardFound."""
     boards = [board for place in locate(photo) for board in _boards_in(place)]
     if not boards:
-        raise NoBoardFound("I can't find the board's 5 rows of 6 spaces. Set its four corners by hand.")
+        raise NoBoardFound(message("I can't find the board's 5 rows of 6 spaces. Set its four corners by hand."))
     best = max(boards, key=lambda board: board.confidence * float(board.occupancy.mean()))
     corners = best.corners(photo)
     return corners if best.columns == COLUMNS else np.roll(corners, 1, axis=0)  # photographed from its short side

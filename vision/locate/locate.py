@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scoring.sentence import said
+from scoring.message import message
 from vision.errors import PhotoError
 from vision.locate.heatmaps import GREY, Array, Heatmaps, Matrix, tiled_share
 from vision.locate.lattice import Lattice, find_lattices, upright
@@ -85,7 +85,14 @@ class Location:
 def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:
     """Raises PhotoError unless the corners run clockwise round a grid that could be seen in the photo."""
     if not (1 <= rows <= LARGEST_BY_HAND and 1 <= columns <= LARGEST_BY_HAND):
-        raise PhotoError(f"A grid has 1 to {LARGEST_BY_HAND} rows and columns, not {rows} x {columns}.")
+        raise PhotoError(
+            message(
+                "A grid has 1 to {most} rows and columns, not {rows} x {columns}.",
+                most=LARGEST_BY_HAND,
+                rows=rows,
+                columns=columns,
+            )
+        )
     reach = 2 * max(photo.image.shape) * photo.scale
     framed = corners.shape == (4, 2) and bool(np.isfinite(corners).all()) and float(np.abs(corners).max()) < reach
     if framed:
@@ -94,7 +101,7 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
         framed = bool((turns > 0).all()) and cv2.contourArea(corners) >= SMALLEST_SQUARE_PX**2 * rows * columns
     if not framed:
         raise PhotoError(
-            said(
+            message(
                 "These four corners don't frame a kingdom. "
                 "Set them clockwise: top left, top right, bottom right, bottom left."
             )

@@ -14,7 +14,7 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image
 
-from scoring.sentence import said
+from scoring.message import message
 from vision.errors import PhotoError
 from vision.photo.heic import pixels_to_decode
 from vision.photo.memory import room_for
@@ -99,21 +99,25 @@ def contents(source: bytes | str | Path) -> bytes:
     """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
     stored = source if isinstance(source, bytes) else _read_file(Path(source))
     if not stored:
-        raise PhotoError(said("The file is empty. Send the photo again."))
+        raise PhotoError(message("The file is empty. Send the photo again."))
     if len(stored) > MAX_BYTES:
-        raise PhotoError(said("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000))
+        raise PhotoError(
+            message("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000)
+        )
     return stored
 
 
 def _read_file(path: Path) -> bytes:
     try:
         if not path.is_file():
-            raise PhotoError(f"There is no photo called {_named(path)}. Check the name and the folder.")
+            raise PhotoError(
+                message("There is no photo called {path}. Check the name and the folder.", path=_named(path))
+            )
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as unreadable:
         raise PhotoError(
-            f"The file {_named(path)} cannot be opened. Check its name and who may read it."
+            message("The file {path} cannot be opened. Check its name and who may read it.", path=_named(path))
         ) from unreadable
 
 
@@ -128,7 +132,7 @@ def _open(stored: bytes) -> Image.Image:
     kind = _kind(stored)
     if _ENDLESS[kind](stored):
         raise PhotoError(
-            said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+            message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
     try:
         return _reader(kind)(io.BytesIO(stored))
@@ -169,7 +173,7 @@ def _kind(stored: bytes) -> str:
         return "WEBP"
     if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
         return "HEIF"
-    raise PhotoError(said("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
+    raise PhotoError(message("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:
@@ -212,10 +216,13 @@ def _refuse_size(picture: Image.Image, most: int) -> None:
     if short * long > most:
         raise _too_large(most)
     if short < MIN_SIDE:
-        raise PhotoError(said("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture)))
+        raise PhotoError(
+            message("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture))
+        )
     if long > MAX_ASPECT * short:
-        strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
-        raise PhotoError(said(strip, size=_size(picture)))
+        raise PhotoError(
+            message("The picture is a strip of {size} pixels. Send a photo of the whole kingdom.", size=_size(picture))
+        )
 
 
 def _way_stored(picture: Image.Image, stored: bytes) -> str:
@@ -302,9 +309,13 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
 
 
 def _too_large(most: int) -> PhotoError:
-    pattern = "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty."
-    return PhotoError(said(pattern, most=most // 1_000_000))
+    return PhotoError(
+        message(
+            "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty.",
+            most=most // 1_000_000,
+        )
+    )
 
 
 def _incomplete() -> PhotoError:
-    return PhotoError(said("The file is incomplete or damaged: the picture stops before its end. Send it again."))
+    return PhotoError(message("The file is incomplete or damaged: the picture stops before its end. Send it again."))

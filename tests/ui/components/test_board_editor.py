@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
+from scoring.message import Message
 from ui.components.board_editor import correction, remarks
 from ui.components.palette import MOST_REMARKS
 from ui.table.board import Board, read_board
@@ -84,7 +85,9 @@ def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
     """The board as the reader gave it, with what it warns of."""
     squares = tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows)
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    return read_board(BoardReading(kingdom, squares, corners, warnings=warnings), Picture(b"", 1, 1, 1.0))
+    return read_board(
+        BoardReading(kingdom, squares, corners, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0)
+    )
 
 
 def texts(board: Board) -> list[str]:

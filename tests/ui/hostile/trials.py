@@ -54,8 +54,9 @@ TABLE = Table().with_player("Ana", Colour.BLUE)
 def photo_in_the_app(arrived: bytes) -> bool:
     """An upload on its way to a board, as the Kingdom screen does it: ``load`` and the whole of ``vision.read``."""
     attempt = read_upload(arrived, show=lambda picture: None, progress=lambda step: None)
-    if not attempt.readings or attempt.picture is None:
+    if attempt.message:
         raise PhotoError(attempt.message)
+    assert attempt.picture
     return bool(read_board(attempt.readings[0], attempt.picture).kingdom.height)
 
 
@@ -129,7 +130,7 @@ def _photographed() -> Epoch:
 def photo_of_kingdoms(arrived: bytes) -> bool:
     """An upload on its way to the board of an epoch."""
     sent = read_kingdoms(arrived, Memory.empty(), show=lambda _: None, progress=lambda _: None)
-    if sent.epoch is None:
+    if sent.message:
         raise PhotoError(sent.message)
     return True
 

@@ -7,8 +7,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.queue import PhotoQueue
-from vision.errors import PhotoError
+from ui.photos.queue import PhotoQueue, QueueFull
 
 
 class Sender(threading.Thread):
@@ -87,7 +86,7 @@ def test_a_line_that_is_too_long_takes_nobody_more(served: SimpleQueue[str]) -> 
     line = PhotoQueue(at_once=1, longest=1)
     ana, ben = arrived(line, served, "Ana", "Ben")
 
-    with pytest.raises(PhotoError, match="Try again in a minute"), line.turn(lambda place: None):
+    with pytest.raises(QueueFull, match="Try again in a minute"), line.turn(lambda place: None):
         pass
     ana.let_go.set()
     ben.let_go.set()

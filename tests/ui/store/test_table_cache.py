@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import URL, event
 
 from scoring import Kingdom
+from scoring.message import Message
 from tests.given import KITCHEN
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
@@ -116,7 +117,7 @@ def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
 def test_a_photo_under_way_stays_on_its_phone(store: Store) -> None:
     host = store.create(LAID, ANA)
 
-    after = saved(store, host, host.table.with_attempt(2, Attempt(message="blurred")).without_player(1))
+    after = saved(store, host, host.table.with_attempt(2, Attempt(message=Message("blurred"))).without_player(1))
 
     assert found(store, host).table.seats == (TABLE.seats[1],)
     assert after.table.before is None

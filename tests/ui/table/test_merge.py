@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
+from scoring.message import Message
 from tests.given import EVENING
 from ui.table.board import Attempt, Board
 from ui.table.merge import merged
@@ -117,7 +118,7 @@ def test_of_two_new_photos_the_last_is_the_board_and_the_other_the_earlier_one()
 
 
 def test_a_photo_under_way_stays_on_its_phone() -> None:
-    trying = BASE.with_attempt(2, Attempt(message="I can't see a kingdom."))
+    trying = BASE.with_attempt(2, Attempt(message=Message("I can't see a kingdom.")))
 
     seat = merged(BASE, trying, corrected(BASE, {(0, 0): Square(Terrain.FOREST)})).seats[1]
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from scoring.sentence import said
+from scoring.message import Message, message
 from ui.photos.lessons import read_window
 from ui.photos.orientation import window_corners
 from ui.photos.pictures import kept, straight
@@ -31,12 +31,12 @@ CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
 ALL = frozenset(position for position, _ in KINGDOM.squares())
 
 
-def reading(*warnings: str) -> BoardReading:
+def reading(*warnings: Message) -> BoardReading:
     squares = tuple(tuple(ReadSquare(square, 0.5) for square in row) for row in KINGDOM.rows)
     return BoardReading(KINGDOM, squares, CORNERS, ALL, warnings=warnings)
 
 
-def photographed(*warnings: str) -> Board:
+def photographed(*warnings: Message) -> Board:
     return read_board(reading(*warnings), kept(PHOTO))
 
 
@@ -105,11 +105,12 @@ def test_moving_about_loses_no_square(steps: list[tuple[int, int]]) -> None:
 
 
 def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
-    glare = said("Light glares on {places}.", places="row 1, column 1")
-    board = turned(photographed("The photo is blurred.", glare))
+    blurred = message("The photo is blurred.")
+    glare = message("Light glares on {places}.", places="row 1, column 1")
+    board = turned(photographed(blurred, glare))
 
     assert board.source is not None
-    assert board.source.warnings == ("The photo is blurred.",)
+    assert board.source.warnings == (blurred,)
 
 
 def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:

@@ -61,4 +61,4 @@ def test_a_kingdom_cut_by_the_photo_is_said_to_be_cut(squares: float) -> None:
 
     (cut,) = read(part)
 
-    assert any("cut off" in warning for warning in cut.warnings)
+    assert any("cut off" in str(warning) for warning in cut.warnings)

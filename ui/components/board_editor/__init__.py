@@ -14,11 +14,12 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, Position, ScoreSheet, problems
+from scoring import Kingdom, Position, Rule, ScoreSheet, problems
+from scoring.message import Message
 from ui.components.palette import NEARLY_FULL, page, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
-from ui.i18n.translate import for_browser, in_browser, in_words, language
+from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.photos.orientation import crossings
 from ui.photos.pictures import straight
 from ui.streamlit_patch import address
@@ -145,7 +146,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
             for territory in (sheet.territories if sheet else ())
         ],
         "bonuses": [
-            {"name": in_words(bonus.title), "points": bonus.points, "reason": in_words(bonus.reason)}
+            {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
         "remarks": remarks(board, grid),
@@ -170,12 +171,12 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
     broken = [
         {"text": remark(problem, grid), "squares": problem.positions}
         for problem in problems(board.kingdom, grid)
-        if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
+        if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
-    return shown_remarks([{"text": in_words(warning), "squares": ()} for warning in warnings] + broken)
+    return shown_remarks([{"text": translated(warning), "squares": ()} for warning in warnings] + broken)
 
 
-def _warnings(board: Board) -> tuple[str, ...]:
+def _warnings(board: Board) -> tuple[Message, ...]:
     """What the reader warns of; it speaks of the board it read, not of a corrected one."""
     if board.source is None or board.kingdom != board.source.kingdom:
         return ()

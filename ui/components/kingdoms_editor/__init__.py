@@ -20,7 +20,7 @@ from ui.components import board_editor
 from ui.components.palette import NEARLY_FULL, SHARED, page, shown_remarks
 from ui.drawing.kingdoms_words import seated, told
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
+from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
 from ui.streamlit_patch import address
 from ui.table.kingdoms import Epoch, Game
@@ -122,7 +122,7 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
         ],
         "lines": [
             {
-                "name": in_words(line.name),
+                "name": translated(line.name),
                 "gold": {player.colour.value: line.gold(player.colour) for player in seated(scored, game)},
                 "said": told(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
@@ -140,5 +140,5 @@ def remarks(game: Game, at: int) -> list[dict[str, Any]]:
     if sheet is None or free > NEARLY_FULL:
         return []
     return shown_remarks(
-        [{"text": in_words(problem.text), "squares": problem.positions} for problem in sheet.problems[at]]
+        [{"text": translated(problem.text), "squares": problem.positions} for problem in sheet.problems[at]]
     )

@@ -6,10 +6,9 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom
-from scoring.rules import GRIDS
+from scoring import GRIDS, Kingdom
 from ui.components.corner_editor import corner_editor, default_corners
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 from ui.photos.orientation import board_corners
 from ui.photos.reading import read_at
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
@@ -32,7 +31,7 @@ def set_corners(seat: Seat) -> None:
     how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
     st.html(f'<p class="cs-quiet">{how}</p>')
     if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(in_words(attempt.message))}</p>')
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     place(seat.number, attempt.picture)
     another_photo(seat)
 

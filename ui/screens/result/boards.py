@@ -7,10 +7,10 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom, Rules, facts
+from scoring import Kingdom, Rules, highlights
 from ui.drawing import tiles
 from ui.drawing.html import in_html, sums
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 from ui.photos.orientation import board_corners
 from ui.photos.pictures import jpeg, photo
 from ui.streamlit_patch import address
@@ -29,9 +29,9 @@ def show_boards(table: Table) -> None:
 
 def told(kingdom: Kingdom, rules: Rules) -> list[str]:
     """What is worth telling of a kingdom, in the reader's words."""
-    found = facts(kingdom, rules)
+    found = highlights(kingdom, rules)
     missed = tuple(bonus for bonus in found.unplayed if bonus.earned)
-    return [in_words(line) for line in replace(found, unplayed=missed).lines]
+    return [translated(line) for line in replace(found, unplayed=missed).lines]
 
 
 def _board(table: Table, seat: Seat) -> str:

@@ -6,8 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from scoring import CodeError, Kingdom, problems, score, usual_grid
-from scoring.rules import Rules
+from scoring import CodeError, Kingdom, Rules, problems, score, usual_grid
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums
 from ui.drawing.result_text import CODE_KEY

@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
 from ui.screens.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
@@ -46,8 +46,8 @@ def ask_for_table() -> None:
 
 def _why_nothing(held: Attempt) -> str:
     """What went wrong with the photo, and what to try next: corners are set on one kingdom's photo only."""
-    if held.picture is None:
-        return in_words(held.message)
+    if held.picture is None and held.message:
+        return translated(held.message)
     return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
 
 
