@@ -52,8 +52,8 @@ def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
                 add(_line(outcome))
                 answers[outcome.photo] = outcome.error is None
     unread = sum(not answers.get(photo, True) for photo in wanted)
-    told = f"photos read now {len(missing) - left}, there before {there}, without a kingdom {unread}"
-    print(f"{options.lines}: {told}" + (f", out of reach {left}: run this again for them" if left else ""))
+    counted = f"photos read now {len(missing) - left}, there before {there}, without a kingdom {unread}"
+    print(f"{options.lines}: {counted}" + (f", out of reach {left}: run this again for them" if left else ""))
     return 2 if unread or left else 0
 
 

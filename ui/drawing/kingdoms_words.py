@@ -16,7 +16,7 @@ def signed(gold: int) -> str:
     return f"{gold:+d}".replace("-", MINUS) if gold else "0"
 
 
-def told(line: Line, game: Game) -> list[str]:
+def explained(line: Line, game: Game) -> list[str]:
     """How a row or column was counted: the sum of each part, and what everybody takes from it."""
     return [said for part in line.parts for said in _told_part(part, game)]
 

@@ -16,19 +16,19 @@ from ui.table.table import Table
 EVERY = 1.0  # seconds
 
 
-def watch(sight: Callable[[Table], object] = lambda table: table, *, every: float = EVERY) -> None:
-    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``sight`` is that part.
+def watch(visible: Callable[[Table], object] = lambda table: table, *, every: float = EVERY) -> None:
+    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``visible`` is that part.
 
     ``every`` is in seconds. A look costs the server 4 ms, nearly all of it Streamlit's own.
     """
-    st.fragment(_watch, run_every=every)(sight, tab.trouble())
+    st.fragment(_watch, run_every=every)(visible, tab.trouble())
 
 
-def _watch(sight: Callable[[Table], object], told: Message | None) -> None:
+def _watch(visible: Callable[[Table], object], trouble: Message | None) -> None:
     """Fifty phones do this every second: where nothing has changed, it must cost next to nothing."""
-    seen = sight(tab.table())
+    before = visible(tab.table())
     tab.refresh(latest_version)
-    if sight(tab.table()) != seen or tab.trouble() != told:
+    if visible(tab.table()) != before or tab.trouble() != trouble:
         st.rerun()
 
 

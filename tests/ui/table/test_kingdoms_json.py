@@ -12,7 +12,7 @@ from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING
 from tests.ui.photographed import epoch_from_a_photo
 from ui.drawing.kingdoms_text import game_csv, game_line
-from ui.drawing.kingdoms_words import headline, told
+from ui.drawing.kingdoms_words import explained, headline
 from ui.photos.kingdoms_reading import pieces_in, pieces_json, view
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
@@ -209,7 +209,7 @@ def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
     game = played(board)
     assert game.sheet is not None
 
-    assert told(game.sheet.epochs[0].lines[0], game) == [
+    assert explained(game.sheet.epochs[0].lines[0], game) == [
         "row 1, left of the mountain: +3, base 3",
         "Ana: 3 × 2 = +6",
         "row 1, right of the mountain: -2, base -2",

@@ -18,7 +18,7 @@ from scoring import Position
 from scoring.kingdoms import POSITIONS, Board
 from ui.components import board_editor
 from ui.components.palette import NEARLY_FULL, SHARED, page, shown_remarks
-from ui.drawing.kingdoms_words import seated, told
+from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
@@ -124,7 +124,7 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
             {
                 "name": translated(line.name),
                 "gold": {player.colour.value: line.gold(player.colour) for player in seated(scored, game)},
-                "said": told(line, game),
+                "explained": explained(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
             }
             for line in scored.lines

@@ -27,7 +27,7 @@ def show_boards(table: Table) -> None:
             _show_photo(seat)
 
 
-def told(kingdom: Kingdom, rules: Rules) -> list[str]:
+def highlights_of(kingdom: Kingdom, rules: Rules) -> list[str]:
     """What is worth telling of a kingdom, in the reader's words."""
     found = highlights(kingdom, rules)
     missed = tuple(bonus for bonus in found.unplayed if bonus.earned)
@@ -38,7 +38,7 @@ def _board(table: Table, seat: Seat) -> str:
     if seat.board is None:
         return ""
     caption = "" if table.solo else f"<figcaption>{in_html(seat.name)}</figcaption>"
-    lines = told(seat.board.kingdom, rules_for(table, seat.board.kingdom))
+    lines = highlights_of(seat.board.kingdom, rules_for(table, seat.board.kingdom))
     talk = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return (
         f"<figure>{caption}{tiles.small_board(seat.board.kingdom)}{sums(sheet(table, seat.board))}"

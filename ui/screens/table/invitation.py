@@ -43,9 +43,9 @@ def show_invitation() -> None:
 
 def reachable_address() -> str | None:
     """Where other phones reach this server; None if nowhere, as far as we know."""
-    told = os.environ.get(ADDRESS)
-    if told:
-        return told
+    configured = os.environ.get(ADDRESS)
+    if configured:
+        return configured
     opened = urlsplit(str(st.context.url or ""))
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
         return None
