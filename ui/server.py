@@ -1,7 +1,8 @@
 """The app as it is served: the screens, a lasting name for every phone, and ``/healthz``.
 
-``streamlit run ui/server.py`` finds ``app`` here; any ASGI server can run it. ``ui/app.py`` alone works too, but then a
-phone that closes its page is another phone to the tables it opened.
+``crownsight serve`` runs it, and limits its connections as the network makes them (``ui.serving.connections``).
+``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI server can run it, without those limits.
+``ui/app.py`` alone works as well, but then a phone that closes its page is another phone to the tables it opened.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from streamlit.starlette import App
 from ui import store
 from ui.cli.serve import ADDRESS
 from ui.log import Event, tell_on_stderr, told
+from ui.serving.messages import MessageBudget
 from ui.session.tab import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
@@ -146,6 +148,11 @@ hear_runs_out()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],
-    middleware=[Middleware(OwnPages), Middleware(SecureCookies), Middleware(PhoneCookie)],
+    middleware=[
+        Middleware(OwnPages),
+        Middleware(SecureCookies),
+        Middleware(PhoneCookie),
+        Middleware(MessageBudget),
+    ],
     lifespan=tables_open,
 )
