@@ -30,7 +30,9 @@ from streamlit.starlette import App
 from ui import store
 from ui.cli.serve import ADDRESS
 from ui.log import Event, tell_on_stderr, told
+from ui.serving.log_limit import limit_log
 from ui.serving.messages import MessageBudget
+from ui.serving.uploads import UploadBudget, count_uploads
 from ui.session.tab import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
@@ -137,6 +139,7 @@ def collect_seldom() -> None:
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
     tell_on_stderr()
+    limit_log()
     collect_seldom()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
@@ -145,6 +148,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 
 
 hear_runs_out()
+count_uploads()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],
@@ -153,6 +157,7 @@ app = App(
         Middleware(SecureCookies),
         Middleware(PhoneCookie),
         Middleware(MessageBudget),
+        Middleware(UploadBudget),
     ],
     lifespan=tables_open,
 )

@@ -12,13 +12,14 @@ import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.benchmarks.bench_load import Process
 from tests.benchmarks.flood import BINARY, TEXT, answers, connected, ends, frame, rerun, upgrade, websocket
-from tests.benchmarks.phone import Phone
+from tests.benchmarks.phone import Phone, form_with
 from tests.browser.served_app import served_process
 from tests.ui.event_loop import outcome
 from ui.serving import limits
@@ -229,3 +230,89 @@ def test_a_page_is_no_half_request(served: Served, source: str) -> None:
         page.sendall(frame(rerun()))
 
         assert any(one.WhichOneof("type") == "script_finished" for one in answers(page, 5))
+
+
+# --- Uploads
+
+
+async def asked_for(phone: Phone, number: int = 1) -> list[str]:
+    """Where as many files that this page asks for may be sent to."""
+    wanted = BackMsg()
+    wanted.file_urls_request.request_id = "wanted"
+    wanted.file_urls_request.file_names.extend(["photo.jpg"] * number)
+    wanted.file_urls_request.session_id = phone.session
+    await phone.send(wanted)
+    return [one.upload_url for one in await phone.sees(lambda: phone.file_urls.pop("wanted", None))]
+
+
+async def sent(phone: Phone, path: str, size: int) -> int:
+    """The status with which a file of that size is answered, 0 where the connection is closed meanwhile."""
+    try:
+        await phone.request("PUT", path, *form_with(bytes(size), "photo.jpg"))
+    except HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0
+    return 204
+
+
+def test_a_file_that_nobody_asked_for_is_refused(served: Served) -> None:
+    before = Process(served.process).megabytes()
+
+    async def send(phone: Phone) -> None:
+        for number in range(10):
+            path = f"/_stcore/upload_file/{phone.session}/{number}"
+            assert await sent(phone, path, 20_000_000) in (403, 0)
+
+    on_a_phone(served, send)
+    assert Process(served.process).megabytes() - before < 100
+
+
+def test_a_file_is_sent_once_where_it_was_asked_for(served: Served) -> None:
+    async def send(phone: Phone) -> None:
+        (path,) = await asked_for(phone)
+
+        assert await sent(phone, path, 1_000) == 204
+        assert await sent(phone, path, 1_000) in (403, 0)
+
+    on_a_phone(served, send)
+
+
+def test_of_many_files_asked_for_at_once_only_so_many_can_come(served: Served) -> None:
+    async def send(phone: Phone) -> None:
+        assert len(await asked_for(phone, 50)) == limits.SESSION_UPLOADS
+
+    on_a_phone(served, send)
+
+
+def test_what_a_page_never_reads_makes_way_for_its_next_photos(served: Served) -> None:
+    before = Process(served.process).megabytes()
+
+    async def send(phone: Phone) -> None:
+        for _ in range(8):
+            (path,) = await asked_for(phone)
+            assert await sent(phone, path, 39_000_000) == 204
+
+    on_a_phone(served, send)
+    assert Process(served.process).megabytes() - before < MOST_MORE
+
+
+def test_all_unread_files_together_have_a_limit(served: Served) -> None:
+    before = Process(served.process).megabytes()
+    answered: list[int] = []
+
+    async def send(phone: Phone) -> None:
+        others = [phone.again() for _ in range(5)]
+        for other in others:
+            await other.opens("/table")
+            for path in await asked_for(other, 2):
+                answered.append(await sent(other, path, 39_000_000))
+        for other in others:
+            await other.closes()
+
+    on_a_phone(served, send)
+    assert answered.count(204) <= limits.UPLOADS_BYTES // 39_000_000
+    assert set(answered) - {204, 503, 0} == set()
+    assert {503, 0} & set(answered)
+    assert Process(served.process).megabytes() - before < MOST_MORE
+    assert served.is_healthy()
