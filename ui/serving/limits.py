@@ -45,10 +45,10 @@ UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
 
 # --- Wrong codes, photos
 
-FREE_GUESSES = 3  # wrong codes of an address that cost nothing: misheard, mistyped
-FIRST_WAIT_SECONDS = 60.0  # after the next one; every further one costs four times as long
+FREE_GUESSES = 3  # wrong codes of an address after which it waits; two that cost nothing: misheard, mistyped
+FIRST_WAIT_SECONDS = 60.0  # after the third; every further one costs WAIT_GROWS times as long
 WAIT_GROWS = 4.0
-LONGEST_WAIT_SECONDS = 3 * 3600.0
+LONGEST_WAIT_SECONDS = 10_800.0  # three hours, as long as a code is fresh: at most 7 guesses of an address in that time
 ADDRESS_PHOTOS = 40  # of one address in PHOTO_SECONDS
 PHOTOS = 2_000  # of all in PHOTO_SECONDS
 PHOTO_SECONDS = 600.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import streamlit as st
 
 from ui import store
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, in_words, n_
 from ui.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
@@ -15,15 +17,20 @@ from ui.table.table import Seat, TableError
 def join(typed: str) -> str:
     """Turn to the table with the code that was typed; empty, or a sentence that says why that cannot be."""
     name = _caller()
-    if WRONG_CODES.reached(name):
-        return _("Too many wrong codes came from here. Wait ten minutes, or scan the picture on another phone.")
+    waiting = WRONG_CODES.wait(name)
+    if waiting:
+        return n_(
+            "Too many wrong codes came from here. Wait a minute, or scan the picture on the other phone.",
+            "Too many wrong codes came from here. Wait {number} minutes, or scan the picture on the other phone.",
+            ceil(waiting / 60),
+        )
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
         tab.in_trouble(fault)
         return in_words(tab.trouble())
     if key is None:
-        WRONG_CODES.count(name)
+        WRONG_CODES.failed(name)
         return _("No table has this code just now. Look at the code on the other phone again: it changes.")
     return "" if tab.turn_to(key) else in_words(tab.trouble())
 
@@ -101,10 +108,10 @@ def next_to_photograph(after: int) -> Seat | None:
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
 
 
-def own_tables() -> list[Kept]:
-    """The tables with players at which this phone has been, the last changed first."""
+def own_tables(*, old_games: bool = True) -> list[Kept]:
+    """The tables with players at which this phone has been, the last changed first; with all games, or the last."""
     try:
-        return store.opened().tables_of(tab.this_phone())
+        return store.opened().tables_of(tab.this_phone(), old_games=old_games)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []

@@ -14,7 +14,7 @@ from ui.store.rows import Base
 from ui.store.store import Store
 
 _TABLES = Base.metadata.tables["tables"]
-_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "photos", "learnt", "corrections"))
+_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "games", "photos", "learnt", "corrections"))
 
 
 def back_up(store: Store, file: Path) -> int:

@@ -1,4 +1,4 @@
-"""What the database holds: tables, the phones at them, their photos, what they taught, and who corrected what."""
+"""What the database holds: tables, their phones, old games and photos, what they taught, and who corrected what."""
 
 from __future__ import annotations
 
@@ -68,6 +68,16 @@ class PhotoRow(Base):
     height: Mapped[int]
     scale: Mapped[float]
     reading: Mapped[str] = mapped_column(Text)
+
+
+class GameRow(Base):
+    """One finished game that is too old for its table's text: its JSON text, and its place among them, oldest first."""
+
+    __tablename__ = "games"
+
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
 
 
 class LearntRow(Base):
