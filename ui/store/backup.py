@@ -37,6 +37,17 @@ def bring_back(store: Store, file: Path) -> int:
         return _copy(backup, store)
 
 
+def is_backup(file: Path) -> bool:
+    """Whether a file can be read as a backup."""
+    if not file.is_file():
+        return False
+    try:
+        with _in_file(file):
+            return True
+    except StoreError:
+        return False
+
+
 @contextmanager
 def _in_file(file: Path) -> Iterator[Store]:
     backup = Store(URL.create("sqlite", database=str(file)))

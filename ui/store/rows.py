@@ -109,3 +109,13 @@ class CorrectionRow(Base):
     now: Mapped[str] = mapped_column(String(2))
     by: Mapped[int | None]
     at: Mapped[float]
+
+
+class HealthRow(Base):
+    """The one row that is written to find out whether anything can be, and when it last was."""
+
+    __tablename__ = "health"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    written: Mapped[float]
+    filling: Mapped[bytes]  # as much as a save

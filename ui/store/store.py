@@ -17,6 +17,7 @@ from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
+from ui.store.health import written_anew
 from ui.store.lessons import Learnt
 from ui.store.old_games import keep_older, text_of
 from ui.store.phones import Phone as Phone
@@ -51,9 +52,8 @@ class Store:
     def create(self, table: Table, phone: str) -> Kept:
         """A new table whose host is this phone."""
         now = time.time()
-        row = TableRow(
-            key=new_key(), code=None, code_until=0.0, version=1, text=text_of(table), created=now, touched=now
-        )
+        times = {"code_until": 0.0, "created": now, "touched": now}
+        row = TableRow(key=new_key(), code=None, version=1, text=text_of(table), **times)
         with self._writing() as session:
             session.add(row)
             session.flush()
@@ -196,6 +196,11 @@ class Store:
             old = session.scalars(select(TableRow.number).where(over)).all()
             session.execute(delete(TableRow).where(TableRow.number.in_(old)))
         return len(old)
+
+    def try_to_write(self) -> None:
+        """Write as much as a save does, and nothing that anybody reads."""
+        with clearly(self.url), self._writes.begin() as writing:
+            writing.execute(written_anew())
 
     def corrections(self, number: int) -> list[Correction]:
         """Every square that was set at a table, in order."""
