@@ -6,6 +6,7 @@ Everything is tried on a really served app, from an address of its own as anothe
 from __future__ import annotations
 
 import random
+import resource
 import socket
 import time
 import urllib.request
@@ -13,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -316,3 +318,34 @@ def test_all_unread_files_together_have_a_limit(served: Served) -> None:
     assert {503, 0} & set(answered)
     assert Process(served.process).megabytes() - before < MOST_MORE
     assert served.is_healthy()
+
+
+# --- By HTTP
+
+
+def test_an_address_that_asks_for_too_much_is_told_so_and_others_are_answered(served: Served, source: str) -> None:
+    asked = f"GET /nowhere.js HTTP/1.1\r\nHost: {urlsplit(served.address).netloc}\r\n\r\n".encode()
+    number = int(limits.ADDRESS_REQUESTS_AT_ONCE) + 1_500
+    with connected(served.address, source) as opened:
+        heard = b""
+        for _ in range(number // 100):
+            opened.sendall(asked * 100)
+            while heard.count(b"HTTP/1.1 ") < 1:
+                heard += opened.recv(65_536)
+        while b"HTTP/1.1 429 " not in heard and (more := opened.recv(65_536)):
+            heard += more
+
+        assert b"HTTP/1.1 429 " in heard
+        assert served.is_healthy()
+
+
+def test_health_is_that_of_the_disk_too(tmp_path: Path) -> None:
+    """No file of the server may grow any more, as on a full disk."""
+    with served_process(tmp_path / "log.txt") as (address, process):
+        here = Served(address, process, tmp_path / "log.txt")
+        assert here.is_healthy()
+
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (1_000, 1_000))
+        time.sleep(1.5)  # longer than an answer is good for
+        with pytest.raises(HTTPError, match="503"):
+            here.is_healthy()

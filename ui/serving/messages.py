@@ -23,7 +23,8 @@ from ui.serving.connections import ABORT
 from ui.serving.fair_share import FairShare
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
 
-PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat"}  # what pages of this app say
+# What pages of this app say; nobody clears the memory that all pages share.
+PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "backend_operation_request", "app_heartbeat"}
 SMALL = 1_000  # bytes; the message that a run is over is smaller
 GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}
 _log = logging.getLogger("uvicorn.error")
