@@ -105,21 +105,23 @@ def _prepare(file: Path) -> None:
     if file.stat().st_mode & 0o077:
         with suppress(PermissionError):  # another user's, who has lent it
             file.chmod(0o600)
-    if file.stat().st_size and not _is_whole(file):
-        raise DamagedError(file)
+    if file.stat().st_size:
+        _look_through(file)
 
 
-def _is_whole(file: Path) -> bool:
-    """Whether SQLite finds every page of a file and every index right; True too where nobody can look just now."""
+def _look_through(file: Path) -> None:
+    """Have SQLite look at every page and index of a file. Raises DamagedError."""
     connection = sqlite3.connect(file, timeout=PATIENCE)
     try:
-        return bool(connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
-    except sqlite3.OperationalError:
-        return True  # locked, or no right to: said where it is opened
-    except sqlite3.DatabaseError:
-        return False
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
+        return
+    except sqlite3.DatabaseError as fault:
+        raise DamagedError(file) from fault
     finally:
         connection.close()
+    if found != ("ok",):
+        raise DamagedError(file)
 
 
 def set_aside(file: Path) -> Path:

@@ -14,7 +14,7 @@ from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
 from ui.store.backup import back_up
-from ui.store.database import DamagedError
+from ui.store.database import DamagedError, database_url
 from ui.table.table import Board, Colour, Table
 
 TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
@@ -75,12 +75,12 @@ def damage(file: Path) -> bytes:
 
 
 def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
-    tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    key = store.opened().create(TABLE, ANAS_PHONE).key
-    backup = tmp_path / "backup.sqlite3"
-    back_up(store.opened(), backup)
-    close_all()
+    opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
+    key = opened.create(TABLE, ANAS_PHONE).key
+    back_up(opened, backup)
+    opened.engine.dispose()
     damaged = damage(tables)
 
     with pytest.raises(StoreError, match="crownsight restore"):
@@ -95,10 +95,11 @@ def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
 
 
 def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
-    tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store.opened().create(TABLE, ANAS_PHONE)
-    close_all()
+    opened = new_server(database_url())
+    opened.create(TABLE, ANAS_PHONE)
+    opened.engine.dispose()
     damaged = damage(tables)
     (tmp_path / "minutes.txt").write_text("minutes of the meeting\n" * 100)
 
@@ -106,14 +107,6 @@ def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
     assert main(["restore", str(tmp_path / "nowhere")]) == 2
     assert tables.read_bytes() == damaged
     assert "damaged" in capsys.readouterr().err
-
-
-def close_all() -> None:
-    """Let go of every store that this process has opened."""
-    from ui.store import store as module
-
-    store.opened().engine.dispose()
-    module._store.cache_clear()
 
 
 def test_only_their_owner_reads_the_tables(tables: Path) -> None:
