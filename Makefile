@@ -2,7 +2,8 @@
 PYTHON ?= python3
 DATA ?= ../shared/data
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint requirements.lock
+LOCKS := requirements.lock requirements-test.lock requirements-build.lock
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALLED := .venv/installed
 
 .PHONY: setup run test browser lint bench train
@@ -10,10 +11,11 @@ INSTALLED := .venv/installed
 setup: $(INSTALLED)
 
 # Again whenever a dependency changes; modules are found in place, so editing them needs nothing.
-$(INSTALLED): pyproject.toml requirements.lock
+$(INSTALLED): pyproject.toml $(LOCKS)
 	@echo "Setting up in .venv, once: a minute or two."
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --editable ".[test]"
+	$(PIP) --require-hashes --only-binary :all: $(LOCKS:%=--requirement %)
+	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
 run: setup
@@ -42,5 +44,5 @@ bench: setup
 	@for bench in tests/benchmarks/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; done
 
 train: setup
-	$(PIP) --editable ".[train]"
+	$(PIP) --no-build-isolation --editable ".[train]"
 	$(BIN)/python -m vision.training.train $(DATA)

@@ -16,11 +16,13 @@ import pytest
 from tests.given import ROOT
 from ui.cli.arguments import parser
 from ui.cli.serve import USUAL_PORT
+from ui.serving import limits
 from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER
 
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
+README = (DEPLOY / "README.md").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 INSTALLED = "/opt/crownsight/.venv/bin/crownsight"
 MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
@@ -36,16 +38,22 @@ def setting(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
 
 
-def test_every_version_in_the_lock_is_exact() -> None:
-    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock", "requirements-build.lock"])
+def test_every_version_in_a_lock_is_exact_and_every_file_has_a_checksum(lock: str) -> None:
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    pin, checksum = r"[\w.-]+==[\w.]+( ; [^\\]+)? \\", r"    --hash=sha256:[0-9a-f]{64}( \\)?"
+    pins = [number for number, line in enumerate(lines) if re.fullmatch(pin, line)]
 
-    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines if line and not line.startswith("#"))
+    assert pins
+    assert all(re.fullmatch(checksum, lines[number + 1]) for number in pins)
+    assert all(re.fullmatch(f"{pin}|{checksum}|#.*", line) for line in lines)
 
 
-def test_the_container_installs_from_the_lock_and_leaves_no_installer() -> None:
-    install, uninstall = (one for one in instructions("RUN") if "pip " in one)
+def test_the_container_installs_checked_wheels_and_leaves_no_installer() -> None:
+    locked, own, uninstall = (one for one in CONTAINER.replace("\\\n", "").splitlines() if "pip " in one)
 
-    assert "--constraint requirements.lock" in install
+    assert "--require-hashes --only-binary :all:" in locked
+    assert "--no-deps --no-build-isolation ." in own
     assert "uninstall --yes setuptools pip" in uninstall
     run_time = CONTAINER.split("\nFROM ")[-1]
     assert not re.search(r"python3-(venv|pip)|gcc|build-essential", run_time)
@@ -114,3 +122,28 @@ def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
     assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
     assert f"hash $cookie_{COOKIE} consistent;" in NGINX
     assert "--port %i --proxy 127.0.0.1" in UNIT
+
+
+def test_the_limits_that_are_told_are_those_that_hold() -> None:
+    told = re.findall(r"^\| `(\w+)` \| ([\d.]+) \| (.+) \|$", README, re.MULTILINE)
+    source = re.findall(r"^(\w+) = [\d_.]+  # (.+)$", Path(limits.__file__).read_text(encoding="utf-8"), re.MULTILINE)
+    values = {name: value for name, value in vars(limits).items() if name.isupper()}
+
+    assert {name: float(value) for name, value, _ in told} == values
+    assert [(name, why) for name, _, why in told] == source
+
+
+def test_the_proxy_and_the_unit_keep_to_the_same_limits() -> None:
+    assert f"client_header_timeout {limits.HEADER_SECONDS:.0f}s;" in NGINX
+    assert f"client_body_timeout   {limits.UPLOAD_SILENCE_SECONDS:.0f}s;" in NGINX
+    assert f"limit_conn crownsight_connections {limits.ADDRESS_CONNECTIONS};" in NGINX
+    assert f"rate={limits.ADDRESS_REQUESTS_PER_SECOND:.0f}r/s;" in NGINX
+    assert f"burst={limits.ADDRESS_REQUESTS_AT_ONCE:.0f} nodelay;" in NGINX
+    assert setting("LimitNOFILE") == [str(limits.DESCRIPTORS)]
+
+
+def test_the_connections_fit_into_the_descriptors() -> None:
+    """A page takes four, a phone that sleeps three; the rest is for the database, photos and the program itself."""
+    asleep = 128  # sessions that Streamlit keeps for phones that come back
+
+    assert limits.CONNECTIONS + 3 * limits.PAGES + 3 * asleep + 200 <= limits.DESCRIPTORS

@@ -13,6 +13,7 @@ import pytest
 from tests.given import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-build.lock")
 SHIPPED: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
 
 
@@ -21,24 +22,24 @@ def distribution(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=!~; ]", requirement)[0]).lower()
 
 
-def locked() -> dict[str, str]:
-    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-    pins = (line.split("==") for line in lines if line and not line.startswith("#"))
-    return {distribution(name): version for name, version in pins}
+def locked(*files: str) -> dict[str, str]:
+    """The version of every package in these locks."""
+    text = "\n".join((ROOT / file).read_text(encoding="utf-8") for file in files)
+    return {distribution(name): version for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("requirement", PROJECT["project"]["dependencies"])
 def test_what_the_program_needs_is_locked(requirement: str) -> None:
-    assert distribution(requirement) in locked()
+    assert distribution(requirement) in locked("requirements.lock")
 
 
 @pytest.mark.parametrize("extra", ["cluster", "test"])
 def test_what_the_tests_need_is_locked(extra: str) -> None:
-    assert {distribution(one) for one in PROJECT["project"]["optional-dependencies"][extra]} <= set(locked())
+    assert {distribution(one) for one in PROJECT["project"]["optional-dependencies"][extra]} <= set(locked(*LOCKS))
 
 
 def test_training_is_not_locked_into_every_installation() -> None:
-    assert not {"onnx", "torch"} & set(locked())
+    assert not {"onnx", "torch"} & set(locked(*LOCKS))
 
 
 @pytest.mark.parametrize("package", ["models", "ui"])

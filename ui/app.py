@@ -31,8 +31,8 @@ def offline_notice() -> str:
     return f"<style>:root{{{properties}}}</style>"
 
 
-st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
-st.html(HERE / "look.css")
+st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
+st.html(HERE / "screens" / "look.css")
 tab.pick_up()
 st.html(offline_notice())
 show_trouble()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from streamlit import runtime
-from streamlit.runtime import websocket_session_manager
+from streamlit.runtime import memory_uploaded_file_manager, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent, get_script_run_ctx
@@ -52,6 +52,15 @@ class PatientSession(AppSession):
 def use_patient_sessions() -> None:
     """Make every session of this server a PatientSession."""
     websocket_session_manager.AppSession = PatientSession  # type: ignore[attr-defined]
+
+
+def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:
+    """Have the runtime that Streamlit makes next keep uploaded files in a manager of this class.
+
+    Streamlit's own takes every file that is sent, asked for or not (ui/serving/uploads.py); it takes no other by any
+    public way.
+    """
+    memory_uploaded_file_manager.MemoryUploadedFileManager = manager  # type: ignore[misc]
 
 
 def forget(upload: UploadedFile) -> None:

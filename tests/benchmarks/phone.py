@@ -50,7 +50,7 @@ class Phone:
         self._page = ""
         self._pictures: set[str] = set()
         self._ticks: dict[str, asyncio.Task[None]] = {}
-        self._file_urls: dict[str, FileURLs] = {}
+        self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -121,8 +121,8 @@ class Phone:
         wanted.file_urls_request.file_names.append(name)
         wanted.file_urls_request.session_id = self.session
         await self.send(wanted)
-        urls = await self.sees(lambda: self._file_urls.pop(wanted.file_urls_request.request_id, None))
-        await self.request("PUT", urls.upload_url, *_form_with(photo, name))
+        [urls] = await self.sees(lambda: self.file_urls.pop(wanted.file_urls_request.request_id, None))
+        await self.request("PUT", urls.upload_url, *form_with(photo, name))
         state = WidgetState(id=shown.element.file_uploader.id)
         state.file_uploader_state_value.uploaded_file_info.add(
             file_id=urls.file_id, name=name, size=len(photo), file_urls=urls
@@ -215,7 +215,7 @@ class Phone:
         elif kind == "script_finished":
             self._finish(message)
         elif kind == "file_urls_response":
-            self._file_urls[message.file_urls_response.response_id] = message.file_urls_response.file_urls[0]
+            self.file_urls[message.file_urls_response.response_id] = list(message.file_urls_response.file_urls)
         else:
             self._note(message)
 
@@ -274,7 +274,7 @@ def _pictures(element: Element) -> list[str]:
     return _PICTURE.findall(text)
 
 
-def _form_with(photo: bytes, name: str) -> tuple[bytes, str]:
+def form_with(photo: bytes, name: str) -> tuple[bytes, str]:
     """A file as a form sends it, and the form's content type."""
     border = uuid4().hex
     head = f'--{border}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n'

@@ -19,6 +19,8 @@ HEARD = """() => {
     return editor.data.received >= editor.pending.last;
 }"""
 
+POLICY = "Content Security Policy"  # in what Chromium says of what it did not load
+
 
 class Player:
     """Somebody in front of a screen."""
@@ -147,6 +149,7 @@ def seated(window: BrowserContext, address: str) -> Iterator[Player]:
     page.set_default_timeout(PATIENCE_MS)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if POLICY in said.text else None)
     page.on("dialog", lambda dialog: wrong.append(f"dialog: {dialog.message}"))
     try:
         yield Player(page, address)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.given import ROOT
-from tests.ui.serving import free_port
+from tests.ui.served import free_port
 from ui.cli.certificate import certificate_for
 
 OFFERED = ROOT / "deploy" / "nginx.conf"

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.given import ROOT
-from tests.ui.serving import free_port
+from tests.ui.served import free_port
 
 START_SECONDS = 60  # the machine may be busy
 PATIENCE_MS = 30_000
@@ -46,8 +46,8 @@ def served_app(log: Path) -> Iterator[str]:
 def served_process(log: Path, port: int = 0) -> Iterator[tuple[str, int]]:
     """The address of the served app, at that port or any free one, and the number of its process."""
     port = port or free_port()
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "ui" / "server.py")]
-    command += ["--server.port", str(port), "--server.address", "127.0.0.1", "--server.headless", "true"]
+    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", program, "serve", "--port", str(port)]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:

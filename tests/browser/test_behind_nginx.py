@@ -16,7 +16,7 @@ from tests.browser.reverse_proxy import behind_nginx
 from tests.browser.served_app import PATIENCE_MS
 from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
-from tests.ui.serving import free_port, healthy, own_address, served
+from tests.ui.served import free_port, healthy, own_address, served
 
 pytestmark = pytest.mark.browser
 FOUND_AGAIN_MS = 2 * PATIENCE_MS  # the longer a page finds nobody, the less often it asks

@@ -12,7 +12,7 @@ from scoring.kingdoms import Board
 from tests.browser.player import a_phone
 from tests.browser.served_app import served_process
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
-from tests.ui.serving import free_port
+from tests.ui.served import free_port
 
 pytestmark = pytest.mark.browser
 

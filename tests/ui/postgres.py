@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.ui.serving import free_port
+from tests.ui.served import free_port
 
 OLD_HABITS = Path("/usr/lib/postgresql")  # where Debian has its servers, by version
 QUICK = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c unix_socket_directories="

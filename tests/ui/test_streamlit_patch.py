@@ -25,6 +25,14 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     ),
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
     "MemoryUploadedFileManager.remove_file": (MemoryUploadedFileManager.remove_file, ["self", "session_id", "file_id"]),
+    "MemoryUploadedFileManager.get_upload_urls": (
+        MemoryUploadedFileManager.get_upload_urls,
+        ["self", "session_id", "file_names"],
+    ),
+    "MemoryUploadedFileManager.remove_session_files": (
+        MemoryUploadedFileManager.remove_session_files,
+        ["self", "session_id"],
+    ),
     "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
 }
 

@@ -47,14 +47,13 @@ def _compared(lock: Path) -> Told:
     if not others:
         return True, f"packages: all there, as in {lock.name}", False
     named = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
-    todo = f"run pip install --constraint {lock} --editable {lock.parent}"
+    todo = f"run pip install --require-hashes --requirement {lock}"
     return False, f"packages: {len(others)} others than in {lock.name} ({named}); {todo}", True
 
 
 def _locked(text: str) -> list[tuple[str, str]]:
     """Every package of a lock with its version."""
-    pins = (line.split("==") for line in text.splitlines() if "==" in line and not line.startswith("#"))
-    return [(name, tested) for name, tested in pins]
+    return re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE)
 
 
 def _name(requirement: str) -> str:

@@ -43,6 +43,10 @@ def run(options: Namespace) -> int:
     from click.exceptions import Abort
     from streamlit.web.cli import main as streamlit  # slow to import
 
+    from ui.serving.connections import limit_connections
+
+    limit_connections()
+
     opens_browser = _has_screen() and not configured
     settings = _settings(host, port, name, certificate, opens_browser=opens_browser)
     with suppress(Abort):  # Ctrl-C

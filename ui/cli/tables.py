@@ -34,11 +34,21 @@ def backup(options: Namespace) -> int:
 
 
 def restore(options: Namespace) -> int:
-    """Add the tables of a backup that are not there."""
-    from ui.store.backup import bring_back
+    """Add the tables of a backup that are not there; a damaged file with the tables is put aside first."""
+    from ui.store.backup import bring_back, is_backup
+    from ui.store.database import DamagedError, set_aside
 
-    with _tables() as tables:
-        number = bring_back(tables, Path(options.file))
+    backup = Path(options.file)
+    try:
+        with _tables() as tables:
+            number = bring_back(tables, backup)
+    except BadInput as fault:
+        damaged = fault.__cause__
+        if not isinstance(damaged, DamagedError) or not is_backup(backup):
+            raise
+        print(f"The damaged file is kept as {set_aside(damaged.file)}")
+        with _tables() as tables:
+            number = bring_back(tables, backup)
     print(f"Tables brought back: {number}")
     return 0
 

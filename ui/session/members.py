@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import streamlit as st
 
-from scoring.message import message
+from scoring.message import message, plural
 from ui import store
-from ui.rate_limit import PHOTOS, WRONG_CODES, household
+from ui.serving.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.table.table import Seat, TableError
@@ -17,9 +19,14 @@ NO_TABLE = message("No table has this code just now. Look at the code on the oth
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = _caller()
-    if WRONG_CODES.reached(name):
+    waiting = WRONG_CODES.wait(name)
+    if waiting:
         raise TableError(
-            message("Too many wrong codes came from here. Wait ten minutes, or scan the picture on another phone.")
+            plural(
+                ceil(waiting / 60),
+                "Too many wrong codes came from here. Wait a minute, or scan the picture on the other phone.",
+                "Too many wrong codes came from here. Wait {number} minutes, or scan the picture on the other phone.",
+            )
         )
     try:
         key = store.opened().key_for(typed)
@@ -27,7 +34,7 @@ def join(typed: str) -> None:
         tab.in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
-        WRONG_CODES.count(name)
+        WRONG_CODES.failed(name)
         raise TableError(NO_TABLE)
     if not tab.turn_to(key):
         raise TableError(tab.trouble() or NO_TABLE)
@@ -107,10 +114,10 @@ def next_to_photograph(after: int) -> Seat | None:
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
 
 
-def own_tables() -> list[Kept]:
-    """The tables with players at which this phone has been, the last changed first."""
+def own_tables(*, old_games: bool = True) -> list[Kept]:
+    """The tables with players at which this phone has been, the last changed first; with all games, or the last."""
     try:
-        return store.opened().tables_of(tab.this_phone())
+        return store.opened().tables_of(tab.this_phone(), old_games=old_games)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []

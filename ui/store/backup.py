@@ -15,7 +15,7 @@ from ui.store.rows import Base
 from ui.store.store import Store
 
 _TABLES = Base.metadata.tables["tables"]
-_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "photos", "learnt", "corrections"))
+_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "games", "photos", "learnt", "corrections"))
 
 
 def back_up(store: Store, file: Path) -> int:
@@ -38,6 +38,17 @@ def bring_back(store: Store, file: Path) -> int:
         raise StoreError(message("{file} is no file.", file=str(file)))
     with _in_file(file) as backup:
         return _copy(backup, store)
+
+
+def is_backup(file: Path) -> bool:
+    """Whether a file can be read as a backup."""
+    if not file.is_file():
+        return False
+    try:
+        with _in_file(file):
+            return True
+    except StoreError:
+        return False
 
 
 @contextmanager

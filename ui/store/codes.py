@@ -1,9 +1,9 @@
 """What opens a table: a key in the address, and a short code to say aloud.
 
 A key has 128 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
-consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and wrong ones are
-counted (``ui.rate_limit``): trying as often as a server allows, for three hours, hits one of 12 fresh tables with a
-chance of 1 in 1,500.
+consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes
+its address wait longer (``ui.serving.rate_limit``): 254 addresses, as many as a home network has, that try for three
+hours as often as they may hit one of 12 fresh tables with a chance of 1 in 1,600.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import secrets
 
 CONSONANTS, VOWELS, DIGITS = "BDGHJKLMNPRSTV", "AEIOU", "0123456789"
 SYLLABLES = 3
+CODES = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
 FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
 KEY_BYTES = 16
 MOST_NUMBER = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL

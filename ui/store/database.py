@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -29,6 +30,20 @@ NO_ADDRESS = message(
 
 class StoreError(CrownsightError):
     """The tables cannot be kept or fetched just now; the message says why and what to do."""
+
+
+class DamagedError(StoreError):
+    """The file with the tables is damaged: nothing more is written to it."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            message(
+                "The file with the tables is damaged and cannot be used: {file}. It is left as it is; "
+                "crownsight restore FILE puts it aside and brings the tables of a backup back.",
+                file=str(file),
+            )
+        )
+        self.file = file
 
 
 def database_url() -> URL:
@@ -78,8 +93,8 @@ def _bring_up_to_date(connection: Connection) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    if url.database:
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if url.database and url.database != ":memory:":
+        _prepare(Path(url.database))
     engine = create_engine(url, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
@@ -94,6 +109,43 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
+
+
+def _prepare(file: Path) -> None:
+    """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not file.exists():
+        file.touch(mode=0o600)
+    if file.stat().st_mode & 0o077:
+        with suppress(PermissionError):  # another user's, who has lent it
+            file.chmod(0o600)
+    if file.stat().st_size:
+        _look_through(file)
+
+
+def _look_through(file: Path) -> None:
+    """Have SQLite look at every page and index of a file. Raises DamagedError."""
+    connection = sqlite3.connect(file, timeout=PATIENCE)
+    try:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
+        return
+    except sqlite3.DatabaseError as fault:
+        raise DamagedError(file) from fault
+    finally:
+        connection.close()
+    if found != ("ok",):
+        raise DamagedError(file)
+
+
+def set_aside(file: Path) -> Path:
+    """Give a damaged file, with what SQLite has beside it, another name; its new name."""
+    aside = file.with_name(f"{file.name}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    for ending in ("", "-wal", "-shm"):
+        part = file.with_name(file.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
 
 
 def _server(url: URL) -> Engine:

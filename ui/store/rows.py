@@ -1,4 +1,4 @@
-"""What the database holds: tables, the phones at them, their photos, what they taught, and who corrected what."""
+"""What the database holds: tables, their phones, old games and photos, what they taught, and who corrected what."""
 
 from __future__ import annotations
 
@@ -70,6 +70,16 @@ class PhotoRow(Base):
     reading: Mapped[str] = mapped_column(Text)
 
 
+class GameRow(Base):
+    """One finished game that is too old for its table's text: its JSON text, and its place among them, oldest first."""
+
+    __tablename__ = "games"
+
+    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
 class LearntRow(Base):
     """What one table has taught about one kind of thing, as numbers."""
 
@@ -99,3 +109,13 @@ class CorrectionRow(Base):
     now: Mapped[str] = mapped_column(String(2))
     by: Mapped[int | None]
     at: Mapped[float]
+
+
+class HealthRow(Base):
+    """The one row that is written to find out whether anything can be, and when it last was."""
+
+    __tablename__ = "health"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    written: Mapped[float]
+    filling: Mapped[bytes]  # as much as a save

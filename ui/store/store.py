@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 
@@ -18,7 +18,9 @@ from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
+from ui.store.health import written_anew
 from ui.store.lessons import KeptLessons
+from ui.store.old_games import keep_older, text_of
 from ui.store.phones import Phone as Phone
 from ui.store.photographs import photographs, with_photographs
 from ui.store.photos import PhotoCache, Photographed, photo_row, photographed_in
@@ -28,10 +30,11 @@ from ui.store.table_cache import TableCache
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.table import Table
-from ui.table.table_json import IS_SOLO, table_text
+from ui.table.table_json import IS_SOLO
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
+CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 SOLO_EXPIRES = 30 * 86_400  # seconds: a single photo is looked at again in the next days, if ever
 MOST_TABLES = 50  # of one phone that Start and History look at
 
@@ -50,14 +53,14 @@ class Store:
     def create(self, table: Table, phone: str) -> Kept:
         """A new table whose host is this phone."""
         now = time.time()
-        row = TableRow(
-            key=new_key(), code=None, code_until=0.0, version=1, text=table_text(table), created=now, touched=now
-        )
+        times = {"code_until": 0.0, "created": now, "touched": now}
+        row = TableRow(key=new_key(), code=None, version=1, text=text_of(table), **times)
         with self._writing() as session:
             session.add(row)
             session.flush()
             session.add(PhoneRow(table=row.number, phone=hashed(phone), host=True, seat=None))
             kept = Kept(row.number, row.key, 1, table, row.text)
+            keep_older(session, kept.number, Table(), table)
             self._keep_photos(session, kept.number, Table(), table)
         self._cache_photos(kept.number, table)
         return self._shared(kept)
@@ -70,7 +73,7 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.key == key))
             if row is None:
                 return None
-            kept = Kept(row.number, row.key, row.version, self.table_cache.table(row), row.text)
+            kept = Kept(row.number, row.key, row.version, self.table_cache.table(session, row), row.text)
             photos = self._uncached_photos(session, kept)
         return self._shared(kept, photos)
 
@@ -99,15 +102,16 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
             if row is None:
                 return None
-            theirs = self.table_cache.table(row)
+            theirs = self.table_cache.table(session, row)
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
             here = phones.phone_row(session, kept.number, phone)
             own_seat = here.seat if here else None
             if here is None or not here.host:
                 refuse_overreach(kept.table, mine, added=own_seat if here and here.added else None)
             phones.follow(session, kept.number, here, theirs, table)
-            row.text, row.version, row.touched = table_text(table), row.version + 1, max(row.touched, time.time())
+            row.text, row.version, row.touched = text_of(table), row.version + 1, max(row.touched, time.time())
             session.add_all(corrections(kept.number, theirs, table, by=own_seat))
+            keep_older(session, kept.number, theirs, table)
             self._keep_photos(session, kept.number, theirs, table)
             saved = Kept(kept.number, kept.key, row.version, table, row.text)
             photos = self._uncached_photos(session, saved)
@@ -130,17 +134,15 @@ class Store:
         with self._reading() as session:
             return phones.seats_played(session, number)
 
-    def tables_of(self, phone: str) -> list[Kept]:
+    def tables_of(self, phone: str, *, old_games: bool = True) -> list[Kept]:
         """The tables with players at which this phone has been, the last changed first; damaged ones are left out."""
+        mine = select(TableRow).join(PhoneRow, PhoneRow.table == TableRow.number).where(PhoneRow.phone == hashed(phone))
+        found: list[Kept] = []
         with self._reading() as session:
-            rows = session.scalars(
-                select(TableRow)
-                .join(PhoneRow, PhoneRow.table == TableRow.number)
-                .where(PhoneRow.phone == hashed(phone))
-                .order_by(TableRow.touched.desc())
-                .limit(MOST_TABLES)
-            )
-            found = [Kept(row.number, row.key, row.version, table) for row in rows if (table := self._readable(row))]
+            for row in session.scalars(mine.order_by(TableRow.touched.desc()).limit(MOST_TABLES)):
+                with suppress(StoreError):
+                    table = self.table_cache.table(session, row, old_games=old_games)
+                    found.append(Kept(row.number, row.key, row.version, table))
         return [kept for kept in found if not kept.table.solo]
 
     def code(self, number: int) -> str | None:
@@ -152,7 +154,7 @@ class Store:
                 return None
             if row.code is None or row.code_until < now:
                 row.code = _free_code(session)
-            if row.code_until < now + FRESH - RENEWED:
+            if not now + FRESH - RENEWED <= row.code_until <= now + FRESH:
                 row.code_until = now + FRESH
             return row.code
 
@@ -161,8 +163,12 @@ class Store:
         code = code_in(typed)
         if code is None:
             return None
+        now = time.time()
+        fresh = TableRow.code_until.between(
+            now, now + FRESH + CLOCKS_APART
+        )  # shown by a wrong clock, none is for years
         with self._reading() as session:
-            return session.scalar(select(TableRow.key).where(TableRow.code == code, TableRow.code_until >= time.time()))
+            return session.scalar(select(TableRow.key).where(TableRow.code == code, fresh))
 
     def close(self, number: int) -> None:
         """Forget a table: its games, players, corrections and photos."""
@@ -191,6 +197,11 @@ class Store:
             old = session.scalars(select(TableRow.number).where(over)).all()
             session.execute(delete(TableRow).where(TableRow.number.in_(old)))
         return len(old)
+
+    def try_to_write(self) -> None:
+        """Write as much as a save does, and nothing that anybody reads."""
+        with clearly(self.url), self._writes.begin() as writing:
+            writing.execute(written_anew())
 
     def corrections(self, number: int) -> list[Correction]:
         """Every square that was set at a table, in order."""
@@ -227,12 +238,6 @@ class Store:
             self.photo_cache.keep(kept.number, photo.board, photographed_in(photo))
         table = with_photographs(kept.table, lambda board: self.photo_cache.find(kept.number, board))
         return self.table_cache.share(replace(kept, table=table))
-
-    def _readable(self, row: TableRow) -> Table | None:
-        try:
-            return self.table_cache.table(row)
-        except StoreError:
-            return None
 
     def _cache_photos(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""

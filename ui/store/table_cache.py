@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
+from sqlalchemy.orm import Session
+
 from scoring.message import message
 from ui.store.database import StoreError
+from ui.store.old_games import with_older
 from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
@@ -48,16 +51,17 @@ class TableCache:
         held = self._held.get(number)
         return held if held and held.version >= version else None
 
-    def table(self, row: TableRow) -> Table:
+    def table(self, session: Session, row: TableRow, *, old_games: bool = True) -> Table:
         """The table in a row: what a phone holds, where it is kept as this very text.
 
-        Raises StoreError for a text that something has damaged.
+        Without ``old_games`` it may have its recent ones alone. Raises StoreError for a damaged text.
         """
         held = self._held.get(row.number)
-        if held and held.text == row.text:
+        if held and held.version == row.version and held.text == row.text:
             return held.table
         try:
-            return table_in(row.text)
+            table = table_in(row.text)
+            return with_older(session, row.number, table) if old_games else table
         except RecordError as damaged:
             raise StoreError(DAMAGED) from damaged
 

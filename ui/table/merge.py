@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from itertools import takewhile
 from typing import Any
 
 from scoring.message import message
@@ -67,11 +68,15 @@ def _games(
     base: tuple[Finished, ...], mine: tuple[Finished, ...], theirs: tuple[Finished, ...]
 ) -> tuple[Finished, ...]:
     """Finished games: this phone's new ones after the others', once where both finished the same game."""
+    same = sum(
+        1 for _ in takewhile(lambda three: three[0] == three[1] == three[2], zip(base, mine, theirs, strict=False))
+    )
+    shared, base, mine, theirs = base[:same], base[same:], mine[same:], theirs[same:]  # of thousands only the last
     removed = [game for game in base if game not in mine]
     kept = [game for game in theirs if game not in removed]
     numbers = {game.number for game in kept}
     added = [game for game in mine if game not in base and game.number not in numbers]
-    return tuple(sorted((*kept, *added), key=lambda game: game.number))
+    return (*shared, *sorted((*kept, *added), key=lambda game: game.number))
 
 
 def _kingdoms(base: Table, mine: Table, theirs: Table) -> KingdomsGame | None:

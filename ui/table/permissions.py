@@ -10,7 +10,8 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
     """Raises TableError if a guest's change takes what belongs to others.
 
     A guest may correct every board, since people help each other, and leave with the player that it ``added``;
-    removing other players, deciding whether photos are kept and choosing another game is up to the host.
+    removing other players, deciding whether photos are kept, choosing another game and bringing games from a file is up
+    to the host. A guest finishes one game at a time.
     """
     gone = before.names.keys() - after.names.keys()
     if gone - {added}:
@@ -19,3 +20,5 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
         raise TableError(message("Only the phone that opened the table can decide whether photos are kept."))
     if (before.kingdoms is None) != (after.kingdoms is None):
         raise TableError(message("Only the phone that opened the table can choose its game."))
+    if len(after.games) > len(before.games) + 1:
+        raise TableError(message("Only the phone that opened the table can bring games from a file."))

@@ -73,6 +73,22 @@ def table_in(text: str | bytes) -> Table:
     )
 
 
+def finished_text(game: Finished) -> str:
+    """One game as JSON text for the store."""
+    return json.dumps(_finished_json(game), separators=(",", ":"))
+
+
+def finished_in(text: str) -> Finished:
+    """The game in a stored text. Raises RecordError."""
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        held = None
+    if not isinstance(held, dict):
+        raise RecordError(message("this is no file of ours: it holds no JSON"))
+    return _finished(held)
+
+
 def _rules_json(rules: Rules) -> Json:
     return {
         "edition": rules.edition,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
-from tests.ui.serving import listened_on
+from tests.ui.served import listened_on
 from ui.cli.installed import LOCKS
 from ui.cli.serve import USUAL_PORT
 

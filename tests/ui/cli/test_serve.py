@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.ui.cli.terminal import refusal
-from tests.ui.serving import free_port, healthy, listened_on, own_address, served
+from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
 from ui.cli.serve import USUAL_PORT
 

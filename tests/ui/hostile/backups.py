@@ -23,7 +23,7 @@ from ui.table.table import Colour, Table
 
 BOARD = Board(Kingdom.parse(KINGDOM))
 TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
-PARTS = ("tables", "phones", "photos", "learnt", "corrections", "alembic_version")
+PARTS = ("tables", "phones", "games", "photos", "learnt", "corrections", "health", "alembic_version")
 
 
 @cache

@@ -23,5 +23,6 @@ if games:
     export_games([game for kept, game in games])
 else:
     st.html(f'<p class="cs-notice">{_("No game is finished yet. After a result, tap Play again.")}</p>')
-with st.expander(_("Bring games from a file"), key="import"):
-    import_games(tab.table())
+if members.is_host():
+    with st.expander(_("Bring games from a file"), key="import"):
+        import_games(tab.table())

@@ -50,7 +50,7 @@ def join() -> None:
 
 motto = _("Photograph. Check. Win.")
 st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
-tables = members.own_tables()
+tables = members.own_tables(old_games=False)
 known = go_back(tables)
 if st.button(_("New table"), type="secondary" if known else "primary", width="stretch"):
     tab.new_table()

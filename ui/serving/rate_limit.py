@@ -8,6 +8,8 @@ from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Lock
 
+from ui.serving import limits
+
 MOST_NAMES = 10_000  # that are told apart; the counts of those longest silent are dropped
 
 
@@ -60,5 +62,43 @@ def household(address: str) -> str:
     return str(found)
 
 
-WRONG_CODES = Limit(each=10, together=100, seconds=600)
-PHOTOS = Limit(each=40, together=2_000, seconds=600)
+class Backoff:
+    """How long each name has to wait after what went wrong: not at all at first, then longer every time.
+
+    Each is counted for itself, so that nobody waits for what others did. Whoever has been calm for ``longest`` seconds
+    begins anew.
+    """
+
+    def __init__(
+        self, free: int, first: float, grows: float, longest: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._free, self._first, self._grows, self._longest, self._clock = free, first, grows, longest, clock
+        self._failures: dict[str, tuple[int, float]] = {}  # how many, and when the last was
+        self._lock = Lock()
+
+    def wait(self, name: str) -> float:
+        """Seconds that this name still has to wait; 0 mostly."""
+        with self._lock:
+            number, last = self._known(name)
+            return max(0.0, last + self._pause(number) - self._clock())
+
+    def failed(self, name: str) -> None:
+        """Count one failure more."""
+        with self._lock:
+            number, _ = self._known(name)
+            self._failures.pop(name, None)
+            self._failures[name] = (number + 1, self._clock())  # the last in the order
+            while len(self._failures) > MOST_NAMES:
+                del self._failures[next(iter(self._failures))]
+
+    def _known(self, name: str) -> tuple[int, float]:
+        number, last = self._failures.get(name, (0, self._clock()))
+        return (0, last) if self._clock() - last >= self._longest else (number, last)
+
+    def _pause(self, number: int) -> float:
+        beyond = number - self._free
+        return 0.0 if beyond < 0 else min(self._longest, self._first * self._grows ** min(beyond, 60))
+
+
+WRONG_CODES = Backoff(limits.FREE_GUESSES, limits.FIRST_WAIT_SECONDS, limits.WAIT_GROWS, limits.LONGEST_WAIT_SECONDS)
+PHOTOS = Limit(each=limits.ADDRESS_PHOTOS, together=limits.PHOTOS, seconds=limits.PHOTO_SECONDS)

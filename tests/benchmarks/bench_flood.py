@@ -1,0 +1,127 @@
+"""How others fare while a stranger floods the server: ``python tests/benchmarks/bench_flood.py [--seconds 15]``.
+
+Eight phones on two tables set squares while a stranger on an address of its own does each thing of ``flood.py`` in
+turn: what a tap takes, what ``/healthz`` takes, and the server's memory, beside what they are without. Server, phones
+and stranger share this machine's cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database, shares, unusual
+from tests.benchmarks.crowd import Ledger, Party, Person, everybody
+from tests.benchmarks.flood import ATTACKS
+from tests.benchmarks.phone import Phone
+from tests.browser.served_app import served_process
+
+PHONES, TABLES = 8, 2
+PAUSE = (0.4, 1.2)  # seconds between two taps of one phone
+ASKED = 0.25  # seconds between two looks at /healthz
+
+
+async def taps(person: Person, chance: Random) -> None:
+    """Set squares, whatever becomes of the page in between, until cancelled."""
+    while True:
+        with suppress(OSError, LookupError, TimeoutError):
+            await asyncio.sleep(chance.uniform(*PAUSE))
+            await person.corrects()
+
+
+async def looks_after(address: str, waited: list[float]) -> None:
+    """Ask for the server's health again and again, until cancelled."""
+    phone = Phone(address)
+    while True:
+        began = perf_counter()
+        with suppress(OSError):
+            await phone.request("GET", "/healthz")
+        waited.append(perf_counter() - began)
+        await asyncio.sleep(ASKED)
+
+
+@contextmanager
+def tasks(work: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+    """The tasks under way, cancelled at the end."""
+    try:
+        yield
+    finally:
+        for one in work:
+            one.cancel()
+
+
+async def come(people: list[list[Person]], photo: bytes) -> None:
+    """Everybody comes and photographs a board."""
+    parties: list[Party] = [await table[0].opens_a_table() for table in people]
+    for table, party in zip(people, parties, strict=True):
+        for person in table:
+            await person.joins(party)
+            await person.photographs(photo)
+            await person.finds_the_board()
+
+
+async def measured(address: str, process: int, seconds: float, kinds: Sequence[str]) -> None:
+    """Let everybody play, and tell how it is without and with each flood."""
+    ledger, health, server = Ledger(), list[float](), Process(process)
+    people = everybody(PHONES, TABLES, lambda: Phone(address), ledger, Random(7))
+    await come(people, as_sent(PHOTOS[0]))
+    persons = [person for table in people for person in table]
+    players = [asyncio.create_task(taps(one, Random(number))) for number, one in enumerate(persons)]
+    with tasks([*players, asyncio.create_task(looks_after(address, health))]):
+        await asyncio.sleep(seconds / 2)
+        print(
+            f"{'':<12}{'load':>6}{'MB':>6}{'taps':>7}{'p50':>8}{'p95':>8}{'max':>8}{'healthz':>11}{'p95':>8}{'max':>8}"
+        )
+        for kind in ("calm", *kinds, "calm"):
+            taps_before, asked_before, most = len(ledger.corrections), len(health), server.megabytes()
+            flooder = await stranger(kind, address, seconds) if kind in ATTACKS else None
+            until = perf_counter() + seconds
+            while perf_counter() < until:
+                await asyncio.sleep(0.5)
+                most = max(most, server.megabytes())
+            if flooder:
+                await flooder.wait()
+            new, asked = ledger.corrections[taps_before:], health[asked_before:]
+            told = f"{kind:<12}{os.getloadavg()[0]:>6.1f}{most:>6.0f}{len(new):>7}{shares(new)}{len(asked):>3}"
+            print(told + shares(asked), flush=True)
+    print(f"corrections sent again {ledger.said_again}, never answered {ledger.unanswered}")
+    for person in persons:
+        await person.phone.closes()
+
+
+async def stranger(kind: str, address: str, seconds: float) -> asyncio.subprocess.Process:
+    """Somebody who floods the server, in a process of its own."""
+    program = str(Path(__file__).with_name("flood.py"))
+    return await asyncio.create_subprocess_exec(sys.executable, program, kind, address, str(seconds))
+
+
+def main() -> None:
+    """Measure as asked on the command line."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--seconds", type=float, default=15, help="of each flood")
+    options.add_argument("--kinds", default=",".join(ATTACKS))
+    asked = options.parse_args()
+    with (
+        database("sqlite"),
+        tempfile.TemporaryDirectory() as folder,
+        served_process(Path(folder) / "log.txt") as (address, process),
+    ):
+        log = Path(folder) / "log.txt"
+        try:
+            asyncio.run(measured(address, process, asked.seconds, asked.kinds.split(",")))
+        finally:
+            print(f"the log has {log.stat().st_size / 1000:.0f} KB; beside its events:", *unusual(log), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,351 @@
+"""A stranger who floods the server is closed or waits; everybody else plays on.
+
+Everything is tried on a really served app, from an address of its own as another machine in the network has one.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import socket
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from tests.benchmarks.bench_load import Process
+from tests.benchmarks.flood import BINARY, TEXT, answers, connected, ends, frame, rerun, upgrade, websocket
+from tests.benchmarks.phone import Phone, form_with
+from tests.browser.served_app import served_process
+from tests.ui.event_loop import outcome
+from ui.serving import limits
+
+SOON = 20.0  # seconds on a busy machine
+MOST_MORE = 300  # MB
+
+
+class Served:
+    """The served app: where, its process, and what it logs."""
+
+    def __init__(self, address: str, process: int, log: Path) -> None:
+        self.address, self.process, self._log = address, process, log
+
+    def logged(self) -> str:
+        """What is no event in the log."""
+        return "\n".join(line for line in self._log.read_text().splitlines() if not line.startswith("{"))
+
+    def threads(self) -> int:
+        """How many threads the process has just now."""
+        return sum(1 for _ in Path(f"/proc/{self.process}/task").iterdir())
+
+    def is_healthy(self) -> bool:
+        """Whether /healthz says so."""
+        with urllib.request.urlopen(f"{self.address}/healthz", timeout=SOON) as answer:
+            return bool(answer.status == 200)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("floods")
+    with served_process(folder / "log.txt") as (address, process):
+        yield Served(address, process, folder / "log.txt")
+    assert "Traceback" not in (folder / "log.txt").read_text()
+
+
+@pytest.fixture
+def source(request: pytest.FixtureRequest) -> str:
+    """An address that no other test has used."""
+    return f"127.66.{random.Random(request.node.nodeid).randrange(256)}.{random.randrange(1, 255)}"
+
+
+def on_a_phone(served: Served, does: Callable[[Phone], Awaitable[object]]) -> None:
+    async def doing() -> None:
+        async with Phone(served.address) as phone:
+            await phone.opens("/table")
+            await does(phone)
+
+    outcome(doing())
+
+
+def runs(opened: socket.socket) -> int:
+    """How often the page on this connection was run, as far as the server says until it ends it."""
+    return sum(message.WhichOneof("type") == "new_session" for message in answers(opened, SOON))
+
+
+def test_a_flood_of_reruns_is_closed_and_the_tap_after_it_is_answered_first(served: Served, source: str) -> None:
+    before = Process(served.process).megabytes()
+
+    async def flood_and_tap(phone: Phone) -> None:
+        with websocket(served.address, source) as stranger:
+            stranger.setblocking(False)
+            stranger.send(frame(rerun()) * 5_000)
+            seen = phone.screen.runs
+            await phone._rerun()
+            await phone.sees(lambda: phone.screen.runs > seen, SOON)
+            stranger.setblocking(True)
+            assert runs(stranger) <= limits.MESSAGES_AT_ONCE + limits.MESSAGES_WAITING
+
+    on_a_phone(served, flood_and_tap)
+    assert served.is_healthy()
+    assert "it sent too many messages" in served.logged()
+    assert Process(served.process).megabytes() - before < MOST_MORE
+
+
+def test_what_a_flood_left_behind_ends_with_it(served: Served, source: str) -> None:
+    assert served.is_healthy()
+    threads = served.threads()
+
+    with ExitStack() as stack:
+        for page in [stack.enter_context(websocket(served.address, source)) for _ in range(20)]:
+            page.sendall(frame(rerun()) * 60)
+    until = time.monotonic() + SOON
+    while served.threads() > threads + 5 and time.monotonic() < until:
+        time.sleep(0.2)
+
+    assert served.threads() <= threads + 5
+    assert served.is_healthy()
+
+
+def test_more_messages_than_usual_are_only_delayed(served: Served, source: str) -> None:
+    number = int(limits.MESSAGES_AT_ONCE) + 10
+    with websocket(served.address, source) as page:
+        for _ in range(number):
+            page.sendall(frame(rerun()))
+            time.sleep(0.01)
+        heard = answers(page, 3)
+
+    assert sum(message.WhichOneof("type") == "script_finished" for message in heard) == number
+
+
+def test_a_huge_frame_is_refused_by_its_header(served: Served, source: str) -> None:
+    before = Process(served.process).megabytes()
+    with ExitStack() as stack:
+        pages = [stack.enter_context(websocket(served.address, source)) for _ in range(6)]
+        for page in pages:
+            page.sendall(frame(b"", announced=150_000_000))
+
+        assert all(ends(page, SOON) for page in pages)
+    assert Process(served.process).megabytes() - before < 50
+
+
+def test_a_message_as_large_as_the_limit_is_heard(served: Served, source: str) -> None:
+    message = BackMsg()
+    message.rerun_script.widget_states.widgets.add(id="$$ID-0-board", json_value="x" * (limits.MESSAGE_BYTES - 1_000))
+    with websocket(served.address, source) as page:
+        page.sendall(frame(message.SerializeToString()))
+
+        assert any(one.WhichOneof("type") == "script_finished" for one in answers(page, 5))
+
+
+@pytest.mark.parametrize(
+    ("first", "payload", "said"),
+    [
+        (BINARY, b"\xff\xff\xff\xff", "it sent what is no message"),
+        (BINARY, random.Random(5).randbytes(200), "it sent what is no message"),
+        (TEXT, b"{}", "it sent text"),
+    ],
+)
+def test_what_is_no_message_is_one_line_of_the_log(
+    served: Served, source: str, first: int, payload: bytes, said: str
+) -> None:
+    before = served.logged()
+    with websocket(served.address, source) as page:
+        page.sendall(frame(payload, first))
+
+        assert ends(page, SOON)
+    new = served.logged()[len(before) :].strip()
+    assert new in (f"A page was closed: {said}.", "")  # after twenty of a kind there is none
+    assert served.is_healthy()
+
+
+def test_nobody_clears_the_memory_that_all_pages_share(served: Served, source: str) -> None:
+    clearing = BackMsg(clear_cache=True)
+    with websocket(served.address, source) as page:
+        page.sendall(frame(clearing.SerializeToString()) + frame(rerun()))
+
+        told = [one.WhichOneof("type") for one in answers(page, 3)]
+    assert told.count("script_finished") == 1
+
+
+def test_of_one_address_so_many_pages_are_open_and_others_open_theirs(served: Served, source: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(limits.ADDRESS_PAGES):
+            stack.enter_context(websocket(served.address, source))
+        with pytest.raises(ConnectionError, match="403"):
+            stack.enter_context(websocket(served.address, source))
+
+        on_a_phone(served, lambda phone: phone.request("GET", "/healthz"))
+    until = time.monotonic() + SOON
+    while not opens(served, source) and time.monotonic() < until:  # once the server has noticed that they are gone
+        time.sleep(0.2)
+    assert opens(served, source)
+
+
+def opens(served: Served, source: str) -> bool:
+    """Whether a page can be opened from there."""
+    try:
+        with websocket(served.address, source):
+            return True
+    except ConnectionError:
+        return False
+
+
+def test_half_a_request_is_ended_in_time_and_there_are_never_too_many(served: Served, source: str) -> None:
+    with ExitStack() as stack:
+        halves = []
+        for _ in range(limits.ADDRESS_CONNECTIONS + 20):
+            half = stack.enter_context(connected(served.address, source))
+            half.sendall(b"GET / HTTP/1.1\r\nHost: ")
+            halves.append(half)
+        assert all(ends(one, SOON) for one in halves[limits.ADDRESS_CONNECTIONS :])
+        assert served.is_healthy()
+
+        assert all(ends(one, limits.HEADER_SECONDS + SOON) for one in halves)
+
+
+def test_who_sends_a_byte_now_and_then_is_ended_all_the_same(served: Served, source: str) -> None:
+    with connected(served.address, source) as slow:
+        slow.sendall(f"GET /healthz HTTP/1.1\r\nHost: {served.address[7:]}\r\n\r\nGET / HTTP/1.1\r\nX: ".encode())
+        with pytest.raises(ConnectionError):
+            drip(slow, limits.HEADER_SECONDS + SOON)
+
+
+def drip(slow: socket.socket, seconds: float) -> None:
+    """Send a byte now and then for so long."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        slow.sendall(b"y")
+        time.sleep(0.5)
+
+
+def test_a_page_is_no_half_request(served: Served, source: str) -> None:
+    """A websocket that says nothing for longer than headers may take stays open."""
+    with connected(served.address, source) as page:
+        upgrade(page, served.address)
+        time.sleep(limits.HEADER_SECONDS + 1)
+        page.sendall(frame(rerun()))
+
+        assert any(one.WhichOneof("type") == "script_finished" for one in answers(page, 5))
+
+
+# --- Uploads
+
+
+async def asked_for(phone: Phone, number: int = 1) -> list[str]:
+    """Where as many files that this page asks for may be sent to."""
+    wanted = BackMsg()
+    wanted.file_urls_request.request_id = "wanted"
+    wanted.file_urls_request.file_names.extend(["photo.jpg"] * number)
+    wanted.file_urls_request.session_id = phone.session
+    await phone.send(wanted)
+    return [one.upload_url for one in await phone.sees(lambda: phone.file_urls.pop("wanted", None))]
+
+
+async def sent(phone: Phone, path: str, size: int) -> int:
+    """The status with which a file of that size is answered, 0 where the connection is closed meanwhile."""
+    try:
+        await phone.request("PUT", path, *form_with(bytes(size), "photo.jpg"))
+    except HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0
+    return 204
+
+
+def test_a_file_that_nobody_asked_for_is_refused(served: Served) -> None:
+    before = Process(served.process).megabytes()
+
+    async def send(phone: Phone) -> None:
+        for number in range(10):
+            path = f"/_stcore/upload_file/{phone.session}/{number}"
+            assert await sent(phone, path, 20_000_000) in (403, 0)
+
+    on_a_phone(served, send)
+    assert Process(served.process).megabytes() - before < 100
+
+
+def test_a_file_is_sent_once_where_it_was_asked_for(served: Served) -> None:
+    async def send(phone: Phone) -> None:
+        (path,) = await asked_for(phone)
+
+        assert await sent(phone, path, 1_000) == 204
+        assert await sent(phone, path, 1_000) in (403, 0)
+
+    on_a_phone(served, send)
+
+
+def test_of_many_files_asked_for_at_once_only_so_many_can_come(served: Served) -> None:
+    async def send(phone: Phone) -> None:
+        assert len(await asked_for(phone, 50)) == limits.SESSION_UPLOADS
+
+    on_a_phone(served, send)
+
+
+def test_what_a_page_never_reads_makes_way_for_its_next_photos(served: Served) -> None:
+    before = Process(served.process).megabytes()
+
+    async def send(phone: Phone) -> None:
+        for _ in range(8):
+            (path,) = await asked_for(phone)
+            assert await sent(phone, path, 39_000_000) == 204
+
+    on_a_phone(served, send)
+    assert Process(served.process).megabytes() - before < MOST_MORE
+
+
+def test_all_unread_files_together_have_a_limit(served: Served) -> None:
+    before = Process(served.process).megabytes()
+    answered: list[int] = []
+
+    async def send(phone: Phone) -> None:
+        others = [phone.again() for _ in range(5)]
+        for other in others:
+            await other.opens("/table")
+            for path in await asked_for(other, 2):
+                answered.append(await sent(other, path, 39_000_000))
+        for other in others:
+            await other.closes()
+
+    on_a_phone(served, send)
+    assert answered.count(204) <= limits.UPLOADS_BYTES // 39_000_000
+    assert set(answered) - {204, 503, 0} == set()
+    assert {503, 0} & set(answered)
+    assert Process(served.process).megabytes() - before < MOST_MORE
+    assert served.is_healthy()
+
+
+# --- By HTTP
+
+
+def test_an_address_that_asks_for_too_much_is_told_so_and_others_are_answered(served: Served, source: str) -> None:
+    asked = f"GET /nowhere.js HTTP/1.1\r\nHost: {urlsplit(served.address).netloc}\r\n\r\n".encode()
+    number = int(limits.ADDRESS_REQUESTS_AT_ONCE) + 1_500
+    with connected(served.address, source) as opened:
+        heard = b""
+        for _ in range(number // 100):
+            opened.sendall(asked * 100)
+            while heard.count(b"HTTP/1.1 ") < 1:
+                heard += opened.recv(65_536)
+        while b"HTTP/1.1 429 " not in heard and (more := opened.recv(65_536)):
+            heard += more
+
+        assert b"HTTP/1.1 429 " in heard
+        assert served.is_healthy()
+
+
+def test_health_is_that_of_the_disk_too(tmp_path: Path) -> None:
+    """No file of the server may grow any more, as on a full disk."""
+    with served_process(tmp_path / "log.txt") as (address, process):
+        here = Served(address, process, tmp_path / "log.txt")
+        assert here.is_healthy()
+
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (1_000, 1_000))
+        time.sleep(1.5)  # longer than an answer is good for
+        with pytest.raises(HTTPError, match="503"):
+            here.is_healthy()

@@ -1,0 +1,98 @@
+"""How often something may be done, and by whom it is counted."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from ui.serving import limits
+from ui.serving.rate_limit import Backoff, Limit, household
+from ui.store.codes import CODES, FRESH
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),  # to a server that listens at ::
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_address_is_counted_as_far_as_a_phone_cannot_choose_it(address: str, counted_as: str) -> None:
+    assert household(address) == counted_as
+
+
+def test_each_has_a_number_and_all_together_another() -> None:
+    now = [0.0]
+    limit = Limit(each=2, together=3, seconds=60, clock=lambda: now[0])
+    limit.count("Ana")
+    limit.count("Ana")
+
+    assert limit.reached("Ana")
+    assert not limit.reached("Ben")
+    limit.count("Ben")
+    assert limit.reached("Cora")
+    now[0] = 61
+    assert not limit.reached("Ana")
+
+
+def guesses(seconds: float, times: list[float]) -> int:
+    """The most of these times in any span so long."""
+    return max(sum(start <= one < start + seconds for one in times) for start in times)
+
+
+def guessed_as_often_as_allowed(seconds: float) -> list[float]:
+    """When one address tries codes that never waits longer than it must."""
+    now = [0.0]
+    backoff = Backoff(
+        limits.FREE_GUESSES,
+        limits.FIRST_WAIT_SECONDS,
+        limits.WAIT_GROWS,
+        limits.LONGEST_WAIT_SECONDS,
+        clock=lambda: now[0],
+    )
+    times = []
+    while now[0] < seconds:
+        times.append(now[0])
+        backoff.failed("a guesser")
+        now[0] += backoff.wait("a guesser")
+    return times
+
+
+def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
+    times = guessed_as_often_as_allowed(FRESH)
+    pauses = [later - sooner for sooner, later in pairwise(times)]
+
+    assert pauses[: limits.FREE_GUESSES - 1] == [0.0] * (limits.FREE_GUESSES - 1)
+    assert all(longer > pause for pause, longer in pairwise(pauses[1:]))
+
+
+def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
+    backoff = Backoff(limits.FREE_GUESSES, 60, 4, 10_800)
+    for number in range(500):
+        backoff.failed(f"guesser {number}")
+        backoff.failed("the same guesser")
+
+    assert backoff.wait("the same guesser") > 0
+    assert backoff.wait("a guest") == 0
+
+
+def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_in_1500_at_most() -> None:
+    addresses, fresh_tables = 254, 12
+    each = guesses(FRESH, guessed_as_often_as_allowed(20 * FRESH))
+
+    assert addresses * each * fresh_tables / CODES <= 1 / 1_500
+
+
+def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
+    now = [0.0]
+    backoff = Backoff(3, 60, 4, limits.LONGEST_WAIT_SECONDS, clock=lambda: now[0])
+    for _ in range(10):
+        backoff.failed("a guest")
+    now[0] = limits.LONGEST_WAIT_SECONDS
+    backoff.failed("a guest")
+
+    assert backoff.wait("a guest") == 0

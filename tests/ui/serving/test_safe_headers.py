@@ -1,0 +1,92 @@
+"""What every answer of a served app tells the browser to keep to, and by which names the server answers."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import socket
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.benchmarks.flood import connected, upgrade
+from tests.browser.served_app import served_app
+from ui.serving.headers import HEADERS, INDEX, inline_scripts, policy
+from ui.serving.hosts import own_names
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served_app(tmp_path_factory.mktemp("headers") / "log.txt") as served:
+        yield served
+
+
+def asked(address: str, path: str = "/", host: str | None = None) -> http.client.HTTPResponse:
+    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    try:
+        server.putrequest("GET", path, skip_host=host is not None)
+        if host is not None:
+            server.putheader("Host", host)
+        server.endheaders()
+        answer = server.getresponse()
+        answer.read()
+        return answer
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/_stcore/health", "/static/nowhere.js", "/media/nowhere"])
+def test_every_answer_has_the_headers(address: str, path: str) -> None:
+    answer = asked(address, path)
+
+    assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
+    assert "frame-ancestors 'none'" in str(answer.getheader("Content-Security-Policy"))
+
+
+def test_photos_are_private_and_kept_nowhere(address: str) -> None:
+    assert asked(address, "/media/nowhere.jpg").getheader("Cache-Control") == "private, no-store"
+
+
+def test_figures_of_the_server_are_nobodys(address: str) -> None:
+    for path in ("/_stcore/metrics", "/_stcore/metrics/", "/_stcore/script-health-check"):
+        assert asked(address, path).status == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8501", "localhost.evil.example", "x" * 300, "127.0.0.1.nip.io"]
+)
+def test_a_name_that_is_not_this_servers_is_refused(address: str, host: str) -> None:
+    assert asked(address, "/", host).status == 400
+    assert asked(address, "/healthz", host).status == 400
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8501", "192.168.1.5", "[::1]:8501", socket.gethostname()])
+def test_an_address_by_number_and_the_machines_own_names_are_known(address: str, host: str) -> None:
+    assert asked(address, "/healthz", host).status == 200
+
+
+def test_a_page_of_another_name_opens_no_connection(address: str) -> None:
+    with connected(address) as opened, pytest.raises(ConnectionError, match="403"):
+        upgrade(opened, "http://evil.example")
+
+
+def test_where_it_was_said_that_phones_reach_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://crowns.example.org:8443")
+
+    assert "crowns.example.org" in own_names()
+
+
+def test_a_host_adds_nothing_to_the_policy_but_itself() -> None:
+    assert "ws://192.168.1.5:8501" in policy("192.168.1.5:8501")
+    for forged in ("evil.example; script-src *", "a b", "x'", ""):
+        assert policy(forged) == policy("")
+
+
+def test_every_script_of_streamlits_page_is_known_by_its_hash() -> None:
+    """The page has one inline script; the others are files."""
+    page = INDEX.read_text(encoding="utf-8")
+
+    assert len(inline_scripts()) == len(re.findall(r"<script(?![^>]*\bsrc=)", page))
+    assert "unsafe-eval" not in policy("localhost")
+    assert "script-src 'self' blob: 'sha256-" in policy("localhost")

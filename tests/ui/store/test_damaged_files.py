@@ -1,0 +1,121 @@
+"""A damaged file takes no saves: it is named, left as it is, and a backup takes its place when somebody says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy.engine import URL
+
+from scoring import Kingdom
+from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
+from ui import store
+from ui.cli import main
+from ui.store import Store, StoreError
+from ui.store.backup import back_up
+from ui.store.database import DamagedError, database_url
+from ui.table.board import Board
+from ui.table.table import Colour, Table
+
+TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+TRIES = 25
+
+
+def filled(url: URL, new_server: NewServer) -> tuple[Path, list[str]]:
+    """A file with thirty tables, closed, and their keys."""
+    opened = new_server(url)
+    keys = [opened.create(TABLE, ANAS_PHONE).key for _ in range(30)]
+    opened.engine.dispose()
+    return Path(str(url.database)), keys
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_thirty_random_bytes_are_found_or_do_no_harm(url: URL, new_server: NewServer) -> None:
+    """What a file opens with is readable, table by table, or named as damaged; no save goes into a broken page."""
+    file, keys = filled(url, new_server)
+    whole = file.read_bytes()
+    refused = 0
+    for seed in range(TRIES):
+        chance, damaged = Random(seed), bytearray(whole)
+        for _ in range(30):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        file.write_bytes(damaged)
+        try:
+            opened = new_server(url)
+        except StoreError as named:
+            refused += isinstance(named, DamagedError)
+            assert file.read_bytes() == bytes(damaged)
+            continue
+        assert all(is_read_or_named(opened, key) for key in keys)
+        opened.engine.dispose()
+    assert refused >= TRIES // 2
+
+
+def is_read_or_named(opened: Store, key: str) -> bool:
+    try:
+        opened.find(key)
+    except StoreError as named:
+        return "damaged" in str(named)
+    return True
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file with the tables of this test alone."""
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
+    return tmp_path / "here" / "tables.sqlite3"
+
+
+def damage(file: Path) -> bytes:
+    """Break the first page; what the file is then."""
+    contents = bytearray(file.read_bytes())
+    contents[100:400] = bytes(300)
+    file.write_bytes(contents)
+    return bytes(contents)
+
+
+def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
+    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
+    key = opened.create(TABLE, ANAS_PHONE).key
+    back_up(opened, backup)
+    opened.engine.dispose()
+    damaged = damage(tables)
+
+    with pytest.raises(StoreError, match="crownsight restore"):
+        store.opened()
+    assert main(["restore", str(backup)]) == 0
+
+    told = capsys.readouterr().out
+    [kept] = tables.parent.glob("tables.sqlite3.damaged-*")
+    assert str(kept) in told
+    assert kept.read_bytes() == damaged
+    assert found(store.opened(), key).table == TABLE
+
+
+def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
+    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = new_server(database_url())
+    opened.create(TABLE, ANAS_PHONE)
+    opened.engine.dispose()
+    damaged = damage(tables)
+    (tmp_path / "minutes.txt").write_text("minutes of the meeting\n" * 100)
+
+    assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
+    assert main(["restore", str(tmp_path / "nowhere")]) == 2
+    assert tables.read_bytes() == damaged
+    assert "damaged" in capsys.readouterr().err
+
+
+def test_only_their_owner_reads_the_tables(tables: Path) -> None:
+    tables.parent.mkdir()
+    tables.touch(mode=0o644)
+    tables.chmod(0o644)
+    store.opened().create(TABLE, ANAS_PHONE)
+
+    parts = list(tables.parent.glob("tables.sqlite3*"))
+    assert tables in parts
+    assert all(part.stat().st_mode & 0o077 == 0 for part in parts)

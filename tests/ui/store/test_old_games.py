@@ -1,0 +1,171 @@
+"""However long a table plays, and whatever it brings from files, it is read again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from scoring import Kingdom
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
+from ui.store import Store, StoreError
+from ui.store.backup import back_up, bring_back
+from ui.store.database import MIGRATIONS
+from ui.store.old_games import RECENT
+from ui.table.finished import Game, Played
+from ui.table.merge import merged
+from ui.table.table import Colour, Finished, Table, TableError
+from ui.table.table_json import MOST_GAMES, table_text
+
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+TABLE = Table().with_player("Ana", Colour.BLUE)
+
+
+def game(number: int) -> Finished:
+    played = Played("Ana", Colour.BLUE, Kingdom.parse("w1w/Cf"))
+    return Game(number, EVENING + timedelta(hours=number), TABLE.rules, (played,))
+
+
+def after(games: int) -> Table:
+    """The table after so many games."""
+    return replace(TABLE, games=tuple(game(number) for number in range(1, games + 1)))
+
+
+def stored_text(store: Store, number: int) -> str:
+    with store.engine.connect() as connection:
+        return str(connection.scalar(text("SELECT text FROM tables WHERE number = :number"), {"number": number}))
+
+
+@pytest.mark.parametrize("games", [0, 1, RECENT, RECENT + 1, RECENT + 7])
+def test_every_game_comes_back_in_order(store: Store, elsewhere: Store, games: int) -> None:
+    kept = store.create(after(games), ANAS_PHONE)
+
+    assert found(elsewhere, kept.key).table == after(games)
+
+
+def test_the_text_that_every_tap_writes_does_not_grow_with_the_games(store: Store) -> None:
+    kept = store.create(after(RECENT), ANAS_PHONE)
+    before = len(stored_text(store, kept.number))
+
+    saved(store, kept, after(RECENT * 10))
+
+    assert len(stored_text(store, kept.number)) < before * 1.1
+
+
+def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> None:
+    kept = store.create(after(RECENT + 9), ANAS_PHONE)
+    fewer = replace(kept.table, games=kept.table.games[:3] + kept.table.games[5:])
+
+    saved(store, kept, fewer)
+
+    assert found(elsewhere, kept.key).table.games == fewer.games
+
+
+def test_two_phones_that_finish_games_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
+    kept = store.create(after(RECENT + 5), ANAS_PHONE)
+    saved(elsewhere, kept, replace(kept.table, games=(*kept.table.games, game(RECENT + 6))), ANAS_PHONE)
+    saved(store, kept, replace(kept.table, games=(*kept.table.games, game(RECENT + 7))), ANAS_PHONE)
+
+    assert found(elsewhere, kept.key).table == after(RECENT + 7)
+
+
+def test_two_files_of_valid_games_are_stored_and_read_again(store: Store, elsewhere: Store) -> None:
+    half = MOST_GAMES // 2 + 200
+    kept = store.create(after(half), ANAS_PHONE)
+
+    saved(store, kept, after(2 * half))
+
+    assert len(found(elsewhere, kept.key).table.games) == 2 * half > MOST_GAMES
+
+
+def test_thousands_of_games_are_merged_at_once() -> None:
+    """Comparing each game with each would be a hundred million comparisons."""
+    base = after(10_000)
+    mine, theirs = replace(base, hide_scores=True), replace(base, games=(*base.games, game(10_001)))
+
+    assert merged(base, mine, theirs) == replace(theirs, hide_scores=True)
+
+
+def test_only_the_host_brings_games(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+
+    with pytest.raises(TableError, match="bring games"):
+        store.save(kept, after(2), BENS_PHONE)
+    assert store.save(kept, after(1), BENS_PHONE) is not None
+
+
+def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    unreadable = replace(kept.table, numbered=10**12)
+
+    with pytest.raises(StoreError, match="could not be read again"):
+        store.save(kept, unreadable, ANAS_PHONE)
+    assert found(store, kept.key) == kept
+
+
+def test_an_old_game_that_could_not_be_read_again_is_not_stored(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    games = tuple(replace(one, number=10**12) for one in after(RECENT + 1).games)
+
+    with pytest.raises(StoreError, match="could not be read again"):
+        store.save(kept, replace(kept.table, games=games), ANAS_PHONE)
+    assert found(store, kept.key) == kept
+
+
+def test_a_backup_brings_old_games_along(store: Store, tmp_path: Path) -> None:
+    kept = store.create(after(RECENT + 3), ANAS_PHONE)
+    file = tmp_path / "backup.sqlite3"
+    assert back_up(store, file) == 1
+    store.close(kept.number)
+
+    assert bring_back(store, file) == 1
+    assert found(store, kept.key).table == after(RECENT + 3)
+
+
+def test_a_closed_table_takes_its_old_games_along(store: Store) -> None:
+    kept = store.create(after(RECENT + 3), ANAS_PHONE)
+    store.close(kept.number)
+
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM games")) == 0
+
+
+# --- Tables from before old games had rows
+
+
+def migrate(connection: Connection, way: str, to: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    {"up": command.upgrade, "down": command.downgrade}[way](config, to)
+
+
+def test_a_table_that_could_not_be_read_any_more_is_read_again(store: Store, url: URL, new_server: NewServer) -> None:
+    many = after(MOST_GAMES + 400)
+    kept, small = store.create(many, ANAS_PHONE), store.create(after(2), ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", "0003")
+        as_before = connection.scalar(text("SELECT text FROM tables ORDER BY length(text) DESC LIMIT 1"))
+    assert json.loads(str(as_before)) == json.loads(table_text(many))
+
+    again = new_server(url)
+
+    assert found(again, kept.key).table == many
+    assert found(again, small.key).table == after(2)
+
+
+def test_a_damaged_text_keeps_no_other_from_being_moved(store: Store, url: URL, new_server: NewServer) -> None:
+    kept, damaged = store.create(after(RECENT + 1), ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", "0003")
+        connection.execute(text("UPDATE tables SET text = '[1' WHERE number = :number"), {"number": damaged.number})
+
+    assert found(new_server(url), kept.key).table == after(RECENT + 1)

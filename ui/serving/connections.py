@@ -1,0 +1,155 @@
+"""Connections as the network makes them: so many of an address and in all, and none that never says what it wants.
+
+No layer in front of the app sees a request before its last header has come, so this is where uvicorn makes a
+connection: uvicorn 0.54 has no time-out for headers, and forgets its own for idle ones with the first byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from asyncio import TimerHandle
+from collections import Counter
+from typing import Any, cast
+
+import h11
+from streamlit.web.server.starlette import starlette_server
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ui.serving import limits
+from ui.serving.rate_limit import household
+
+BELIEVED = "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn: whose word on a phone's address is taken
+ABORT = "crownsight.abort"  # extension of a websocket's scope: ends the connection at once
+
+
+class Connections:
+    """How many connections there are, by address. Proxies count among all alone: theirs are those of many phones."""
+
+    def __init__(self, each: int, together: int, proxies: str) -> None:
+        self._each, self._together, self._proxies = each, together, _TrustedHosts(proxies)
+        self._open: Counter[str] = Counter()
+
+    def opened(self, address: str) -> bool:
+        """Count one more; False, and not counted, where that is too many."""
+        name = household(address)
+        own = 0 if address in self._proxies else self._open[name]
+        if own >= self._each or self._open.total() >= self._together:
+            return False
+        self._open[name] += 1
+        return True
+
+    def closed(self, address: str) -> None:
+        """Count one less."""
+        name = household(address)
+        self._open[name] -= 1
+        if self._open[name] <= 0:
+            del self._open[name]
+
+
+class LimitedHttp(H11Protocol):
+    """HTTP for connections that are not too many, and that say in time what they want."""
+
+    counted: Connections  # of the server
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for headers, or refuse."""
+        super().connection_made(transport)
+        self._address = self.client[0] if self.client else ""
+        self._headers_due: TimerHandle | None = None
+        self._is_counted = self.counted.opened(self._address)
+        if self._is_counted:
+            self._wait_for_headers()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one less."""
+        super().connection_lost(exc)
+        self._headers_are_there()
+        if self._is_counted:
+            self.counted.closed(self._address)
+
+    def handle_events(self) -> None:
+        """As uvicorn does; the headers of a request that begins are there."""
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._headers_are_there()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave the connection, still counted, to the websocket."""
+        self._headers_are_there()
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._wait_for_headers()
+
+    def _wait_for_headers(self) -> None:
+        self._headers_are_there()
+        self._headers_due = self.loop.call_later(limits.HEADER_SECONDS, self.transport.abort)
+
+    def _headers_are_there(self) -> None:
+        if self._headers_due:
+            self._headers_due.cancel()
+            self._headers_due = None
+
+
+class LimitedWebSocket(WebSocketsSansIOProtocol):
+    """A websocket that is read in small parts, so that a flood of tiny frames holds nobody up, and can be cut off."""
+
+    counted: Connections
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to read in small parts."""
+        super().connection_made(transport)
+        if hasattr(transport, "max_size"):  # asyncio's own transports
+            transport.max_size = limits.READ_BYTES
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one less."""
+        super().connection_lost(exc)
+        self.counted.closed(self.client[0] if self.client else "")
+
+    def handle_connect(self, event: Any) -> None:
+        """As uvicorn does; whoever serves the websocket can end it at once."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
+
+
+def limit_connections() -> None:
+    """Have Streamlit start uvicorn with these limits; before it starts."""
+    counted = Connections(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, os.environ.get(BELIEVED, "127.0.0.1"))
+    http = type("Http", (LimitedHttp,), {"counted": counted})
+    websocket = type("WebSocket", (LimitedWebSocket,), {"counted": counted})
+    usual = starlette_server._get_uvicorn_config_kwargs
+
+    def limited() -> dict[str, Any]:
+        return usual() | {
+            "http": http,
+            "ws": websocket,
+            "ws_max_size": limits.MESSAGE_BYTES,
+            "h11_max_incomplete_event_size": limits.HEADER_BYTES,
+            "timeout_keep_alive": limits.IDLE_SECONDS,
+        }
+
+    starlette_server._get_uvicorn_config_kwargs = limited
+    raise_descriptors()
+
+
+def raise_descriptors() -> None:
+    """Ask the system for as many descriptors as the connections need, as far as it gives them."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.DESCRIPTORS if hard == resource.RLIM_INFINITY else min(limits.DESCRIPTORS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,64 @@
+"""Cookies: a lasting name for every browser, and none that leaves https."""
+
+from __future__ import annotations
+
+from http.cookies import SimpleCookie
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ui.settings import COOKIE
+from ui.store.codes import is_key, new_key
+
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz")
+YEAR = 365 * 86_400  # seconds
+
+
+class PhoneCookie:
+    """Gives every browser a key of its own, which scripts on the page cannot read."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; a page asked for without a key brings one back."""
+
+        async def with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).append("set-cookie", _cookie())
+            await send(message)
+
+        nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)
+        nameless = nameless and not is_key(Request(scope).cookies.get(COOKIE, ""))
+        await self._app(scope, receive, with_cookie if nameless else send)
+
+
+def _cookie() -> str:
+    cookie = SimpleCookie({COOKIE: new_key()})
+    morsel = cookie[COOKIE]
+    morsel["max-age"], morsel["path"], morsel["samesite"] = YEAR, "/", "Lax"
+    morsel["httponly"] = True
+    return morsel.OutputString()
+
+
+class SecureCookies:
+    """Keeps the cookies of a page that came by https to https, also where it is a proxy that speaks it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; the cookies that come back are marked."""
+
+        async def with_mark(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
+            await send(message)
+
+        await self._app(scope, receive, with_mark if scope.get("scheme") == "https" else send)
+
+
+def _marked(name: bytes, value: bytes) -> bytes:
+    plain = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return value + b"; Secure" if plain else value

@@ -1,0 +1,84 @@
+"""Fair queueing: runs of pages take turns, and whoever has asked for least lately is next.
+
+Python runs one thread at a time. With twenty runs side by side everybody waits for all of them, the server's own loop
+too; with three the wait is short, and it matters only who is next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import exp
+
+MEMORY = 10.0  # seconds after which a turn counts for 1/e of what it did
+FORGOTTEN = 0.01  # turns: less than that is none
+
+
+@dataclass(frozen=True, eq=False)
+class _Waiting:
+    connection: str
+    address: str
+    heavy: bool
+    called: asyncio.Future[None]
+
+
+class FairShare:
+    """``at_once`` turns side by side, one for each connection, at most one of them for the heavy.
+
+    Heavy are those beyond their own budget. Of those who wait, the address with the fewest turns lately is next, and at
+    one address the connection with the fewest. A turn is over after ``longest`` seconds: a page that reads a photo, or
+    never begins, keeps nobody waiting.
+    """
+
+    def __init__(self, at_once: int, longest: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._at_once, self._longest, self._clock = at_once, longest, clock
+        self._running: dict[str, tuple[bool, asyncio.TimerHandle]] = {}
+        self._waiting: list[_Waiting] = []
+        self._turns: dict[str, tuple[float, float]] = {}  # of an address or a connection: turns lately, counted when
+
+    async def turn(self, connection: str, address: str, *, heavy: bool) -> None:
+        """Wait for a turn; whoever is cancelled meanwhile leaves the queue."""
+        mine = _Waiting(connection, address, heavy, asyncio.get_running_loop().create_future())
+        self._waiting.append(mine)
+        self._call()
+        try:
+            await mine.called
+        except asyncio.CancelledError:
+            if mine in self._waiting:
+                self._waiting.remove(mine)
+            else:
+                self.over(connection)
+            raise
+
+    def over(self, connection: str) -> None:
+        """Give back the turn of a connection, if it has one."""
+        _, timer = self._running.pop(connection, (False, None))
+        if timer:
+            timer.cancel()
+            self._call()
+
+    def _call(self) -> None:
+        """Give turns to those who are next."""
+        while len(self._running) < self._at_once and (ready := [one for one in self._waiting if self._may(one)]):
+            following = min(ready, key=lambda one: (one.heavy, self._lately(one.address), self._lately(one.connection)))
+            self._waiting.remove(following)
+            for name in (following.address, following.connection):
+                self._turns[name] = (self._lately(name) + 1, self._clock())
+            over = asyncio.get_running_loop().call_later(self._longest, self.over, following.connection)
+            self._running[following.connection] = (following.heavy, over)
+            following.called.set_result(None)
+        if not self._waiting and not self._running:
+            self._forget()
+
+    def _may(self, one: _Waiting) -> bool:
+        heavy_runs = any(heavy for heavy, _ in self._running.values())
+        return one.connection not in self._running and not one.called.done() and not (one.heavy and heavy_runs)
+
+    def _lately(self, name: str) -> float:
+        turns, counted = self._turns.get(name, (0.0, 0.0))
+        return turns * exp((counted - self._clock()) / MEMORY)
+
+    def _forget(self) -> None:
+        self._turns = {name: held for name, held in self._turns.items() if self._lately(name) > FORGOTTEN}

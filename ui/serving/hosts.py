@@ -1,0 +1,91 @@
+"""Names that this server is known by: a page from elsewhere neither talks with it nor passes for it."""
+
+from __future__ import annotations
+
+import os
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette import status
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from ui.settings import ADDRESS
+
+PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that nobody on the Internet can own
+UNKNOWN = (
+    "This server is not known by that name. Open it by its address, or have it started with "
+    "crownsight serve --address http://the-name\n"
+)
+
+
+class KnownHosts:
+    """Answers only where it is asked for by a name of its own.
+
+    A page of somebody else whose name suddenly stands for this machine's address (DNS rebinding) could otherwise read
+    what phones here read. An address by number is no such name.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._names = own_names()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, unless it is for somebody else."""
+        if scope["type"] not in ("http", "websocket") or self._is_known(Headers(scope=scope).get("host", "")):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
+        else:
+            await PlainTextResponse(UNKNOWN, status.HTTP_400_BAD_REQUEST)(scope, receive, send)
+
+    def _is_known(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        return not host or name in self._names or _is_address(name)
+
+
+def own_names() -> frozenset[str]:
+    """What this machine is called here, in its network, and where it was said that phones reach it."""
+    machine = socket.gethostname().lower()
+    told = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
+    short = machine.partition(".")[0]
+    return frozenset({"localhost", machine, told, short, *(f"{short}.{domain}" for domain in PRIVATE)})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+class OwnPages:
+    """Lets only pages of this app talk with it.
+
+    Streamlit refuses others too, but asks a server on the Internet for its own address first, and nobody else is
+    answered meanwhile.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, unless a page from elsewhere opens a connection."""
+        if scope["type"] == "websocket" and _is_foreign(Headers(scope=scope)):
+            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """Whether a browser says that the page came from elsewhere; programs that are no browsers say nothing."""
+    origin = headers.get("origin")
+    own = {headers.get("host"), urlsplit(os.environ.get(ADDRESS, "")).netloc}
+    return origin is not None and urlsplit(origin).netloc not in own

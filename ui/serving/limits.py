@@ -1,0 +1,59 @@
+"""How much any one connection, address, or all of them together may ask of this server; each with what it rests on.
+
+An address is a phone in the room. Behind a proxy named with ``--proxy`` it is the phone's own; of IPv6 its first 64
+bits count. ``deploy/README.md`` repeats the values.
+"""
+
+from __future__ import annotations
+
+# --- Messages of a page
+
+MESSAGES_PER_SECOND = 8.0  # of one connection, lasting; a page asks once or twice a second, quick fingers five times
+MESSAGES_AT_ONCE = 40.0  # of one connection before that holds; a board of 25 squares set as fast as one can is 25
+ADDRESS_MESSAGES_PER_SECOND = 60.0  # of one address; 40 phones behind one router that watch and tap
+ADDRESS_MESSAGES_AT_ONCE = 240.0  # of one address; a room that reloads its pages in the same second
+MESSAGES_WAITING = 100  # of one connection beyond its budget, later ones delayed; one more is a flood, and closed
+WAITING_BYTES = 1_000_000  # of one connection's messages; beyond, nothing is read from its socket
+MESSAGE_BYTES = 131_072  # of one message, refused by its header; the largest of 725 in the browser tests had 1,312
+READ_BYTES = 4_096  # of a websocket's data at a time; 700 empty frames, 20 ms to take apart
+RUNS_AT_ONCE = 3  # of pages, in turns; each more makes every one slower, since Python runs one thread at a time
+RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds
+
+# --- Connections
+
+HEADER_SECONDS = 10.0  # from a connection, or an answer on it, to the end of the next request's headers
+HEADER_BYTES = 32_768  # of a request; Chromium sends 770 with our cookies
+IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
+ADDRESS_CONNECTIONS = 150  # of one address; a browser opens six at a time and keeps one
+CONNECTIONS = 600  # of all; at 4 descriptors each, within the 4,096 that DESCRIPTORS asks for
+ADDRESS_PAGES = 64  # open pages of one address; 50 phones behind one router and some of them twice
+PAGES = 300  # open pages of all; 200 that only watch took a third of a core
+ADDRESS_PAGES_PER_SECOND = 2.0  # opened from one address, lasting; a page is opened anew once in some minutes
+ADDRESS_PAGES_AT_ONCE = 80.0  # opened from one address before that holds; a room that comes back after a restart
+ADDRESS_REQUESTS_PER_SECOND = 100.0  # by HTTP from one address, lasting; a page opened anew every second
+ADDRESS_REQUESTS_AT_ONCE = 5_000.0  # before that holds; a page loads 94 files, 50 phones behind one router 4,700
+DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
+
+# --- Uploads
+
+UPLOAD_BYTES = 41_000_000  # of one file with its form; config.toml allows 40 MB
+SESSION_UPLOADS = 4  # of one page unread, or asked for and not sent
+SESSION_UPLOAD_BYTES = 82_000_000  # of one page unread: two of the largest
+UPLOADS_BYTES = 200_000_000  # of all pages unread; 50 photos as pages send them are 35 MB, whole ones 200
+UPLOAD_SILENCE_SECONDS = 20.0  # between two parts of an upload
+UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
+
+# --- Wrong codes, photos
+
+FREE_GUESSES = 3  # wrong codes of an address after which it waits; two that cost nothing: misheard, mistyped
+FIRST_WAIT_SECONDS = 60.0  # after the third; every further one costs WAIT_GROWS times as long
+WAIT_GROWS = 4.0  # times
+LONGEST_WAIT_SECONDS = 10_800.0  # three hours, as long as a code is fresh: at most 7 guesses of an address in that time
+ADDRESS_PHOTOS = 40  # of one address in PHOTO_SECONDS
+PHOTOS = 2_000  # of all in PHOTO_SECONDS
+PHOTO_SECONDS = 600.0  # ten minutes, in which somebody sends a photo or two
+
+# --- The log
+
+LOG_LINES = 20  # of one kind in LOG_SECONDS; what more there was is one number
+LOG_SECONDS = 60.0  # in which a person who reads along sees that it goes on

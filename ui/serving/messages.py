@@ -1,0 +1,185 @@
+"""A budget for the messages of each page: a flood costs the flooder, and everybody else's taps go first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, deque
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+from uuid import uuid4
+
+from google.protobuf.message import DecodeError
+from starlette import status
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from ui.serving import limits
+from ui.serving.connections import ABORT
+from ui.serving.fair_share import FairShare
+from ui.serving.rate_limit import household
+from ui.serving.token_bucket import TokenBucket, TokenBuckets
+
+# What pages of this app say; nobody clears the memory that all pages share.
+PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "backend_operation_request", "app_heartbeat"}
+SMALL = 1_000  # bytes; the message that a run is over is smaller
+GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}
+_log = logging.getLogger("uvicorn.error")
+
+
+class FloodError(Exception):
+    """A connection sends more than it may have waiting, or what is no message; says how to close it."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class MessageBudget:
+    """Passes the messages of every page on as fast as its budget and those of its address allow, in fair turns."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._share = FairShare(limits.RUNS_AT_ONCE, limits.RUN_SECONDS)
+        self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
+        self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
+        self._pages: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a page's messages on; anything else at once."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        address = household(scope["client"][0] if scope.get("client") else "")
+        if not self._may_open(address):
+            await WebSocketClose(status.WS_1013_TRY_AGAIN_LATER)(scope, receive, send)
+            return
+        self._pages[address] += 1
+        try:
+            await self._serve(address, scope, receive, send)
+        finally:
+            self._pages -= Counter([address])  # keeps none at zero
+
+    def _may_open(self, address: str) -> bool:
+        full = self._pages[address] >= limits.ADDRESS_PAGES or self._pages.total() >= limits.PAGES
+        return not full and self._arrivals.of(address).take_now()
+
+    async def _serve(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        page = _Page(address, self._share, self._budgets.of(address))
+
+        async def heard(message: Message) -> None:
+            page.hear(message)
+            await send(message)
+
+        async def reading() -> None:
+            try:
+                await page.read(receive)
+            except FloodError as flood:
+                _log.warning("A page was closed: %s.", flood)
+                with suppress(Exception):
+                    await send({"type": "websocket.close", "code": flood.code, "reason": str(flood)})
+                scope["extensions"].get(ABORT, lambda: None)()
+                page.leave()
+
+        reader = asyncio.create_task(reading())
+        try:
+            await self._app(scope, page.next, heard)
+        finally:
+            reader.cancel()
+            page.leave()
+
+
+class _Page:
+    """The messages of one connection that wait for their turn."""
+
+    def __init__(self, address: str, share: FairShare, address_budget: TokenBucket) -> None:
+        self._address, self._share, self._address_budget = address, share, address_budget
+        self._name = uuid4().hex
+        self._budget = TokenBucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_AT_ONCE)
+        self._waiting: deque[tuple[Message, BackMsg | None]] = deque()
+        self._bytes = 0
+        self._changed = asyncio.Event()
+        self._gone = asyncio.Event()
+
+    async def read(self, receive: Receive) -> None:
+        """Take messages from the network until the page is gone. Raises FloodError."""
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                self.leave()
+                return
+            if message["type"] == "websocket.receive":
+                self._put(message, _said(message))
+            else:
+                self._waiting.append((message, None))
+            self._changed.set()
+            while self._bytes > limits.WAITING_BYTES:  # the network waits too
+                await asyncio.sleep(0.05)
+
+    def _put(self, message: Message, said: BackMsg) -> None:
+        if said.WhichOneof("type") not in PASSED_ON:
+            return
+        timer = said.rerun_script.fragment_id if said.rerun_script.is_auto_rerun else ""
+        if timer and any(one and one.rerun_script.fragment_id == timer for _, one in self._waiting):
+            return  # the page looks again when it is this one's turn
+        if len(self._waiting) >= limits.MESSAGES_WAITING:
+            raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent too many messages")
+        self._waiting.append((message, said))
+        self._bytes += len(message["bytes"])
+
+    async def next(self) -> Message:
+        """The next message when it may be passed on; that the page is gone as soon as it is."""
+        while not self._gone.is_set():
+            if self._waiting:
+                message, said = self._waiting.popleft()
+                self._bytes -= len(message.get("bytes") or b"")
+                if not said or await self._unless_gone(self._turn(said)):
+                    return message
+            else:
+                self._changed.clear()
+                await self._unless_gone(self._changed.wait())
+        return GONE
+
+    async def _turn(self, said: BackMsg) -> None:
+        wait = max(self._budget.take(), self._address_budget.take())
+        if wait:
+            await asyncio.sleep(wait)
+        if said.WhichOneof("type") == "rerun_script":
+            await self._share.turn(self._name, self._address, heavy=wait > 0)
+
+    async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> bool:
+        """Whether something was done before the page was gone."""
+        done, gone = asyncio.ensure_future(work), asyncio.ensure_future(self._gone.wait())
+        try:
+            await asyncio.wait((done, gone), return_when=asyncio.FIRST_COMPLETED)
+            return done.done() and not self._gone.is_set()
+        finally:
+            done.cancel()
+            gone.cancel()
+
+    def hear(self, message: Message) -> None:
+        """Note where the server tells the page that its run is over."""
+        told = message.get("bytes") or b""
+        if 0 < len(told) < SMALL and ForwardMsg.FromString(told).WhichOneof("type") == "script_finished":
+            self._share.over(self._name)
+
+    def leave(self) -> None:
+        """Forget what waits: nobody will see it."""
+        self._gone.set()
+        self._waiting.clear()
+        self._bytes = 0
+        self._share.over(self._name)
+
+
+def _said(message: Message) -> BackMsg:
+    """What a message says. Raises FloodError for what is none."""
+    told = message.get("bytes")
+    if told is None:
+        raise FloodError(status.WS_1003_UNSUPPORTED_DATA, "it sent text")
+    try:
+        return BackMsg.FromString(told)
+    except DecodeError:
+        raise FloodError(status.WS_1002_PROTOCOL_ERROR, "it sent what is no message") from None

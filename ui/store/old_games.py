@@ -1,0 +1,67 @@
+"""The games of a table: the last few stand in its text, all older ones in rows of their own, one for each.
+
+So the text that is written with every tap stays small, however long a table plays, and no history is too long to be
+read again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.orm import Session
+
+from scoring.message import message
+from ui.store.database import StoreError
+from ui.store.rows import GameRow
+from ui.table.table import Finished, Table
+from ui.table.table_json import RecordError, finished_in, finished_text, table_in, table_text
+
+RECENT = 20  # games in a table's own text
+
+
+def text_of(table: Table) -> str:
+    """The text of a table with its recent games. Raises StoreError where it could not be read again."""
+    text = table_text(replace(table, games=table.games[_older(table) :]))
+    try:
+        table_in(text)
+    except RecordError as unreadable:
+        raise _unreadable(unreadable) from unreadable
+    return text
+
+
+def keep_older(session: Session, number: int, before: Table, after: Table) -> None:
+    """Put the older games of a table into their rows, as far as they changed. Raises StoreError as ``text_of``."""
+    old, new = before.games[: _older(before)], after.games[: _older(after)]
+    same = next((place for place, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), None)
+    same = min(len(old), len(new)) if same is None else same
+    if same < len(old):
+        session.execute(delete(GameRow).where(GameRow.table == number, GameRow.place >= same))
+    if same < len(new):
+        added = enumerate(new[same:], start=same)
+        session.execute(insert(GameRow), [{"table": number, "place": at, "text": _text(game)} for at, game in added])
+
+
+def with_older(session: Session, number: int, table: Table) -> Table:
+    """The table of a text with its older games. Raises RecordError for a damaged one."""
+    rows = session.scalars(select(GameRow.text).where(GameRow.table == number).order_by(GameRow.place))
+    older = tuple(finished_in(text) for text in rows)
+    return replace(table, games=(*older, *table.games)) if older else table
+
+
+def _older(table: Table) -> int:
+    """How many of a table's games stand in rows of their own."""
+    return max(0, len(table.games) - RECENT)
+
+
+def _text(game: Finished) -> str:
+    text = finished_text(game)
+    try:
+        finished_in(text)
+    except RecordError as unreadable:
+        raise _unreadable(unreadable) from unreadable
+    return text
+
+
+def _unreadable(fault: RecordError) -> StoreError:
+    return StoreError(message("This cannot be kept, since it could not be read again: {why}.", why=fault.message))
