@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import streamlit as st
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -13,6 +14,7 @@ import vision
 from ui.log import Event, told
 from ui.photos.pictures import Picture, kept, photo
 from ui.photos.queue import Line
+from ui.rate_limit import household
 from ui.table.table import Attempt
 from vision.photo.photo import PhotoError, Points, load
 from vision.sight import NoKingdomFound, Progress
@@ -81,8 +83,17 @@ def turn(progress: Progress) -> Iterator[None]:
 
     Raises PhotoError if the line is too long.
     """
-    with _line.turn(lambda place: progress(f"{WAITING} {place}")):
+    with _line.turn(lambda place: progress(f"{WAITING} {place}"), _sender()):
         yield
+
+
+def _sender() -> str:
+    """Whose photo this is, as far as that cannot be changed at will: the network address, else the page."""
+    here = get_script_run_ctx(suppress_warning=True)
+    if here is None:
+        return ""
+    address = st.context.ip_address  # None on the server's own machine
+    return household(address) if isinstance(address, str) else here.session_id
 
 
 def forget(upload: UploadedFile) -> None:
