@@ -81,7 +81,7 @@ class MessageBudget:
                 _log.warning("A page was closed: %s.", flood)
                 with suppress(Exception):
                     await send({"type": "websocket.close", "code": flood.code, "reason": str(flood)})
-                scope["extensions"].get(ABORT, lambda: None)()
+                scope.get("extensions", {}).get(ABORT, lambda: None)()
                 page.leave()
 
         reader = asyncio.create_task(reading())
