@@ -18,7 +18,7 @@ ARROWS: dict[str, set[str]] = {  # room -> the rooms of ui that it may import
     "streamlit_patch": set(),
     "photos": {"table", "log"},
     "store": {"table", "settings", "log"},
-    "session": {"table", "photos", "store", "i18n", "settings", "serving"},
+    "session": {"table", "photos", "store", "i18n", "settings", "serving", "streamlit_patch"},
     "drawing": {"table", "i18n"},
     "components": {"table", "photos", "drawing", "i18n", "streamlit_patch"},
     "screens": {"table", "photos", "store", "session", "drawing", "components", "i18n", "settings", "streamlit_patch"},

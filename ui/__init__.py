@@ -8,7 +8,7 @@
     photos           from the bytes of a photo to boards, and pictures of them (table, log)
     store            SQL: tables, photos, phones, lessons; one transaction a save (table, settings, log)
     session          one browser tab: the table in hand, members, edits, live updates
-                     (table, photos, store, i18n, settings, serving)
+                     (table, photos, store, i18n, settings, serving, streamlit_patch)
     drawing          values as SVG, HTML, PNG and text (table, i18n)
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      (table, photos, drawing, i18n, streamlit_patch)

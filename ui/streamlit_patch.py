@@ -85,3 +85,9 @@ def address(jpeg: bytes, place: str) -> str:
 def is_drawing() -> bool:
     """Whether this thread is drawing a page for a browser, whose language can then be asked for."""
     return get_script_run_ctx(suppress_warning=True) is not None
+
+
+def page_id() -> str:
+    """The name of the page that is being drawn, another for every tab and reload; empty where none is."""
+    here = get_script_run_ctx(suppress_warning=True)
+    return here.session_id if here else ""

@@ -20,7 +20,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database, shares, unusual
+from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database, shares, stranger, unusual
 from tests.benchmarks.crowd import Ledger, Party, Person, everybody
 from tests.benchmarks.flood import ATTACKS
 from tests.benchmarks.phone import Phone
@@ -97,12 +97,6 @@ async def measured(address: str, process: int, seconds: float, kinds: Sequence[s
     print(f"corrections sent again {ledger.said_again}, never answered {ledger.unanswered}")
     for person in persons:
         await person.phone.closes()
-
-
-async def stranger(kind: str, address: str, seconds: float) -> asyncio.subprocess.Process:
-    """Somebody who floods the server, in a process of its own."""
-    program = str(Path(__file__).with_name("flood.py"))
-    return await asyncio.create_subprocess_exec(sys.executable, program, kind, address, str(seconds))
 
 
 def main() -> None:

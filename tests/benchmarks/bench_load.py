@@ -1,6 +1,7 @@
 """Fifty phones on twelve tables of a really served app: how long they wait, and whether anything is lost.
 
 ``python tests/benchmarks/bench_load.py [--phones 50] [--tables 12] [--minutes 2] [--database sqlite|postgresql|URL]``
+``--flooder sessions`` lets a stranger do so all the time (``flood.py`` says what there is).
 
 Every phone is a light one (``phone.py``): it joins by the table's address, sends a sample photo as large as the app's
 own page would send it, corrects a square every few seconds, looks round the table, and sends a new photo now and then.
@@ -19,6 +20,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import count
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -31,6 +33,7 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.crowd import Acknowledged, Ledger, Party, Person, everybody
+from tests.benchmarks.flood import ATTACKS
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_process
 from tests.given import SAMPLES
@@ -198,7 +201,9 @@ async def measured(address: str, process: int, asked: argparse.Namespace) -> Non
     """Let the crowd in, and tell."""
     ledger, minutes, server = Ledger(), list[Minute](), Process(process)
     photos = [as_sent(name) for name in PHOTOS]
-    people = everybody(asked.phones, asked.tables, lambda: Phone(address), ledger, Random(asked.seed))
+    sources = (f"127.1.{number // 250}.{number % 250 + 1}" for number in count())
+    people = everybody(asked.phones, asked.tables, lambda: Phone(address, next(sources)), ledger, Random(asked.seed))
+    flooder = await stranger(asked.flooder, address) if asked.flooder else None
     watching = asyncio.create_task(watch(server, ledger, minutes))
     began, used, own = perf_counter(), server.seconds(), process_time()
     try:
@@ -206,6 +211,9 @@ async def measured(address: str, process: int, asked: argparse.Namespace) -> Non
         passed = perf_counter() - began
     finally:
         watching.cancel()
+        if flooder:
+            flooder.kill()
+            await flooder.wait()
         for person in (person for table in people for person in table):
             await person.phone.closes()
     heard = sum(person.phone.bytes_heard for table in people for person in table)
@@ -213,6 +221,12 @@ async def measured(address: str, process: int, asked: argparse.Namespace) -> Non
     shares_of_a_core = f"server {(server.seconds() - used) / passed:.0%}, phones {(process_time() - own) / passed:.0%}"
     print(f"processor: {shares_of_a_core} of one core; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"to the phones: {heard / passed / 1e6:.2f} MB a second without pictures")
+
+
+async def stranger(kind: str, address: str, seconds: float = 24 * 3600) -> asyncio.subprocess.Process:
+    """Somebody who floods the server, in a process of its own."""
+    program = str(Path(__file__).with_name("flood.py"))
+    return await asyncio.create_subprocess_exec(sys.executable, program, kind, address, str(seconds))
 
 
 def unusual(log: Path) -> list[str]:
@@ -228,6 +242,7 @@ def main() -> None:
     options.add_argument("--minutes", type=float, default=2)
     options.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of a database")
     options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--flooder", choices=tuple(ATTACKS), help="what a stranger does all the time")
     asked = options.parse_args()
     kind = asked.database.partition(":")[0]
     print(f"{asked.phones} phones on {asked.tables} tables for {asked.minutes:g} minutes, {kind}")

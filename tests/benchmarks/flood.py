@@ -21,7 +21,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-BINARY, TEXT, CLOSE = 0x82, 0x81, 0x88  # first bytes of frames that are whole
+BINARY, TEXT, PING = 0x82, 0x81, 0x89  # first bytes of frames that are whole
+BEGUN, PART = 0x02, 0x00  # of a message in parts: its first, and one that is not the last
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
 LOOPBACK = ("127.", "localhost")
 
@@ -56,14 +57,14 @@ def connected(address: str, source: str = STRANGER, seconds: float = 20.0) -> It
 
 
 @contextmanager
-def websocket(address: str, source: str = STRANGER, cookie: str = "") -> Iterator[socket.socket]:
-    """A websocket of the app, opened by somebody who never loaded a page."""
+def websocket(address: str, source: str = STRANGER, forwarded_for: str = "") -> Iterator[socket.socket]:
+    """A websocket of the app, opened by somebody who never loaded a page; a proxy says for whom."""
     with connected(address, source) as opened:
-        upgrade(opened, address, cookie)
+        upgrade(opened, address, forwarded_for)
         yield opened
 
 
-def upgrade(opened: socket.socket, address: str, cookie: str = "") -> bytes:
+def upgrade(opened: socket.socket, address: str, forwarded_for: str = "") -> bytes:
     """Make a websocket of a connection; what the server said. Raises ConnectionError where it refuses."""
     host, key = urlsplit(address).netloc, base64.b64encode(os.urandom(16)).decode()
     lines = [
@@ -75,7 +76,7 @@ def upgrade(opened: socket.socket, address: str, cookie: str = "") -> bytes:
         f"Sec-WebSocket-Key: {key}",
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Protocol: streamlit, -",
-        *([f"Cookie: {cookie}"] if cookie else []),
+        *([f"X-Forwarded-For: {forwarded_for}"] if forwarded_for else []),
     ]
     opened.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
     said = b""

@@ -37,8 +37,9 @@ Found = TypeVar("Found")
 class Phone:
     """One tab of one phone; ``async with`` closes it."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, source: str = "") -> None:
         self.address = address
+        self.source = source  # the address that this phone has in the network; "" for the machine's own
         self.cookies: dict[str, str] = {}
         self.session = ""  # as the server calls it
         self.query = ""
@@ -78,6 +79,7 @@ class Phone:
             compression=None,
             ping_interval=None,
             max_size=None,
+            local_addr=(self.source, 0) if self.source else None,
         )
         self._begin(self._listen(self._socket))
         await self._rerun(page_name=urlsplit(path).path.strip("/"))
@@ -85,7 +87,7 @@ class Phone:
 
     def again(self) -> Phone:
         """Another tab of the same phone."""
-        phone = Phone(self.address)
+        phone = Phone(self.address, self.source)
         phone.cookies, phone.bytes_heard, phone.on_news = self.cookies, self.bytes_heard, self.on_news
         return phone
 

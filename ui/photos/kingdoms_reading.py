@@ -78,11 +78,13 @@ def view(source: KingdomsSource) -> View | None:
     return turned
 
 
-def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None], progress: Progress) -> Sent:
+def read_board(
+    upload: bytes, memory: Memory, *, show: Callable[[Picture], None], progress: Progress, sender: str = ""
+) -> Sent:
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress, sender):
             opened = load(upload)
             picture = kept(opened)
             show(picture)
@@ -91,10 +93,10 @@ def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None]
         return Sent(picture, message=nothing.message)
 
 
-def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress) -> Sent:
+def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress, sender: str = "") -> Sent:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress, sender):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
     except UNREADABLE as nothing:

@@ -31,16 +31,17 @@ def read_upload(
     show: Callable[[Picture], None],
     progress: Progress,
     lessons: Callable[[], Lessons | None] = lambda: None,
+    sender: str = "",
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
-    this photo's turn.
+    this photo's turn; photos of one ``sender`` are read one at a time.
     """
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress, sender):
             progress("opening")
             opened = load(upload)
             picture = kept(opened)
@@ -61,10 +62,11 @@ def read_at(
     *,
     progress: Progress,
     lessons: Callable[[], Lessons | None] = lambda: None,
+    sender: str = "",
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress, sender):
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,
@@ -91,10 +93,10 @@ def as_kept(reading: vision.Reading) -> BoardReading:
 
 
 @contextmanager
-def turn(progress: Progress) -> Iterator[None]:
+def turn(progress: Progress, sender: str = "") -> Iterator[None]:
     """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
 
     Raises QueueFull.
     """
-    with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
+    with _queue.turn(lambda place: progress(f"{WAITING} {place}"), sender):
         yield

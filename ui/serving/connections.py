@@ -17,9 +17,11 @@ from streamlit.web.server.starlette import starlette_server
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from ui.serving import limits
 from ui.serving.rate_limit import household
+from ui.serving.token_bucket import TokenBucket
 
 BELIEVED = "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn: whose word on a phone's address is taken
 ABORT = "crownsight.abort"  # extension of a websocket's scope: ends the connection at once
@@ -108,6 +110,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to read in small parts."""
         super().connection_made(transport)
+        self._pings = TokenBucket(limits.PINGS_PER_SECOND, limits.PINGS_AT_ONCE)
         if hasattr(transport, "max_size"):  # asyncio's own transports
             transport.max_size = limits.READ_BYTES
 
@@ -115,6 +118,27 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """Count one less."""
         super().connection_lost(exc)
         self.counted.closed(self.client[0] if self.client else "")
+
+    def handle_ping(self) -> None:
+        """Answer, unless there are too many; no layer in front of the app sees them."""
+        if self._pings.take_now():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        """As uvicorn does, unless there are too many."""
+        if self._pings.take_now():
+            super().handle_pong(event)
+        else:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """As uvicorn does, unless a message comes in too many parts: empty ones would never be too large."""
+        if self._pings.take_now():
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
 
     def handle_connect(self, event: Any) -> None:
         """As uvicorn does; whoever serves the websocket can end it at once."""

@@ -1,7 +1,7 @@
 """Fair queueing: runs of pages take turns, and whoever has asked for least lately is next.
 
 Python runs one thread at a time. With twenty runs side by side everybody waits for all of them, the server's own loop
-too; with three the wait is short, and it matters only who is next.
+too; with a few the wait is short, and it matters only who is next.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ class _Waiting:
 
 
 class FairShare:
-    """``at_once`` turns side by side, one for each connection, at most one of them for the heavy.
+    """``at_once`` turns side by side: one of each connection, ``of_address`` of each address, one of all the heavy.
 
     Heavy are those beyond their own budget. Of those who wait, the address with the fewest turns lately is next, and at
     one address the connection with the fewest. A turn is over after ``longest`` seconds: a page that reads a photo, or
     never begins, keeps nobody waiting.
     """
 
-    def __init__(self, at_once: int, longest: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._at_once, self._longest, self._clock = at_once, longest, clock
-        self._running: dict[str, tuple[bool, asyncio.TimerHandle]] = {}
+    def __init__(
+        self, at_once: int, of_address: int, longest: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._at_once, self._of_address, self._longest, self._clock = at_once, of_address, longest, clock
+        self._running: dict[str, tuple[_Waiting, asyncio.TimerHandle]] = {}  # by connection
         self._waiting: list[_Waiting] = []
         self._turns: dict[str, tuple[float, float]] = {}  # of an address or a connection: turns lately, counted when
 
@@ -54,9 +56,8 @@ class FairShare:
 
     def over(self, connection: str) -> None:
         """Give back the turn of a connection, if it has one."""
-        _, timer = self._running.pop(connection, (False, None))
-        if timer:
-            timer.cancel()
+        if connection in self._running:
+            self._running.pop(connection)[1].cancel()
             self._call()
 
     def _call(self) -> None:
@@ -67,14 +68,18 @@ class FairShare:
             for name in (following.address, following.connection):
                 self._turns[name] = (self._lately(name) + 1, self._clock())
             over = asyncio.get_running_loop().call_later(self._longest, self.over, following.connection)
-            self._running[following.connection] = (following.heavy, over)
+            self._running[following.connection] = (following, over)
             following.called.set_result(None)
         if not self._waiting and not self._running:
             self._forget()
 
     def _may(self, one: _Waiting) -> bool:
-        heavy_runs = any(heavy for heavy, _ in self._running.values())
-        return one.connection not in self._running and not one.called.done() and not (one.heavy and heavy_runs)
+        running = [other for other, _ in self._running.values()]
+        if one.connection in self._running or one.called.done():
+            return False
+        if one.heavy and any(other.heavy for other in running):
+            return False
+        return sum(other.address == one.address for other in running) < self._of_address
 
     def _lately(self, name: str) -> float:
         turns, counted = self._turns.get(name, (0.0, 0.0))

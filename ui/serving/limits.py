@@ -16,7 +16,10 @@ MESSAGES_WAITING = 100  # of one connection beyond its budget, later ones delaye
 WAITING_BYTES = 1_000_000  # of one connection's messages; beyond, nothing is read from its socket
 MESSAGE_BYTES = 131_072  # of one message, refused by its header; the largest of 725 in the browser tests had 1,312
 READ_BYTES = 4_096  # of a websocket's data at a time; 700 empty frames, 20 ms to take apart
-RUNS_AT_ONCE = 3  # of pages, in turns; each more makes every one slower, since Python runs one thread at a time
+PINGS_PER_SECOND = 10.0  # of one connection, with parts of messages; a browser answers one ping in 30 s, and sends none
+PINGS_AT_ONCE = 100.0  # of one connection before that holds; beyond, it is closed
+RUNS_AT_ONCE = 8  # of pages, in turns; some of them wait for the disk, and Python runs one thread at a time
+ADDRESS_RUNS_AT_ONCE = 3  # of the pages of one address; others find a turn free
 RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds
 
 # --- Connections

@@ -43,7 +43,7 @@ class MessageBudget:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._share = FairShare(limits.RUNS_AT_ONCE, limits.RUN_SECONDS)
+        self._share = FairShare(limits.RUNS_AT_ONCE, limits.ADDRESS_RUNS_AT_ONCE, limits.RUN_SECONDS)
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
         self._pages: Counter[str] = Counter()
@@ -81,7 +81,7 @@ class MessageBudget:
                 _log.warning("A page was closed: %s.", flood)
                 with suppress(Exception):
                     await send({"type": "websocket.close", "code": flood.code, "reason": str(flood)})
-                scope["extensions"].get(ABORT, lambda: None)()
+                scope.get("extensions", {}).get(ABORT, lambda: None)()
                 page.leave()
 
         reader = asyncio.create_task(reading())

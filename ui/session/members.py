@@ -11,6 +11,7 @@ from ui import store
 from ui.serving.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
+from ui.streamlit_patch import page_id
 from ui.table.table import Seat, TableError
 
 NO_TABLE = message("No table has this code just now. Look at the code on the other phone again: it changes.")
@@ -137,7 +138,16 @@ def close_table() -> None:
     tab.new_table()
 
 
+def sender() -> str:
+    """Whose photo this is, as far as that cannot be changed at will: the network address, else the page."""
+    return _address() or page_id()
+
+
 def _caller() -> str:
     """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
+    return _address() or tab.this_phone()
+
+
+def _address() -> str:
     address = st.context.ip_address  # None on the server's own machine
-    return household(address) if isinstance(address, str) else tab.this_phone()
+    return household(address) if isinstance(address, str) else ""

@@ -124,6 +124,7 @@ def attempt_at(upload: UploadedFile) -> Attempt:
         show=show,
         progress=lambda step: show_steps(steps, step),
         lessons=all_lessons,
+        sender=members.sender(),
     )
     forget(upload)
     return attempt

@@ -12,7 +12,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.orientation import board_corners
 from ui.photos.reading import read_at
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
-from ui.session import tab
+from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.table.photograph import Picture, Source
 from ui.table.table import Seat
@@ -61,6 +61,7 @@ def place(number: int, picture: Picture) -> None:
             columns,
             progress=lambda step: show_steps(steps, step),
             lessons=all_lessons,
+            sender=members.sender(),
         )
         keep_attempt(seat, attempt)
 

@@ -63,7 +63,9 @@ def read_into(at: int, upload: UploadedFile) -> None:
     def show(picture: Picture) -> None:
         shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
 
-    found = read_board(upload.getvalue(), pieces(), show=show, progress=lambda step: show_steps(steps, step))
+    found = read_board(
+        upload.getvalue(), pieces(), show=show, progress=lambda step: show_steps(steps, step), sender=members.sender()
+    )
     forget(upload)
     take(at, found)
 
@@ -86,7 +88,12 @@ def set_corners(at: int, picture: Picture) -> None:
     wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
         clockwise = np.roll(corners, 1, axis=0) if sideways else corners
-        take(at, read_board_at(picture, clockwise, pieces(), progress=lambda step: show_steps(steps, step)))
+        take(
+            at,
+            read_board_at(
+                picture, clockwise, pieces(), progress=lambda step: show_steps(steps, step), sender=members.sender()
+            ),
+        )
 
 
 def take(at: int, found: Sent) -> None:
