@@ -4,74 +4,57 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
-from scoring.box import Claim, Conflict, Discard, conflicts, discards
-from scoring.dominoes import DOMINOES, Domino
-from scoring.frame import framed, place_of, places, usual_place
+from scoring.dominoes import DOMINOES
+from scoring.frame import frame_position, frame_positions, usual_frame_position
 from scoring.handcount import Slip, explain_terrains, explain_total
-from scoring.kingdom import CodeError, Kingdom, Position, place_name
-from scoring.legality import PlacedDomino, Problem, build_order, problems, usual_grid
-from scoring.nearest import Change, nearest_legal
-from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
-from scoring.rules import EDITIONS, USUAL_RULES, Edition, Rules, RulesError, Setup, setup
-from scoring.scoresheet import Bonus, ScoreSheet, score
-from scoring.standings import DynastyStanding, Standing, dynasty, rank
-from scoring.talk import Facts, facts
+from scoring.highlights import highlights
+from scoring.kingdom import CodeError, Kingdom, Position
+from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_grid
+from scoring.nearest import nearest_legal
+from scoring.one_box import Conflict, Discard, conflicts, discards
+from scoring.problem import Problem
+from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
+from scoring.scoresheet import ScoreSheet, score
+from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty, rank
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from scoring.terrain_names import names_of, terrain_named
-from scoring.territories import Territory, territories
 
 __all__ = [
     "CASTLE",
     "DOMINOES",
-    "EDITIONS",
+    "DYNASTY_GAMES",
     "EMPTY",
+    "GRIDS",
     "USUAL_RULES",
-    "Bonus",
-    "Change",
-    "Claim",
     "CodeError",
     "Conflict",
     "Discard",
-    "Domino",
     "DynastyStanding",
     "Edition",
-    "Facts",
     "Kingdom",
     "PlacedDomino",
     "Position",
     "Problem",
+    "Rule",
     "Rules",
     "RulesError",
     "ScoreSheet",
-    "Setup",
     "Slip",
     "Square",
     "Standing",
     "Terrain",
-    "Territory",
     "build_order",
     "conflicts",
     "discards",
     "dynasty",
     "explain_terrains",
     "explain_total",
-    "facts",
-    "framed",
-    "is_legal_placement",
-    "legal_placements",
-    "names_of",
+    "frame_position",
+    "frame_positions",
+    "highlights",
     "nearest_legal",
-    "open_ground",
-    "place_name",
-    "place_of",
-    "places",
     "problems",
     "rank",
     "score",
-    "setup",
-    "terrain_named",
-    "territories",
+    "usual_frame_position",
     "usual_grid",
-    "usual_place",
-    "with_domino",
 ]

@@ -1,6 +1,6 @@
-"""How a kingdom smaller than the grid lies in it: the frame that players may move.
+"""Position of a kingdom in its grid, where it is smaller: players may say which.
 
-A place is the (row, column) of the grid in which the top left square of the trimmed kingdom lies.
+A frame position is the (row, column) of the grid in which the top left square of the trimmed kingdom lies.
 """
 
 from __future__ import annotations
@@ -9,36 +9,36 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import EMPTY
 
 
-def places(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
-    """Every place the kingdom can have in a grid of ``grid`` squares a side, row by row; none if it is larger."""
+def frame_positions(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
+    """Every position that fits in a grid of ``grid`` squares a side, row by row; none for a larger kingdom."""
     trimmed = kingdom.trimmed()
     down, right = grid - trimmed.height, grid - trimmed.width
     return tuple((row, column) for row in range(down + 1) for column in range(right + 1))
 
 
-def usual_place(kingdom: Kingdom, grid: int = 5) -> Position:
-    """The place with the castle in the centre, or as near as can be; of two as near, the one with the kingdom central.
+def usual_frame_position(kingdom: Kingdom, grid: int = 5) -> Position:
+    """The position with the castle nearest to the centre; of two equally near, the one with the kingdom nearest to it.
 
     Raises ValueError for a kingdom larger than the grid.
     """
     trimmed, centre = kingdom.trimmed(), grid // 2
     castle = next((position for position, square in trimmed.squares() if square.is_castle), None)
 
-    def off(place: Position) -> tuple[int, int]:
-        beside = (grid - trimmed.height - 2 * place[0], grid - trimmed.width - 2 * place[1])
-        from_centre = (0, 0) if castle is None else (place[0] + castle[0] - centre, place[1] + castle[1] - centre)
+    def distances(at: Position) -> tuple[int, int]:
+        beside = (grid - trimmed.height - 2 * at[0], grid - trimmed.width - 2 * at[1])
+        from_centre = (0, 0) if castle is None else (at[0] + castle[0] - centre, at[1] + castle[1] - centre)
         return sum(map(abs, from_centre)), sum(map(abs, beside))
 
-    return min(_some_places(kingdom, grid), key=off)
+    return min(_fitting_positions(kingdom, grid), key=distances)
 
 
-def framed(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Kingdom:
-    """The kingdom in the whole grid, empty squares around it; in its usual place if none is said.
+def framed(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> Kingdom:
+    """The kingdom in the whole grid, empty squares around it; at its usual position if none is given.
 
-    Raises ValueError for a place that is not among ``places``, and for a kingdom larger than the grid.
+    Raises ValueError for a position that is not among ``frame_positions``, and for a kingdom larger than the grid.
     """
-    chosen = usual_place(kingdom, grid) if place is None else place
-    if chosen not in _some_places(kingdom, grid):
+    chosen = usual_frame_position(kingdom, grid) if at is None else at
+    if chosen not in _fitting_positions(kingdom, grid):
         raise ValueError(f"the kingdom does not fit the {grid}x{grid} grid at {chosen}")
     trimmed, (above, left) = kingdom.trimmed(), chosen
     bare = ((EMPTY,) * grid,)
@@ -46,14 +46,14 @@ def framed(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Ki
     return Kingdom(bare * above + rows + bare * (grid - above - trimmed.height))
 
 
-def place_of(kingdom: Kingdom) -> Position:
-    """Where in its own rectangle a kingdom lies: the first row and the first column with a tile; (0, 0) for none."""
+def frame_position(kingdom: Kingdom) -> Position:
+    """The position of a kingdom in its own rectangle: the first row and column with a tile; (0, 0) if it is empty."""
     taken = [position for position, square in kingdom.squares() if not square.is_empty]
     return min((row for row, _ in taken), default=0), min((column for _, column in taken), default=0)
 
 
-def _some_places(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
-    found = places(kingdom, grid)
+def _fitting_positions(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
+    found = frame_positions(kingdom, grid)
     if not found:
         trimmed = kingdom.trimmed()
         raise ValueError(f"a kingdom of {trimmed.height}x{trimmed.width} is larger than the {grid}x{grid} grid")

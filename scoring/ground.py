@@ -1,4 +1,4 @@
-"""The ground that dominoes cover: kingdoms as bits, with every place a domino of the box can lie."""
+"""Kingdoms as bit sets for the exact cover search, with every placement of a domino of the box."""
 
 from __future__ import annotations
 

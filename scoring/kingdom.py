@@ -1,11 +1,12 @@
-"""A kingdom as a value, and the one line of text that writes it down."""
+"""The kingdom as a value, and the kingdom code: its notation in one line of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.sentence import said
+from scoring.errors import CrownsightError
+from scoring.message import Message, message
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
@@ -18,20 +19,24 @@ _LANDS: dict[tuple[Terrain | None, int], Square] = {
 Position = tuple[int, int]  # (row, column), from 0 at the top left
 
 
-def place_name(position: Position) -> str:
+def place_name(position: Position) -> Message:
     """A position as players count it, from 1: ``row 2, column 4``."""
-    return said("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
+    return message("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
 
 
-class CodeError(ValueError):
+def at_place(position: Position, fault: Message) -> Message:
+    """What is wrong at a position: ``row 2, column 4: ...``."""
+    return message("{place}: {message}", place=place_name(position), message=fault)
+
+
+class CodeError(CrownsightError):
     """A kingdom code cannot be read; the message names the place and what was expected.
 
     ``position`` is that place, or None if the fault lies in no single square.
     """
 
-    def __init__(self, message: str, position: Position | None = None) -> None:
-        where = None if position is None else place_name(position)
-        super().__init__(said("{place}: {message}", place=where, message=message) if where else message)
+    def __init__(self, fault: Message, position: Position | None = None) -> None:
+        super().__init__(fault if position is None else at_place(position, fault))
         self.position = position
 
 
@@ -113,14 +118,14 @@ class Kingdom:
     def parse(text: str) -> Kingdom:
         """The kingdom a code describes; ``Kingdom.parse(str(k)) == k``.
 
-        Rows from the top, parted by ``/`` or a new line; a square is ``w f l g s m`` with an optional
-        crown count 1-3, ``C`` or ``.``; blanks are for the eye.
+        Rows from the top, separated by ``/`` or a new line; a square is ``w f l g s m`` with an optional
+        crown count 1-3, ``C`` or ``.``; blanks are ignored.
 
         Raises CodeError naming the row and column of the first thing that cannot be read.
         """
         lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) > MAX_SIDE:
-            many = said("the code has {rows} rows; {most} is the most that is read", rows=len(lines), most=MAX_SIDE)
+            many = message("the code has {rows} rows; {most} is the most that is read", rows=len(lines), most=MAX_SIDE)
             raise CodeError(many)
         rows = tuple(_parse_row(line, row) for row, line in enumerate(lines))
         for row, squares in enumerate(rows):
@@ -130,7 +135,7 @@ class Kingdom:
         return Kingdom(rows)
 
     def __str__(self) -> str:
-        """The kingdom code, canonical: rows parted by ``/``, no blanks."""
+        """The kingdom code, canonical: rows separated by ``/``, no blanks."""
         return "/".join("".join(str(square) for square in row) for row in self.rows)
 
 
@@ -147,9 +152,9 @@ def _parse_row(line: str, row: int) -> tuple[Square, ...]:
             squares.append(_parse_square(character, (row, len(squares))))
             may_count = squares[-1].terrain is not None
         if len(squares) > MAX_SIDE:
-            raise CodeError(said("row {row} has more than {most} squares", row=row + 1, most=MAX_SIDE))
+            raise CodeError(message("row {row} has more than {most} squares", row=row + 1, most=MAX_SIDE))
     if not squares:
-        raise CodeError(said("row {row} has no squares", row=row + 1))
+        raise CodeError(message("row {row} has no squares", row=row + 1))
     return tuple(squares)
 
 
@@ -161,25 +166,33 @@ def _parse_square(character: str, position: Position) -> Square:
     try:
         return _LANDS[Terrain.from_letter(character), 0]
     except KeyError:
-        unknown = "{character} is no square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty"
-        raise CodeError(said(unknown, character=repr(character)), position) from None
+        unknown = message(
+            "{character} is no square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty",
+            character=repr(character),
+        )
+        raise CodeError(unknown, position) from None
 
 
 def _with_crowns(land: Square, digit: str, position: Position) -> Square:
     if digit not in "123":
-        raise CodeError(said("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=digit), position)
+        raise CodeError(message("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=digit), position)
     return _LANDS[land.terrain, int(digit)]
 
 
 def _refuse_ragged(row: int, width: int, first_width: int) -> None:
-    missing = "a square is missing: row {row} has {width} squares, row 1 has {first}"
-    over = "a square too many: row {row} has {width} squares, row 1 has {first}"
-    wrong = said(missing if width < first_width else over, row=row + 1, width=width, first=first_width)
+    wrong = message(
+        "a square is missing: row {row} has {width} squares, row 1 has {first}"
+        if width < first_width
+        else "a square too many: row {row} has {width} squares, row 1 has {first}",
+        row=row + 1,
+        width=width,
+        first=first_width,
+    )
     raise CodeError(wrong, (row, min(width, first_width)))
 
 
 def _refuse_second_castle(rows: tuple[tuple[Square, ...], ...]) -> None:
     castles = [(r, c) for r, squares in enumerate(rows) for c, square in enumerate(squares) if square.is_castle]
     if len(castles) > 1:
-        second = said("a second castle; the first is in {place}", place=place_name(castles[0]))
+        second = message("a second castle; the first is in {place}", place=place_name(castles[0]))
         raise CodeError(second, castles[1])

@@ -1,16 +1,18 @@
-"""Could this kingdom have been built? Which dominoes, in which order; and if not, what is wrong with it."""
+"""Legality of a kingdom: the dominoes that build it and their order, or the rules it breaks."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import islice
 
 from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.sentence import in_a_row, said, said_of
+from scoring.message import Message, Text, in_a_row, message, plural
+from scoring.problem import Problem
 from scoring.terrain import MAX_CROWNS, Square, Terrain
 from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
 
@@ -19,16 +21,16 @@ EXAMPLES = 50  # tilings looked at to find one that strands few squares
 OVERSIZE_STEPS = 500  # of the search on kingdoms larger than the grid, which are wrong anyway
 
 
-@dataclass(frozen=True)
-class Problem:
-    """Something the rules forbid, in a sentence for the player, and where it is.
+class Rule(StrEnum):
+    """What a kingdom that could not have been built breaks."""
 
-    ``rule`` names what is broken: ``castle``, ``grid``, ``crowns``, ``box``, ``cut off``, ``cover`` or ``order``.
-    """
-
-    text: str
-    positions: tuple[Position, ...]
-    rule: str
+    CASTLE = "castle"  # there is exactly one
+    GRID = "grid"  # no square lies outside
+    CROWNS = "crowns"  # no domino has so many on that terrain
+    BOX = "box"  # the dominoes have only so many squares of a kind
+    CUT_OFF = "cut off"  # every square is joined to the castle
+    COVER = "cover"  # distinct dominoes cover the squares
+    ORDER = "order"  # and can be laid one after the other
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def problems(kingdom: Kingdom, grid: int | None = None) -> tuple[Problem, ...]:
         *_cut_off_problems(kingdom),
     )
     known = {problem.rule for problem in simple}
-    if known & {"crowns", "box"}:
+    if known & {Rule.CROWNS, Rule.BOX}:
         return simple  # no dominoes cover such squares, and that is said already
     return simple + tuple(_domino_problems(kingdom, known))
 
@@ -95,34 +97,34 @@ def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...
     return tuple(dominoes)
 
 
-def _named(positions: tuple[Position, ...], most: int = 6) -> str:
+def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
     names = in_a_row([place_name(position) for position in positions[:most]])
     if len(positions) <= most:
         return names
-    return said("{places}; and {number} more", places=names, number=len(positions) - most)
+    return message("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
 def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
     castles = tuple(position for position, square in kingdom.squares() if square.is_castle)
     if not castles:
-        yield Problem(said("There is no castle"), (), "castle")
+        yield Problem(message("There is no castle"), (), Rule.CASTLE)
     if len(castles) > 1:
-        text = said("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
-        yield Problem(text, castles, "castle")
+        text = message("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
+        yield Problem(text, castles, Rule.CASTLE)
 
 
 def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
     outside = _outside(kingdom, grid)
     if outside:
         shape = kingdom.trimmed()
-        text = said_of(
+        text = plural(
             len(outside),
             "The kingdom is {size}, larger than the {grid} grid: {number} square too far out",
             "The kingdom is {size}, larger than the {grid} grid: {number} squares too far out",
             size=f"{shape.height}x{shape.width}",
             grid=f"{grid}x{grid}",
         )
-        yield Problem(text, outside, "grid")
+        yield Problem(text, outside, Rule.GRID)
 
 
 def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
@@ -142,13 +144,13 @@ def _crown_problems(kingdom: Kingdom) -> Iterator[Problem]:
     """Squares with more crowns than any domino has on that terrain (rulebook, list of dominoes)."""
     for position, square in kingdom.squares():
         if square.terrain is not None and square not in SQUARES_IN_THE_BOX:
-            text = said(
+            text = message(
                 "{crowns} crowns on a {terrain} square do not exist: {place}",
                 crowns=square.crowns,
                 terrain=square.terrain.words,
                 place=place_name(position),
             )
-            yield Problem(text, (position,), "crowns")
+            yield Problem(text, (position,), Rule.CROWNS)
 
 
 def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
@@ -158,25 +160,28 @@ def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
         here = tuple(position for position, square in lying if square.terrain is terrain)
         there = sum(SQUARES_IN_THE_BOX[Square(terrain, crowns)] for crowns in range(MAX_CROWNS + 1))
         if len(here) > there:
-            text = said(
+            text = message(
                 "{here} {terrain} squares are too many: the box has {there}",
                 here=len(here),
                 terrain=terrain.words,
                 there=there,
             )
-            yield Problem(text, here, "box")
+            yield Problem(text, here, Rule.BOX)
     for kind, there in SQUARES_IN_THE_BOX.items():
         here = tuple(position for position, square in lying if square == kind)
         if len(here) > there:
-            yield Problem(_too_many(kind, len(here), there), here, "box")
+            yield Problem(_too_many(kind, len(here), there), here, Rule.BOX)
 
 
-def _too_many(kind: Square, here: int, there: int) -> str:
-    if kind.crowns:
-        pattern = "{here} squares of {square} are too many: the box has {there}"
-        return said(pattern, here=here, square=kind.words, there=there)
-    plain = "{here} squares of {square} without a crown are too many: the box has {there}"
-    return said(plain, here=here, square=kind.words, there=there)
+def _too_many(kind: Square, here: int, there: int) -> Message:
+    return message(
+        "{here} squares of {square} are too many: the box has {there}"
+        if kind.crowns
+        else "{here} squares of {square} without a crown are too many: the box has {there}",
+        here=here,
+        square=kind.words,
+        there=there,
+    )
 
 
 def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
@@ -188,8 +193,8 @@ def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
     for part in parts:
         if part is not main:
             positions = tuple(sorted(part))
-            text = said("Cut off from the rest of the kingdom: {places}", places=_named(positions))
-            yield Problem(text, positions, "cut off")
+            text = message("Cut off from the rest of the kingdom: {places}", places=_named(positions))
+            yield Problem(text, positions, Rule.CUT_OFF)
 
 
 def _parts(kingdom: Kingdom) -> list[list[Position]]:
@@ -207,32 +212,32 @@ def _parts(kingdom: Kingdom) -> list[list[Position]]:
     return parts
 
 
-def _domino_problems(kingdom: Kingdom, known: set[str]) -> Iterator[Problem]:
+def _domino_problems(kingdom: Kingdom, known: set[StrEnum]) -> Iterator[Problem]:
     """Why no dominoes cover the squares, or why those that do can be laid in no order."""
     ground = lay_out([kingdom])
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
-        odd = "{number} squares beside the castle are an odd number, and a domino covers two"
-        yield Problem(said(odd, number=number), (), "cover")
+        odd = message("{number} squares beside the castle are an odd number, and a domino covers two", number=number)
+        yield Problem(odd, (), Rule.COVER)
     unmatched = ground.squares & ~ground.coverable
     for position in ground.positions(unmatched):
-        text = said(
+        text = message(
             "No domino joins {square} to a square beside it: {place}",
             square=kingdom[position].words,
             place=place_name(position),
         )
-        yield Problem(text, (position,), "cover")
+        yield Problem(text, (position,), Rule.COVER)
     if number % 2 or unmatched:
         return
-    blamed = uncoverable(ground.in_any_order(), exactly="grid" not in known)
+    blamed = uncoverable(ground.in_any_order(), exactly=Rule.GRID not in known)
     for squares in blamed:
         positions = ground.positions(squares)
-        text = said(
+        text = message(
             "No distinct dominoes cover these {number} squares together: {places}",
             number=len(positions),
             places=_named(positions),
         )
-        yield Problem(text, positions, "cover")
+        yield Problem(text, positions, Rule.COVER)
     if not blamed and not known:
         yield _order_problem(ground)
 
@@ -260,8 +265,8 @@ def _order_problem(ground: Ground) -> Problem:
     """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
     some = islice(tilings(ground.in_any_order()), EXAMPLES)
     positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
-    text = said("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
-    return Problem(text, positions, "order")
+    text = message("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
+    return Problem(text, positions, Rule.ORDER)
 
 
 def _stranded(ground: Ground, tiling: Iterable[Place]) -> int:

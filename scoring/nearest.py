@@ -1,4 +1,4 @@
-"""The legal kingdom nearest to one that is not: the fewest squares to change."""
+"""The legal kingdom nearest to an illegal one: the fewest squares to change."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 from scoring.ground import COPIES, KINDS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order, uncoverable, usual_grid
+from scoring.message import Message, message
 from scoring.supply import shortage
 from scoring.terrain import CASTLE, EMPTY, Square
 from scoring.tilings import tilings
@@ -22,9 +23,11 @@ class Change:
     was: Square
     becomes: Square
 
-    def __str__(self) -> str:
-        """The change in words: ``row 2, column 4: forest instead of mine with 3 crowns``."""
-        return f"{place_name(self.position)}: {self.becomes.words} instead of {self.was.words}"
+    @property
+    def words(self) -> Message:
+        """The change as a player says it: ``row 2, column 4: forest instead of mine with 3 crowns``."""
+        place = place_name(self.position)
+        return message("{place}: {new} instead of {old}", place=place, new=self.becomes.words, old=self.was.words)
 
 
 def nearest_legal(kingdom: Kingdom, grid: int | None = None, most: int = 2) -> tuple[Change, ...] | None:

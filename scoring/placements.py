@@ -1,4 +1,4 @@
-"""Where a domino may be laid while a kingdom grows."""
+"""Legal placements of a domino in a growing kingdom."""
 
 from __future__ import annotations
 

@@ -3,43 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from scoring.frame import framed, places
+from scoring.frame import frame_positions, framed
 from scoring.kingdom import Kingdom, Position
+from scoring.message import Message, message, plural
 from scoring.rules import USUAL_RULES, Rules
-from scoring.sentence import said, said_of
 from scoring.territories import Territory, territories
 
-BONUS_POINTS = {"harmony": 5, "middle_kingdom": 10}
-"""What each variant adds (rulebook, Harmony and Middle Kingdom)."""
 
-_TITLES = {"harmony": said("Harmony"), "middle_kingdom": said("Middle Kingdom")}
+class Bonus(StrEnum):
+    """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
+
+    HARMONY = "harmony"
+    MIDDLE_KINGDOM = "middle_kingdom"
+
+    @property
+    def points(self) -> int:
+        """What it adds where it is earned."""
+        return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
+
+    @property
+    def words(self) -> Message:
+        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
+        return {Bonus.HARMONY: message("Harmony"), Bonus.MIDDLE_KINGDOM: message("Middle Kingdom")}[self]
 
 
 @dataclass(frozen=True)
-class Bonus:
-    """A bonus that was played for (rulebook, variants): its points, 0 if it was missed, and why.
+class BonusScore:
+    """A bonus that was played for: whether it was earned, and why."""
 
-    ``name`` is ``harmony`` or ``middle_kingdom``, as in Rules.
-    """
-
-    name: str
-    points: int
-    reason: str
+    bonus: Bonus
+    earned: bool
+    reason: Message
 
     @property
-    def earned(self) -> bool:
-        return self.points > 0
+    def points(self) -> int:
+        """What it adds; 0 if it was missed."""
+        return self.bonus.points if self.earned else 0
 
     @property
-    def title(self) -> str:
-        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
-        return _TITLES[self.name]
-
-    @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return said("{title} +{points}: {reason}", title=self.title, points=self.points, reason=self.reason)
+        return message("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class ScoreSheet:
     """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game)."""
 
     territories: tuple[Territory, ...]
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[BonusScore, ...] = ()
 
     @property
     def total(self) -> int:
@@ -65,7 +71,7 @@ class ScoreSheet:
         return sum([territory.crowns for territory in self.territories])
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Message, ...]:
         """The sums of the territories and then the bonuses, one line each."""
         return tuple(territory.line for territory in self.territories) + tuple(bonus.line for bonus in self.bonuses)
 
@@ -73,7 +79,7 @@ class ScoreSheet:
 def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None) -> ScoreSheet:
     """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say.
 
-    ``place`` is how it lies in the grid (``places``); as suits the castle best where the players do not say.
+    ``place`` is its position in the grid (``frame_positions``) if the players say; else the best for the castle.
     """
     bonuses = []
     if rules.harmony:
@@ -83,45 +89,55 @@ def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | Non
     return ScoreSheet(territories(kingdom), tuple(bonuses))
 
 
-def harmony(kingdom: Kingdom, grid: int = 5) -> Bonus:
+def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
     """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
     kingdom = kingdom.trimmed()
     name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
         size = f"{kingdom.height}x{kingdom.width}"
-        return Bonus("harmony", 0, said("the kingdom is {size}, larger than {grid}", size=size, grid=name))
+        larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
+        return BonusScore(Bonus.HARMONY, False, larger)
     missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
     if missing:
-        one, many = "{number} square of the {grid} grid is empty", "{number} squares of the {grid} grid are empty"
-        return Bonus("harmony", 0, said_of(missing, one, many, grid=name))
-    return Bonus("harmony", BONUS_POINTS["harmony"], said("the {grid} grid is complete", grid=name))
+        empty = plural(
+            missing,
+            "{number} square of the {grid} grid is empty",
+            "{number} squares of the {grid} grid are empty",
+            grid=name,
+        )
+        return BonusScore(Bonus.HARMONY, False, empty)
+    return BonusScore(Bonus.HARMONY, True, message("the {grid} grid is complete", grid=name))
 
 
-def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> Bonus:
+def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> BonusScore:
     """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
 
     A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
-    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say in which ``place``
-    of the grid it lies, the castle must be in the centre there; a place it does not fit says nothing.
+    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say at which ``place``
+    in the grid it lies, the castle must be in the centre there; a position that does not fit is ignored.
     """
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1:
-        return Bonus("middle_kingdom", 0, _not_one_castle(len(castles)))
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, _not_one_castle(len(castles)))
     row, column = castles[0]
     taken = [position for position, square in kingdom.squares() if not square.is_empty]
     distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
-        too_far = "a square is {distance} from the castle; {reach} is the most with the castle in the centre"
-        return Bonus("middle_kingdom", 0, said(too_far, distance=distance, reach=reach))
-    if place in places(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
-        off = said("the castle is not in the centre of the {grid} grid as it lies", grid=name)
-        return Bonus("middle_kingdom", 0, off)
-    reason = said("the castle is the centre of the {grid} grid", grid=name)
-    return Bonus("middle_kingdom", BONUS_POINTS["middle_kingdom"], reason)
+        too_far = message(
+            "a square is {distance} from the castle; {reach} is the most with the castle in the centre",
+            distance=distance,
+            reach=reach,
+        )
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, too_far)
+    if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
+        off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
+    reason = message("the castle is the centre of the {grid} grid", grid=name)
+    return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
 
 
-def _not_one_castle(castles: int) -> str:
+def _not_one_castle(castles: int) -> Message:
     if not castles:
-        return said("the kingdom has no castle")
-    return said("the kingdom has {castles} castles", castles=castles)
+        return message("the kingdom has no castle")
+    return message("the kingdom has {castles} castles", castles=castles)

@@ -1,67 +1,93 @@
-"""Who won, and why: places, tie-breaks and the Dynasty of three games."""
+"""Standings: everybody's place, the tie-breaks that decided it, and the Dynasty of three games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from scoring.rules import USUAL_RULES, Rules, RulesError
+from scoring.message import Message, listed, message, plural
+from scoring.rules import USUAL_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
-from scoring.sentence import listed, said, said_of
 from scoring.territories import counted_crowns, counted_points, counted_squares
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
 
-_AMOUNTS = {
-    "points": counted_points,
-    "largest_territory": lambda number: said("a largest territory of {squares}", squares=counted_squares(number)),
-    "crowns": counted_crowns,
-}
 
-Key = tuple[int, ...]  # what is compared, in order: the points, then the tie-breaks
+@dataclass(frozen=True)
+class Reason:
+    """What decided a place: the measures compared, in order, and what the player and the rivals have of each.
+
+    ``rivals`` are those who share the place; else the next above, or for the winner the next below; none for a player
+    alone. Rivals who share have the same of everything, so ``theirs`` is what each of them has.
+    """
+
+    measures: tuple[Measure, ...]
+    own: tuple[int, ...]
+    rivals: tuple[str, ...]
+    theirs: tuple[int, ...]
+
+    @property
+    def equal(self) -> int:
+        """How many of the measures are equal before one differs."""
+        pairs = zip(self.own, self.theirs, strict=True)
+        return next((at for at, (own, theirs) in enumerate(pairs) if own != theirs), len(self.own))
+
+    @property
+    def decided_by(self) -> Measure | None:
+        """The first measure that differs; None for a shared place or a player alone."""
+        return self.measures[self.equal] if self.equal < len(self.measures) else None
 
 
 @dataclass(frozen=True)
 class Standing:
     """The place of one player and the reason for it (rulebook, end of game).
 
-    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3. ``why`` is the reason in short,
-    ``story`` the same as a sentence with names. ``decided_by`` says what told the player from the ``rivals``:
-    ``points``, a tie-break of the rules, ``shared`` when nothing did, or ``alone`` without rivals.
+    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3.
     """
 
     player: str
     sheet: ScoreSheet
     place: int
-    why: str
-    story: str
-    decided_by: str
-    rivals: tuple[str, ...]
+    reason: Reason
+
+    @property
+    def why(self) -> Message:
+        """The reason in short: ``12 points ahead``."""
+        return _why(self.reason, self.place)
+
+    @property
+    def story(self) -> Message:
+        """The reason as a sentence with names: ``Ana has 54 points, 12 more than Ben``."""
+        return _story(self.reason, self.player, self.place)
 
 
 @dataclass(frozen=True)
 class DynastyStanding:
-    """The place of one player in a Dynasty so far (rulebook, Dynasty); ``place`` and ``why`` as in Standing."""
+    """The place of one player in a Dynasty so far (rulebook, Dynasty); ``place`` as in Standing."""
 
     player: str
     points: tuple[int, ...]  # of each game
-    total: int
     place: int
-    why: str
+    reason: Reason
+
+    @property
+    def total(self) -> int:
+        return sum(self.points)
+
+    @property
+    def why(self) -> Message:
+        """The reason in short: ``12 points ahead after 2 of 3 games``."""
+        return _so_far(_why(self.reason, self.place), len(self.points))
 
 
 def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[Standing, ...]:
     """Everybody's standing, best first; equals in the order given (rulebook, end of game and ties).
 
-    Points decide, then the tie-breaks of the edition; who is level in all of them shares the place.
+    Points decide, then the tie-breaks of the edition; players equal in all of them share the place.
     """
-    measures = ("points", *rules.tie_breaks)
-    keys = {player: _key(sheet, rules) for player, sheet in sheets.items()}
-    return tuple(
-        Standing(c.player, sheets[c.player], c.place, _why(c), _story(c), c.decided_by, c.rivals)
-        for c in _comparisons(keys, measures)
-    )
+    measures = (Measure.POINTS, *rules.edition.tie_breaks)
+    reached = {player: tuple(_measured(sheet, measure) for measure in measures) for player, sheet in sheets.items()}
+    return tuple(Standing(player, sheets[player], *decided) for player, decided in _ranked(reached, measures))
 
 
 def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
@@ -71,20 +97,19 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     Raises RulesError for no game, more than three, or a player who misses one.
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
-        raise RulesError(f"a Dynasty has {DYNASTY_GAMES} games, not {len(games)}")
+        raise RulesError(message("a Dynasty has {games} games, not {number}", games=DYNASTY_GAMES, number=len(games)))
     _refuse_missing_players(games)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
-    keys: dict[str, Key] = {player: (sum(each),) for player, each in points.items()}
+    totals = {player: (sum(each),) for player, each in points.items()}
     return tuple(
-        DynastyStanding(c.player, points[c.player], sum(points[c.player]), c.place, _so_far(_why(c), len(games)))
-        for c in _comparisons(keys, ("points",))
+        DynastyStanding(player, points[player], *decided) for player, decided in _ranked(totals, (Measure.POINTS,))
     )
 
 
-def _so_far(why: str, games: int) -> str:
+def _so_far(why: Message, games: int) -> Message:
     if games == DYNASTY_GAMES:
         return why
-    return said_of(
+    return plural(
         games, "{why} after {number} of {all} games", "{why} after {number} of {all} games", why=why, all=DYNASTY_GAMES
     )
 
@@ -94,104 +119,119 @@ def _refuse_missing_players(games: Sequence[Mapping[str, ScoreSheet]]) -> None:
     for number, game in enumerate(games, start=1):
         for player in everybody:
             if player not in game:
-                raise RulesError(f"{player} has no kingdom in game {number}; a Dynasty is played by the same players")
+                missing = message(
+                    "{player} has no kingdom in game {number}; a Dynasty is played by the same players",
+                    player=player,
+                    number=number,
+                )
+                raise RulesError(missing)
 
 
-def _key(sheet: ScoreSheet, rules: Rules) -> Key:
-    return (sheet.total, *(int(getattr(sheet, measure)) for measure in rules.tie_breaks))
+def _measured(sheet: ScoreSheet, measure: Measure) -> int:
+    return {
+        Measure.POINTS: sheet.total,
+        Measure.LARGEST_TERRITORY: sheet.largest_territory,
+        Measure.CROWNS: sheet.crowns,
+    }[measure]
 
 
-class _Comparison(NamedTuple):
-    """A player beside the rivals that the place was decided against."""
-
-    player: str
-    place: int
-    own: Key
-    rivals: tuple[str, ...]
-    theirs: Key
-    measures: tuple[str, ...]
-
-    @property
-    def level(self) -> int:
-        """How many of the measures are equal before one differs."""
-        pairs = zip(self.own, self.theirs, strict=True)
-        return next((at for at, (own, theirs) in enumerate(pairs) if own != theirs), len(self.own))
-
-    @property
-    def decided_by(self) -> str:
-        if not self.rivals:
-            return "alone"
-        return self.measures[self.level] if self.level < len(self.measures) else "shared"
-
-
-def _comparisons(keys: Mapping[str, Key], measures: tuple[str, ...]) -> Iterator[_Comparison]:
-    """Everybody with whoever shares the place; else with the next above, or for the winner the next below."""
-    best_first = sorted(keys, key=lambda player: keys[player], reverse=True)
+def _ranked(
+    reached: Mapping[str, tuple[int, ...]], measures: tuple[Measure, ...]
+) -> Iterator[tuple[str, tuple[int, Reason]]]:
+    """Everybody's place with its reason, best first."""
+    best_first = sorted(reached, key=lambda player: reached[player], reverse=True)
     for player in best_first:
-        own = keys[player]
-        above = [other for other in best_first if keys[other] > own]
-        equal = [other for other in best_first if keys[other] == own and other != player]
-        below = [other for other in best_first if keys[other] < own]
+        own = reached[player]
+        above = [other for other in best_first if reached[other] > own]
+        equal = [other for other in best_first if reached[other] == own and other != player]
+        below = [other for other in best_first if reached[other] < own]
         rivals = tuple(equal or above[-1:] or below[:1])
-        yield _Comparison(player, len(above) + 1, own, rivals, keys[rivals[0]] if rivals else own, measures)
+        theirs = reached[rivals[0]] if rivals else own
+        yield player, (len(above) + 1, Reason(measures, own, rivals, theirs))
 
 
-def _why(c: _Comparison) -> str:
-    if c.decided_by == "alone":
-        return said("the only kingdom")
-    if c.decided_by == "shared":
-        amounts = listed(_amounts(c))
-        if c.place == 1:
-            return said("shares the victory: {amounts} each", amounts=amounts)
-        return said("shares place {place}: {amounts} each", place=c.place, amounts=amounts)
-    if c.decided_by == "points":
-        gap = counted_points(abs(c.own[0] - c.theirs[0]))
-        return (
-            said("{gap} ahead", gap=gap)
-            if c.own > c.theirs
-            else said("{gap} behind {rival}", gap=gap, rival=c.rivals[0])
+def _why(reason: Reason, place: int) -> Message:
+    if not reason.rivals:
+        return message("the only kingdom")
+    own, theirs = reason.own, reason.theirs
+    if reason.decided_by is None:
+        amounts = listed(_equal_amounts(reason))
+        if place == 1:
+            return message("shares the victory: {amounts} each", amounts=amounts)
+        return message("shares place {place}: {amounts} each", place=place, amounts=amounts)
+    if reason.decided_by is Measure.POINTS:
+        gap = counted_points(abs(own[0] - theirs[0]))
+        if own > theirs:
+            return message("{gap} ahead", gap=gap)
+        return message("{gap} behind {rival}", gap=gap, rival=reason.rivals[0])
+    if reason.decided_by is Measure.LARGEST_TERRITORY:
+        return message(
+            "tie on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
         )
-    return _tie_break(c)
+    return message(
+        "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}",
+        points=own[0],
+        squares=own[1],
+        own=own[2],
+        theirs=theirs[2],
+    )
 
 
-def _tie_break(c: _Comparison) -> str:
-    own, theirs = c.own[c.level], c.theirs[c.level]
-    if c.decided_by == "largest_territory":
-        return said("tie on {points}: largest territory {own} to {theirs}", points=c.own[0], own=own, theirs=theirs)
-    level = "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}"
-    return said(level, points=c.own[0], squares=c.own[1], own=own, theirs=theirs)
-
-
-def _story(c: _Comparison) -> str:
-    if c.decided_by == "alone":
-        return said("{player} has the only kingdom, with {points}", player=c.player, points=counted_points(c.own[0]))
-    if c.decided_by == "shared":
-        return _shared(c)
-    rival, own, theirs = c.rivals[0], c.own[c.level], c.theirs[c.level]
-    if c.decided_by == "points":
-        pattern = "{player} has {points}, {gap} more than {rival}"
-        if own < theirs:
-            pattern = "{player} has {points}, {gap} fewer than {rival}"
-        return said(pattern, player=c.player, points=counted_points(own), gap=abs(own - theirs), rival=rival)
-    pattern = "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}"
-    amount = counted_squares(own)
-    if c.decided_by == "crowns":
-        pattern = "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
-        amount = counted_crowns(own)
-    return said(pattern, player=c.player, rival=rival, level=listed(_amounts(c)), amount=amount, theirs=theirs)
-
-
-def _shared(c: _Comparison) -> str:
-    rivals, amounts = listed(c.rivals), listed(_amounts(c))
-    if c.place == 1:
-        return said(
-            "{player} shares the victory with {rivals}: {amounts} each", player=c.player, rivals=rivals, amounts=amounts
+def _story(reason: Reason, player: str, place: int) -> Message:
+    if not reason.rivals:
+        return message(
+            "{player} has the only kingdom, with {points}", player=player, points=counted_points(reason.own[0])
         )
-    pattern = "{player} shares place {place} with {rivals}: {amounts} each"
-    return said(pattern, player=c.player, place=c.place, rivals=rivals, amounts=amounts)
+    if reason.decided_by is None:
+        return _shared(reason, player, place)
+    rival, own, theirs = reason.rivals[0], reason.own[reason.equal], reason.theirs[reason.equal]
+    if reason.decided_by is Measure.POINTS:
+        return message(
+            "{player} has {points}, {gap} more than {rival}"
+            if own > theirs
+            else "{player} has {points}, {gap} fewer than {rival}",
+            player=player,
+            points=counted_points(own),
+            gap=abs(own - theirs),
+            rival=rival,
+        )
+    by_crowns = reason.decided_by is Measure.CROWNS
+    return message(
+        "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
+        if by_crowns
+        else "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}",
+        player=player,
+        rival=rival,
+        level=listed(_equal_amounts(reason)),
+        amount=counted_crowns(own) if by_crowns else counted_squares(own),
+        theirs=theirs,
+    )
 
 
-def _amounts(c: _Comparison) -> list[str]:
-    """What both have alike, in words."""
-    alike = zip(c.measures[: c.level], c.own[: c.level], strict=True)
-    return [_AMOUNTS[measure](number) for measure, number in alike]
+def _shared(reason: Reason, player: str, place: int) -> Message:
+    rivals, amounts = listed(reason.rivals), listed(_equal_amounts(reason))
+    if place == 1:
+        return message(
+            "{player} shares the victory with {rivals}: {amounts} each", player=player, rivals=rivals, amounts=amounts
+        )
+    return message(
+        "{player} shares place {place} with {rivals}: {amounts} each",
+        player=player,
+        place=place,
+        rivals=rivals,
+        amounts=amounts,
+    )
+
+
+def _equal_amounts(reason: Reason) -> list[Message]:
+    """What the player and the rivals both have, in words."""
+    equal = zip(reason.measures[: reason.equal], reason.own, strict=False)
+    return [_counted(measure, number) for measure, number in equal]
+
+
+def _counted(measure: Measure, number: int) -> Message:
+    if measure is Measure.POINTS:
+        return counted_points(number)
+    if measure is Measure.CROWNS:
+        return counted_crowns(number)
+    return message("a largest territory of {squares}", squares=counted_squares(number))

@@ -1,8 +1,8 @@
-"""Whether a box has enough dominoes for some squares, whatever their neighbours are.
+"""Necessary condition for a tiling: whether the box has enough dominoes, as a maximum flow.
 
-Colour the squares like a chessboard: every domino lies on a dark and a light one. So each dark square sends one unit
-through one domino of the box to a light square: a maximum flow (Ford and Fulkerson). That
-forgets which squares are neighbours, so it refutes and never proves.
+Colour the squares like a chessboard: every domino covers a dark and a light one. So each dark square sends one unit
+through one domino of the box to a light square (Ford and Fulkerson). The flow ignores which squares are neighbours,
+so it can refute a tiling and never prove one.
 """
 
 from __future__ import annotations

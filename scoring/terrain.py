@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.sentence import said, said_of
+from scoring.message import Message, message, plural
 
 MAX_CROWNS = 3
 
@@ -21,7 +21,7 @@ class Terrain(Enum):
     MINE = "mine"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The terrain as a player says it."""
         return _WORDS[self]
 
@@ -37,12 +37,12 @@ class Terrain(Enum):
 
 
 _WORDS = {
-    Terrain.WHEAT: said("wheat"),
-    Terrain.FOREST: said("forest"),
-    Terrain.LAKE: said("lake"),
-    Terrain.GRASSLAND: said("grassland"),
-    Terrain.SWAMP: said("swamp"),
-    Terrain.MINE: said("mine"),
+    Terrain.WHEAT: message("wheat"),
+    Terrain.FOREST: message("forest"),
+    Terrain.LAKE: message("lake"),
+    Terrain.GRASSLAND: message("grassland"),
+    Terrain.SWAMP: message("swamp"),
+    Terrain.MINE: message("mine"),
 }
 _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 
@@ -72,13 +72,13 @@ class Square:
         return self.terrain is None and not self.is_castle
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The square as a player says it: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
         if self.terrain is None:
-            return said("castle") if self.is_castle else said("empty")
+            return message("castle") if self.is_castle else message("empty")
         if not self.crowns:
             return self.terrain.words
-        return said_of(
+        return plural(
             self.crowns, "{terrain} with {number} crown", "{terrain} with {number} crowns", terrain=self.terrain.words
         )
 

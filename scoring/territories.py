@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.kingdom import Kingdom, Position
-from scoring.sentence import said, said_of
+from scoring.message import Message, message, plural
 from scoring.terrain import Terrain
 
 
@@ -32,9 +32,9 @@ class Territory:
         return len(self.squares) * self.crowns
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The sum as a player would write it: ``forest 7 squares x 3 crowns = 21``."""
-        return said(
+        return message(
             "{terrain} {squares} x {crowns} = {points}",
             terrain=self.terrain.words,
             squares=counted_squares(self.size),
@@ -43,19 +43,19 @@ class Territory:
         )
 
 
-def counted_squares(number: int) -> str:
+def counted_squares(number: int) -> Message:
     """A number of squares: ``1 square``, ``7 squares``."""
-    return said_of(number, "{number} square", "{number} squares")
+    return plural(number, "{number} square", "{number} squares")
 
 
-def counted_crowns(number: int) -> str:
+def counted_crowns(number: int) -> Message:
     """A number of crowns: ``1 crown``, ``3 crowns``."""
-    return said_of(number, "{number} crown", "{number} crowns")
+    return plural(number, "{number} crown", "{number} crowns")
 
 
-def counted_points(number: int) -> str:
+def counted_points(number: int) -> Message:
     """A number of points: ``1 point``, ``54 points``."""
-    return said_of(number, "{number} point", "{number} points")
+    return plural(number, "{number} point", "{number} points")
 
 
 def territories(kingdom: Kingdom) -> tuple[Territory, ...]:

@@ -1,4 +1,4 @@
-"""Every way to cover the ground with distinct dominoes, and the orders in which they can be laid.
+"""Tilings: every way to cover the ground with distinct dominoes, and the orders in which they can be laid.
 
 An exact cover search that always continues at a square with few places left. A tiling can be laid in some order
 exactly if laying whatever joins, starting at the castle, reaches every domino: a domino laid never hinders another,
@@ -33,8 +33,8 @@ class _Step(NamedTuple):
 def tilings(ground: Ground, copies: bytes = COPIES) -> Iterator[tuple[Place, ...]]:
     """Every tiling of the ground that can be laid in some order, with ``copies`` of each face in the box.
 
-    Open squares of the ground count as joining whatever lies beside them: whoever opens squares looks again
-    at the kingdom that comes out. Identical dominoes are interchangeable and make no tiling of their own.
+    Open squares of the ground count as joining anything beside them, so a caller that opens squares has to check
+    the kingdom that results. Identical dominoes are interchangeable and make no tiling of their own.
     """
     return _Search(ground, copies).start()
 

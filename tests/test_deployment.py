@@ -15,10 +15,8 @@ import pytest
 
 from tests.given import ROOT
 from ui.cli.arguments import parser
-from ui.cli.serve import ADDRESS, USUAL_PORT
-from ui.session.tab import COOKIE
-from ui.settings import FOLDER
-from ui.store.database import DATABASE
+from ui.cli.serve import USUAL_PORT
+from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER
 
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")

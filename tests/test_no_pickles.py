@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.sources import sources
-from vision.networks import MANIFEST, WeightsError, facts, verified_bytes
+from vision.networks import MANIFEST, WeightsError, manifest, verified_bytes
 from vision.squares.lessons import LessonsError, restored
 
 SOURCES = [source for folder in ("scoring", "vision", "ui", "models", "tests") for source in sources(folder)]
@@ -78,7 +78,7 @@ def test_lessons_with_a_pickle_in_them_are_refused() -> None:
 @pytest.mark.parametrize("name", NETWORKS)
 def test_a_network_with_one_byte_changed_is_refused(name: str, tmp_path: Path) -> None:
     whole = bytearray(verified_bytes(name))
-    entry = facts(name)
+    entry = manifest(name)
     (tmp_path / MANIFEST).write_text(json.dumps({name: dict(entry)}))
     (tmp_path / entry["file"]).write_bytes(whole)
     assert verified_bytes(name, tmp_path) == whole

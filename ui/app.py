@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import streamlit as st
 
 from ui.drawing.result_text import CODE_KEY
+from ui.i18n.translate import _
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session import tab
 from ui.session.live import show_trouble
-from ui.silence import words_for_silence
 
 HERE = Path(__file__).parent
+
+
+def offline_notice() -> str:
+    """What a player reads while the server does not answer, as a style: it stays when the connection is gone.
+
+    The look puts these words into Streamlit's own dialog, which has English ones alone.
+    """
+    words = {
+        "silent": _("The server does not answer"),
+        "silent-how": _(
+            "Close this and go on. What you tap on a board is kept here and sent as soon as the server answers."
+        ),
+    }
+    properties = "".join(f"--{name}:{json.dumps(text, ensure_ascii=False)};" for name, text in words.items())
+    return f"<style>:root{{{properties}}}</style>"
+
 
 st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "crown.svg"), layout="wide")
 st.html(HERE / "look.css")
 tab.pick_up()
-st.html(words_for_silence())
+st.html(offline_notice())
 show_trouble()
 
 page = st.navigation(
@@ -26,4 +43,5 @@ page = st.navigation(
 )
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
-page.run()
+with st.container(key="page"):
+    page.run()

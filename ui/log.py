@@ -1,4 +1,4 @@
-"""What the server tells of itself: a line of JSON on stderr for each event, without names, codes, keys or photos.
+"""Structured log: a line of JSON on stderr for each event, without names, codes, keys or photos.
 
 That nothing personal gets in is a matter of form: an event is one of a fixed list, its outcome ``done`` or the kind of
 what went wrong, and there is no place for any other text.
@@ -29,7 +29,7 @@ class Event(Enum):
     PHOTO_READ = "photo read"
 
 
-def tell_on_stderr() -> None:
+def log_to_stderr() -> None:
     """Begin to tell, once for this process."""
     if _log.level != logging.INFO:
         _log.setLevel(logging.INFO)
@@ -37,7 +37,7 @@ def tell_on_stderr() -> None:
 
 
 @contextmanager
-def told(event: Event) -> Iterator[None]:
+def timed(event: Event) -> Iterator[None]:
     """Tell how long this took, and whether it was done or what kind of exception ended it."""
     begun, outcome = time.monotonic(), DONE
     try:
@@ -46,9 +46,9 @@ def told(event: Event) -> Iterator[None]:
         outcome = type(fault).__name__
         raise
     finally:
-        _tell(event, time.monotonic() - begun, outcome)
+        _write(event, time.monotonic() - begun, outcome)
 
 
-def _tell(event: Event, seconds: float, outcome: str) -> None:
+def _write(event: Event, seconds: float, outcome: str) -> None:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     _log.info(json.dumps({"time": now, "event": event.value, "seconds": round(seconds, 3), "outcome": outcome}))

@@ -1,4 +1,4 @@
-"""How often something may be done: joining with wrong codes, sending photos."""
+"""Rate limits: how often one household, and all together, may try a code or send a photo."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
@@ -27,12 +28,12 @@ from starlette.websockets import WebSocketClose
 from streamlit.starlette import App
 
 from ui import store
-from ui.cli.serve import ADDRESS
-from ui.log import Event, tell_on_stderr, told
-from ui.session.tab import COOKIE
+from ui.log import Event, log_to_stderr, timed
+from ui.settings import ADDRESS, COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key, new_key
-from ui.streamlit_patch import hear_runs_out
+from ui.streamlit_patch import use_patient_sessions
+from vision.photo.memory import share_one_heap
 
 NO_PAGES = ("/_stcore", "/static", "/media", "/healthz")
 YEAR = 365 * 86_400  # seconds
@@ -134,15 +135,18 @@ def collect_seldom() -> None:
 @asynccontextmanager
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
-    tell_on_stderr()
+    log_to_stderr()
+    share_one_heap()
+    # What Pillow has to say about damaged metadata is nothing a player can act on.
+    warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
     collect_seldom()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
-    with told(Event.SERVING):
+    with timed(Event.SERVING):
         yield {}
 
 
-hear_runs_out()
+use_patient_sessions()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[Route("/healthz", healthz)],

@@ -1,11 +1,14 @@
-"""Where this machine keeps what lasts."""
+"""What the environment says: folders, the database, the address of this server, the name of the cookie."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-FOLDER = "CROWNSIGHT_DATA"  # environment variable
+FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables and certificates
+DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
+ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
+COOKIE = "crownsight"  # with the key of the phone
 
 
 def data_folder() -> Path:

@@ -8,16 +8,16 @@ Every function here keeps these conventions:
 - a homography maps board points (one unit a square, x to the right) to picture points.
 """
 
+from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
-from vision.photo.photo import Photo, PhotoError, load
-from vision.reading import Reading, read
+from vision.photo.photo import Photo, load
+from vision.reading import Grids, Reading, find_grids, read, read_table, read_together
 from vision.rectify import rectify
-from vision.sight import NoKingdomFound
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares
-from vision.table import read_table
 
 __all__ = [
+    "Grids",
     "Lessons",
     "Location",
     "NoKingdomFound",
@@ -25,11 +25,14 @@ __all__ = [
     "PhotoError",
     "Reading",
     "SquareReading",
+    "VisionError",
+    "find_grids",
     "learn",
     "learn_squares",
     "load",
     "read",
     "read_squares",
     "read_table",
+    "read_together",
     "rectify",
 ]

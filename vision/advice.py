@@ -1,4 +1,4 @@
-"""What would make a better photo, said before a wrong score is believed."""
+"""Doubts about a reading, and what would make a better photo."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scoring.kingdom import place_name
-from scoring.sentence import in_a_row, said
+from scoring.kingdom import Kingdom, place_name
+from scoring.message import Message, Text, in_a_row, message
+from scoring.rules import GRIDS
+from vision.locate.locate import Location
 from vision.photo.light import is_coloured, is_overexposed
-from vision.photo.photo import Bgr
+from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
+CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
+TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
+SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
 DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
@@ -21,31 +26,66 @@ WHITE = 250
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
-def advice(board: Bgr, rows: int, columns: int) -> tuple[str, ...]:
-    """How to take the photo better, for a board rectified to 64 pixels a square; nothing for a good photo."""
+def doubts_about(kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool) -> tuple[Message, ...]:
+    """Why a kingdom may not be what lies on the table; ``explained`` says that dominoes make up its squares."""
     found = []
-    if board.mean() < DARK:
-        found.append(said("The photo is very dark. Turn on a lamp and take it again."))
-    elif sharpness(board) < BLURRED:
-        found.append(said("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again."))
-    white = (cut_squares(board, rows, columns).min(-1) >= WHITE).mean((1, 2)).reshape(rows, columns)
-    glaring = np.argwhere(white > GLARING).tolist()
-    if glaring:
-        glare = "Light glares on {places}. Move the lamp or the phone if these squares look wrong."
-        found.append(said(glare, places=_places(glaring)))
+    if max(kingdom.height, kingdom.width) > max(GRIDS):
+        size = {"rows": kingdom.height, "columns": kingdom.width}
+        found.append(message("This is larger than 7x7: {rows} rows and {columns} columns.", **size))
+    castle = any(square.is_castle for _, square in kingdom.squares())
+    if not castle:
+        found.append(message("I see no castle. Set the castle's square by hand."))
+    elif not explained:
+        found.append(message("These squares can't all come from the 48 dominoes. Check the marked ones."))
+    beyond, step = _beyond_edge(photo, location)
+    if location.truncated or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
+        found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
+    if step < SMALL_SQUARE_PX:
+        found.append(message("The kingdom is small in the photo. Go closer for a surer reading."))
     return tuple(found)
 
 
-def strange_light(board: Bgr) -> tuple[str, ...]:
+def _beyond_edge(photo: Photo, location: Location) -> tuple[float, float]:
+    """How many squares the farthest corner lies beyond the photo's edge (inside: below 0); a square in its pixels."""
+    corners = location.corners(photo)
+    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
+    step = (cv2.contourArea(corners) / (location.rows * location.columns)) ** 0.5
+    return max(-corners.min(), (corners - [width, height]).max()) / step, step
+
+
+def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
+    """How to take the photo better, for a board rectified to 64 pixels a square; nothing for a good photo."""
+    found = []
+    if board.mean() < DARK:
+        found.append(message("The photo is very dark. Turn on a lamp and take it again."))
+    elif sharpness(board) < BLURRED:
+        found.append(message("The photo is blurred. Hold the phone still, tap the kingdom to focus and take it again."))
+    white = (cut_squares(board, rows, columns).min(-1) >= WHITE).mean((1, 2)).reshape(rows, columns)
+    glaring = np.argwhere(white > GLARING).tolist()
+    if glaring:
+        places = _places(glaring)
+        found.append(
+            message("Light glares on {places}. Move the lamp or the phone if these squares look wrong.", places=places)
+        )
+    return tuple(found)
+
+
+def strange_light(board: Bgr) -> tuple[Message, ...]:
     """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
-    bright = "The photo is too bright to tell all colours. Check the squares, or take it again in less light."
-    coloured = "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
     if is_overexposed(board):
-        return (said(bright),)
-    return (said(coloured),) if is_coloured(board) else ()
+        return (
+            message("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
+        )
+    if is_coloured(board):
+        return (
+            message(
+                "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
+            ),
+        )
+    return ()
 
 
-def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]:
+def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[Message, ...]:
     """Where a standing castle may hide a crown: squares beside it whose crowns are in doubt."""
     castles = [(r, c) for r, row in enumerate(squares) for c, square in enumerate(row) if square.square.is_castle]
     doubted = [
@@ -56,7 +96,7 @@ def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[str, ...]
     ]
     if not doubted:
         return ()
-    return (said("If the castle stands, lift it: it may hide a crown on {places}.", places=_places(doubted)),)
+    return (message("If the castle stands, lift it: it may hide a crown on {places}.", places=_places(doubted)),)
 
 
 def _crowns_in_doubt(square: SquareReading) -> bool:
@@ -64,11 +104,11 @@ def _crowns_in_doubt(square: SquareReading) -> bool:
     return square.confidence < HIDDEN and other is not None and other.terrain == square.square.terrain is not None
 
 
-def _places(squares: Sequence[Sequence[int]]) -> str:
+def _places(squares: Sequence[Sequence[int]]) -> Text:
     """The first three squares by name, and how many more there are."""
     places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
     if len(squares) > 3:
-        return said("{places} and {number} more", places=places, number=len(squares) - 3)
+        return message("{places} and {number} more", places=places, number=len(squares) - 3)
     return places
 
 

@@ -1,23 +1,75 @@
-"""Two kingdoms that lie one square apart, in line, and were taken for one lattice: parted where the table shows."""
+"""Kingdoms among lattices: which classified grids are kingdoms, and which one is two of them in line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
+from vision.errors import NoKingdomFound
 from vision.locate.extent import KINGDOM, SMALL_KINGDOM
+from vision.locate.lattice import MIN_SQUARES
 from vision.locate.locate import Location
 from vision.squares.classify import KINDS
 
-CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a part a kingdom
+CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, or a part of one, a kingdom
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
-USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are worth over one of them larger
+USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are favoured by over one of them larger
+BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
+LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
-Look = NDArray[np.float32]  # log-probabilities (rows, columns, 18)
+LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
+
+
+class Layout(NamedTuple):
+    """Where a grid lies, and what its squares look like."""
+
+    location: Location
+    log_probabilities: LogProbabilities
+
+
+def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
+    """The layouts that are kingdoms: not a few undrafted dominoes, not a chequered cloth.
+
+    Those larger than any kingdom are split. Where some have a castle, small ones without are dominoes that lie about.
+    Raises NoKingdomFound when none is left.
+    """
+    parts = [part for layout in layouts for part in split(layout)]
+    castles = [_castle(part.log_probabilities) >= CASTLE_LIKELY for part in parts]
+    found = [
+        part
+        for part, castle in zip(parts, castles, strict=True)
+        if (castle or not any(castles) or _tiled(part.log_probabilities).sum() > LYING_ABOUT)
+        and part.location.confidence * _clarity(part.log_probabilities) >= BELIEVED
+    ]
+    if not found:
+        raise NoKingdomFound(
+            message(
+                "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
+                "Step back a little, or set its four corners by hand."
+            )
+        )
+    return found
+
+
+def _castle(logs: LogProbabilities) -> float:
+    """The probability of a castle where it is most probable."""
+    return float(np.exp(logs[..., KINDS.index(CASTLE)]).max())
+
+
+def _clarity(logs: LogProbabilities) -> float:
+    """How certain the squares that hold tiles are, on average; 0 where too few do."""
+    tiled = _tiled(logs)
+    return float(np.exp(logs).max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
+
+
+def _tiled(logs: LogProbabilities) -> NDArray[np.bool_]:
+    """Which squares look more like a tile than like bare table."""
+    return np.asarray(logs.argmax(2) != KINDS.index(EMPTY))
 
 
 class _Line(NamedTuple):
@@ -27,20 +79,22 @@ class _Line(NamedTuple):
     columns: tuple[slice, slice, slice]
 
 
-def parted(place: Location, look: Look) -> list[tuple[Location, Look]]:
-    """The kingdoms of a lattice larger than any kingdom, or the lattice itself if nothing parts it.
+def split(layout: Layout) -> list[Layout]:
+    """The kingdoms of a lattice larger than any kingdom, or the lattice itself if no line splits it.
 
-    A line of squares parts it that look bare, with a castle on either side or nothing to doubt that they are bare.
+    A line of squares splits it that look bare, with a castle on either side or nothing to doubt that they are bare.
     """
-    if max(place.rows, place.columns) <= KINGDOM:
-        return [(place, look)]
-    bare = look[..., KINDS.index(EMPTY)] + np.log1p(-place.occupancy.clip(0, 0.99)) * 0.5
-    found = [line for line in _lines(place.rows, place.columns) if _parts(line, look)]
+    location, logs = layout
+    if max(location.rows, location.columns) <= KINGDOM:
+        return [layout]
+    bare = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5
+    found = [line for line in _lines(location.rows, location.columns) if _splits(line, logs)]
     if not found:
-        return [(place, look)]
-    best = max(found, key=lambda line: float(bare[line.rows[1], line.columns[1]].mean()) + _usual(line))
+        return [layout]
+    best = max(found, key=lambda line: float(bare[line.rows[1], line.columns[1]].mean()) + _size_prior(line))
     return [
-        (place.part(best.rows[side], best.columns[side]), look[best.rows[side], best.columns[side]]) for side in (0, 2)
+        Layout(location.part(best.rows[side], best.columns[side]), logs[best.rows[side], best.columns[side]])
+        for side in (0, 2)
     ]
 
 
@@ -61,15 +115,14 @@ def _cut(at: int, length: int) -> tuple[slice, slice, slice]:
     return slice(0, at), slice(at, at + 1), slice(at + 1, length)
 
 
-def _parts(line: _Line, look: Look) -> bool:
+def _splits(line: _Line, logs: LogProbabilities) -> bool:
     """Whether there is a kingdom on either side."""
-    castle = np.exp(look[..., KINDS.index(CASTLE)])
-    castles = [bool(castle[line.rows[side], line.columns[side]].max() >= CASTLE_LIKELY) for side in (0, 2)]
-    bare = float(look[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
+    castles = [_castle(logs[line.rows[side], line.columns[side]]) >= CASTLE_LIKELY for side in (0, 2)]
+    bare = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
     return all(castles) or bare >= np.log(BARE)
 
 
-def _usual(line: _Line) -> float:
-    """What it is worth that neither part is larger than the usual kingdom."""
+def _size_prior(line: _Line) -> float:
+    """Nats in favour of two parts of which neither is larger than the usual kingdom."""
     sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
     return USUAL_SIZE if max(sizes) <= SMALL_KINGDOM else 0.0

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import onnxruntime
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 MANIFEST = "manifest.json"
+# ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
+# maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379
+NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
 
 
 class WeightsError(RuntimeError):
     """A network is missing or is not the one the manifest names; the message says which and what to do."""
 
 
-def facts(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
-    """What the manifest says of a network: ``file``, ``sha256``, ``input`` and what its training wrote beside them.
+def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
+    """The manifest's entry of a network: ``file``, ``sha256``, ``input`` and what its training wrote beside them.
 
     Raises WeightsError when there is no such network.
     """
-    manifest = (folder or files("models")) / MANIFEST
+    listed = (folder or files("models")) / MANIFEST
     try:
-        entries = json.loads(manifest.read_text(encoding="utf-8"))
+        entries = json.loads(listed.read_text(encoding="utf-8"))
         entry: Mapping[str, Any] = entries[name]
     except (OSError, ValueError, KeyError, TypeError) as cause:
         raise WeightsError(
@@ -35,9 +40,18 @@ def facts(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
     return entry
 
 
+def identity(name: str, folder: Traversable | None = None) -> str:
+    """What names a network in everything that was learnt with it.
+
+    Its SHA-256, or that of an earlier file with the same weights: what people's tables have learnt stays valid.
+    """
+    entry = manifest(name, folder)
+    return str(entry.get("identity", entry["sha256"]))
+
+
 def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
     """The ONNX file of a network; raises WeightsError when it is missing or its SHA-256 is not the manifest's."""
-    entry = facts(name, folder)
+    entry = manifest(name, folder)
     try:
         content: bytes = ((folder or files("models")) / entry["file"]).read_bytes()
     except OSError as cause:
@@ -50,13 +64,19 @@ def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
 
 
 @cache
-def session(name: str) -> onnxruntime.InferenceSession:
+def session(name: str) -> InferenceSession:
     """The network of that name, ready to run on one thread, opened once for all; raises WeightsError."""
     return open_session(verified_bytes(name))
 
 
-def open_session(content: bytes) -> onnxruntime.InferenceSession:
-    """An ONNX file ready to run on one thread."""
+def open_session(content: bytes) -> InferenceSession:
+    """An ONNX file ready to run on one thread.
+
+    The first session of a process imports ONNX Runtime, with its telemetry off unless the environment says otherwise.
+    """
+    os.environ.setdefault(NO_TELEMETRY, "1")
+    import onnxruntime
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1

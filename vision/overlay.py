@@ -1,4 +1,4 @@
-"""What was read, drawn onto the photo: the grid, the territories with their sums, several kingdoms to choose from.
+"""Overlays on the photo: the grid, the territories with their sums, several kingdoms to choose from.
 
 Every drawing is a new image; ``corners`` are (4, 2), in pixels of the image drawn on.
 """

@@ -1,34 +1,42 @@
-"""The one entry point: a photo goes in, the kingdoms in it come out."""
+"""The pipeline: load -> locate -> rectify -> classify -> layouts -> decode -> Reading.
+
+``read`` takes one photo through all of it, ``read_table`` the photos of one game. Both are made of the same steps:
+``find_grids`` goes as far as the classifier, ``read_together`` decodes what it found in any number of photos.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom
+from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
-from scoring.sentence import said
+from scoring.message import Message, message
+from scoring.one_box import Conflict, conflicts
 from scoring.terrain import EMPTY
-from vision.advice import advice, behind_castle, strange_light
+from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table
-from vision.locate.locate import Location
-from vision.photo.photo import Photo, Points
-from vision.rectify import warped
-from vision.sight import STEPS, Classify, Progress, Sight, look_for_kingdoms
-from vision.squares.classify import KINDS, SquareReading, log_probabilities
-from vision.squares.lessons import Lessons
+from vision.layouts import Layout, kingdoms
+from vision.locate.extent import SMALL_KINGDOM
+from vision.locate.locate import Location, locate
+from vision.photo.light import brightened, light_normalised, warmed
+from vision.photo.photo import Photo, Points, load
+from vision.rectify import cut_squares, warped
+from vision.squares.classify import KINDS, Logs, SquareReading, log_probabilities
+from vision.squares.lessons import Lessons, log_probabilities_with
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
-CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
-TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
-SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
-LARGEST_KINGDOM = 7
+DOUBTFUL = 0.9  # confidence of a square below which it deserves a look: above it 99.9 % were read right
+STEPS = ("opening", "finding", "reading", "checking")
+
+Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
+Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 
 
 @dataclass(frozen=True)
@@ -36,8 +44,8 @@ class Reading:
     """One kingdom read from a photo.
 
     ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
-    upright pixels of the original photo; ``legal`` says that it could be built from the 48 dominoes; ``sure`` is the
-    reader's word that the whole board is right; ``timings`` are seconds by step.
+    upright pixels of the original photo; ``legal`` says that it could be built from the 48 dominoes; ``sure`` that the
+    whole board is probably right; ``timings`` are seconds by step.
     """
 
     kingdom: Kingdom
@@ -45,9 +53,32 @@ class Reading:
     corners: tuple[tuple[float, float], ...]
     legal: bool
     sure: bool
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
     seconds: float
     timings: Mapping[str, float]
+
+    @property
+    def doubtful(self) -> frozenset[Position]:
+        """The squares that deserve a look: those with a confidence below DOUBTFUL."""
+        return frozenset(
+            (row, column)
+            for row, squares in enumerate(self.squares)
+            for column, square in enumerate(squares)
+            if square.confidence < DOUBTFUL
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Grids:
+    """The grids found in a photo and their classified squares, not yet decoded.
+
+    ``framed`` says that the grid was given, not found.
+    """
+
+    photo: Photo
+    layouts: Sequence[Layout]
+    timings: Mapping[str, float]  # seconds by step
+    framed: bool
 
 
 def read(
@@ -62,31 +93,106 @@ def read(
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
-    ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns) skip the search for the
-    one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever the 48 dominoes
-    allow. ``lessons`` are what people have corrected before in the same light.
+    ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
+    search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
+    the 48 dominoes allow. ``lessons`` are what people have corrected before in the same light.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
+    grids = find_grids(source, corners=corners, grid=grid, lessons=lessons, progress=progress, classify=classify)
+    if progress:
+        progress("checking")
+    return _decoded([grids])[0] if decoded else _undecoded(grids)
+
+
+def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None) -> list[list[Reading]]:
+    """The kingdoms in each photo of one game, as ``read`` gives them, with no domino used twice among them all.
+
+    Where that would make them too improbable, because they are not of one game or one of them was photographed twice,
+    each is read for itself. Kingdoms that still claim the same domino are warned of, and not sure; a warning counts the
+    kingdoms of all photos in order: kingdom 1, kingdom 2 ...
+
+    Raises what ``read`` raises for the first photo that cannot be read.
+    """
+    found = read_together([find_grids(source, lessons=lessons) for source in sources])
+    everyone = [reading for readings in found for reading in readings]
+    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)})
+    numbers = iter(range(1, len(everyone) + 1))
+    return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in found]
+
+
+def find_grids(
+    source: bytes | str | Path | Photo,
+    *,
+    corners: Points | None = None,
+    grid: tuple[int, int] | None = None,
+    lessons: Lessons | None = None,
+    progress: Progress | None = None,
+    classify: Classify = log_probabilities,
+) -> Grids:
+    """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
     tell = progress or (lambda step: None)
-    sight = look_for_kingdoms(source, corners=corners, grid=grid, lessons=lessons, progress=tell, classify=classify)
+    classify = partial(log_probabilities_with, lessons) if lessons is not None else classify
+    marks = [perf_counter()]
+    photo = source if isinstance(source, Photo) else load(source)
+    marks.append(perf_counter())
+    tell("finding")
+    locations = _locations(photo, corners, grid)
+    marks.append(perf_counter())
+    tell("reading")
+    layouts = [Layout(location, _classified(photo, location, classify)) for location in locations]
+    if corners is None:
+        layouts = kingdoms(layouts)
+    marks.append(perf_counter())
+    timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
+    return Grids(photo, layouts, timings, framed=corners is not None)
+
+
+def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
+    """``read_table`` for photos whose grids are found, without its warnings: ask ``scoring.conflicts``.
+
+    A caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
+    """
+    return _decoded(photos)
+
+
+def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
+    lit = Photo(warmed(brightened(photo.image)), photo.scale)
+    if corners is None:
+        return locate(lit)
+    return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+
+
+def _classified(photo: Photo, location: Location, classify: Classify) -> Logs:
+    """The log-probabilities (rows, columns, 18) of the squares of a grid."""
+    board = warped(photo.image, location.homography, location.rows, location.columns)
+    crops = cut_squares(light_normalised(board), location.rows, location.columns)
+    return classify(crops).reshape(location.rows, location.columns, -1)
+
+
+def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
+    """The most probable kingdoms of all photos together."""
     start = perf_counter()
-    tell("checking")
-    answers = decode_table(sight.looks, sight.occupancies)
-    return readings(sight, answers if decoded else [None] * len(answers), perf_counter() - start)
+    layouts = [layout for grids in photos for layout in grids.layouts]
+    answers = iter(
+        decode_table(
+            [layout.log_probabilities for layout in layouts], [layout.location.occupancy for layout in layouts]
+        )
+    )
+    contents = [[_Contents.decoded(next(answers)) for _ in grids.layouts] for grids in photos]
+    seconds = perf_counter() - start
+    return [_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)]
 
 
-def readings(sight: Sight, answers: Sequence[Decoded | None], seconds: float) -> list[Reading]:
-    """What the decoder answered for each place, or the classifier alone; ``seconds`` are what decoding took."""
-    timings = {**sight.timings, STEPS[-1]: seconds}
-    return [
-        _reading(sight.photo, place, _Seen.of(look, answer), timings, framed=sight.framed)
-        for place, look, answer in zip(sight.places, sight.looks, answers, strict=True)
-    ]
+def _undecoded(grids: Grids) -> list[Reading]:
+    """The classifier's own answer for every square."""
+    start = perf_counter()
+    contents = [_Contents.classified(layout.log_probabilities) for layout in grids.layouts]
+    return _readings(grids, contents, perf_counter() - start)
 
 
 @dataclass(frozen=True, eq=False)
-class _Seen:
+class _Contents:
     """What a grid holds: probabilities (rows, columns, 18) and the kind chosen for every square."""
 
     probabilities: NDArray[np.float32]
@@ -95,32 +201,44 @@ class _Seen:
     board_probability: float
 
     @staticmethod
-    def of(look: NDArray[np.float32], answer: Decoded | None) -> _Seen:
-        """The decoder's answer, or the classifier's own where there is none."""
-        if answer is None:
-            probabilities = np.exp(look)
-            return _Seen(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
+    def decoded(answer: Decoded) -> _Contents:
         kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
-        return _Seen(answer.marginals, kinds, answer.covered, answer.board_probability)
+        return _Contents(answer.marginals, kinds, answer.covered, answer.board_probability)
+
+    @staticmethod
+    def classified(logs: Logs) -> _Contents:
+        probabilities = np.exp(logs)
+        return _Contents(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
 
 
-def _reading(photo: Photo, place: Location, seen: _Seen, timings: Mapping[str, float], *, framed: bool) -> Reading:
-    rows, columns = (slice(0, place.rows), slice(0, place.columns)) if framed else _extent(seen.kinds)
-    probabilities, kinds = seen.probabilities[rows, columns], seen.kinds[rows, columns]
+def _readings(grids: Grids, contents: Sequence[_Contents], seconds: float) -> list[Reading]:
+    """A reading of every grid of a photo; ``seconds`` are what decoding took."""
+    timings = {**grids.timings, STEPS[-1]: seconds}
+    return [
+        _reading(grids.photo, layout.location, each, timings, framed=grids.framed)
+        for layout, each in zip(grids.layouts, contents, strict=True)
+    ]
+
+
+def _reading(
+    photo: Photo, location: Location, contents: _Contents, timings: Mapping[str, float], *, framed: bool
+) -> Reading:
+    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(contents.kinds)
+    probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
     squares = tuple(
         tuple(_square_reading(probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
         for row in range(kinds.shape[0])
     )
     kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
-    part = place.part(rows, columns)
+    part = location.part(rows, columns)
     board = warped(photo.image, part.homography, part.rows, part.columns)
-    doubts = _doubts(photo, part, kingdom, seen.explained) + strange_light(board)
+    doubts = doubts_about(kingdom, part, photo, explained=contents.explained) + strange_light(board)
     return Reading(
         kingdom=kingdom,
         squares=squares,
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
         legal=build_order(kingdom) is not None,
-        sure=not doubts and seen.board_probability >= SURE,
+        sure=not doubts and contents.board_probability >= SURE,
         warnings=doubts + advice(board, part.rows, part.columns) + behind_castle(squares),
         seconds=sum(timings.values()),
         timings=timings,
@@ -144,28 +262,11 @@ def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> Square
     return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
 
 
-def _doubts(photo: Photo, place: Location, kingdom: Kingdom, explained: bool) -> tuple[str, ...]:
-    """Why the board may not be what lies on the table, in plain words."""
-    found = []
-    if max(kingdom.height, kingdom.width) > LARGEST_KINGDOM:
-        too_large = "This is larger than 7x7: {rows} rows and {columns} columns."
-        found.append(said(too_large, rows=kingdom.height, columns=kingdom.width))
-    castle = any(square.is_castle for _, square in kingdom.squares())
-    if not castle:
-        found.append(said("I see no castle. Set the castle's square by hand."))
-    elif not explained:
-        found.append(said("These squares can't all come from the 48 dominoes. Check the marked ones."))
-    beyond, step = _beyond_edge(photo, place)
-    if place.cut or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
-        found.append(said("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
-    if step < SMALL_SQUARE_PX:
-        found.append(said("The kingdom is small in the photo. Go closer for a surer reading."))
-    return tuple(found)
+def _name(number: int) -> Message:
+    return message("kingdom {number}", number=number)
 
 
-def _beyond_edge(photo: Photo, place: Location) -> tuple[float, float]:
-    """How many squares the farthest corner lies beyond the photo's edge (inside: below 0); a square in its pixels."""
-    corners = place.corners(photo)
-    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
-    step = (cv2.contourArea(corners) / (place.rows * place.columns)) ** 0.5
-    return max(-corners.min(), (corners - [width, height]).max()) / step, step
+def _warned(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
+    claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
+    texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
+    return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

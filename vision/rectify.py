@@ -1,4 +1,4 @@
-"""A kingdom seen from straight above, and its squares cut out."""
+"""Rectification: a kingdom seen from straight above, and its squares cut out."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@ Values are frozen, positions are (row, column) from 0 at the top left of the 5 x
 clocks or chance. Source of every rule: the rulebook.
 """
 
-from scoring.kingdoms.board import COLUMNS, ROWS, Board, BoardError, Space, token
-from scoring.kingdoms.checks import Problem, castles_left, problems
+from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
+from scoring.kingdoms.checks import Rule, castles_left, problems
 from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
-from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
-from scoring.kingdoms.lines import Gain, Line, Part, lifted_rank, lines
+from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, Reason, score_game
+from scoring.kingdoms.lines import Axis, Gain, Line, Part, lifted_rank, lines
 from scoring.kingdoms.pieces import (
     CASTLES,
     DRAGON,
@@ -24,6 +24,7 @@ from scoring.kingdoms.pieces import (
     castles_owned,
     piece_of,
 )
+from scoring.problem import Problem
 
 __all__ = [
     "CASTLES",
@@ -33,9 +34,11 @@ __all__ = [
     "GOLD_AT_THE_START",
     "GOLD_MINE",
     "MOUNTAIN",
+    "POSITIONS",
     "ROWS",
     "TILES",
     "WIZARD",
+    "Axis",
     "Board",
     "BoardError",
     "Castle",
@@ -50,6 +53,8 @@ __all__ = [
     "Piece",
     "Problem",
     "Purse",
+    "Reason",
+    "Rule",
     "Space",
     "Tile",
     "castles_left",

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.kingdom import Position, place_name
+from scoring.errors import CrownsightError
+from scoring.kingdom import Position, at_place
 from scoring.kingdoms.pieces import Piece, piece_of
-from scoring.sentence import said
+from scoring.message import Message, message
 
 ROWS, COLUMNS = 5, 6
+POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
 FREE = "."
 LONGEST_TOKEN = 12  # characters of what was typed, in a sentence
 
 Space = Piece | None  # None: nothing lies there
 
 
-class BoardError(ValueError):
+class BoardError(CrownsightError):
     """The text of a board cannot be read; the message names the place and what was expected.
 
     ``position`` is that place, or None if the fault lies in no single space.
     """
 
-    def __init__(self, message: str, position: Position | None = None) -> None:
-        where = None if position is None else place_name(position)
-        super().__init__(said("{place}: {message}", place=where, message=message) if where else message)
+    def __init__(self, fault: Message, position: Position | None = None) -> None:
+        super().__init__(fault if position is None else at_place(position, fault))
         self.position = position
 
 
@@ -74,7 +75,7 @@ class Board:
     def parse(text: str) -> Board:
         """The board a text describes; ``Board.parse(str(board)) == board``.
 
-        Rows from the top, parted by ``/`` or a new line; a space is a token, parted by blanks: ``+1``..``+6`` a
+        Rows from the top, separated by ``/`` or a new line; a space is a token, separated by blanks: ``+1``..``+6`` a
         resource, ``-1``..``-6`` a hazard, ``M`` a mountain, ``D`` the dragon, ``G`` the gold mine, ``W`` the wizard,
         ``r b y g`` with a rank 1-4 a castle, ``.`` free.
 
@@ -82,12 +83,12 @@ class Board:
         """
         lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) != ROWS:
-            parted = "a board has {rows} rows parted by /, not {found}"
-            raise BoardError(said(parted, rows=ROWS, found=len(lines)))
+            wrong = message("a board has {rows} rows parted by /, not {found}", rows=ROWS, found=len(lines))
+            raise BoardError(wrong)
         return Board(tuple(_parse_row(line, row) for row, line in enumerate(lines)))
 
     def __str__(self) -> str:
-        """The board text, canonical: rows parted by ``/``, tokens by single blanks."""
+        """The board text, canonical: rows separated by ``/``, tokens by single blanks."""
         return "/".join(" ".join(token(space) for space in row) for row in self.rows)
 
 
@@ -99,10 +100,15 @@ def token(space: Space) -> str:
 def _parse_row(line: str, row: int) -> tuple[Space, ...]:
     tokens = line.split()
     if len(tokens) != COLUMNS:
-        missing = "a space is missing: row {row} has {found} spaces, a board has {columns}"
-        over = "a space too many: row {row} has {found} spaces, a board has {columns}"
-        few = len(tokens) < COLUMNS
-        raise BoardError(said(missing if few else over, row=row + 1, found=len(tokens), columns=COLUMNS))
+        wrong = message(
+            "a space is missing: row {row} has {found} spaces, a board has {columns}"
+            if len(tokens) < COLUMNS
+            else "a space too many: row {row} has {found} spaces, a board has {columns}",
+            row=row + 1,
+            found=len(tokens),
+            columns=COLUMNS,
+        )
+        raise BoardError(wrong)
     return tuple(_parse_space(typed, (row, column)) for column, typed in enumerate(tokens))
 
 
@@ -113,7 +119,8 @@ def _parse_space(typed: str, position: Position) -> Space:
         return piece_of(typed)
     except KeyError:
         shown = typed if len(typed) <= LONGEST_TOKEN else f"{typed[:LONGEST_TOKEN]}..."
-        unknown = (
-            "{typed} is no piece; use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free"
+        unknown = message(
+            "{typed} is no piece; use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free",
+            typed=repr(shown),
         )
-        raise BoardError(said(unknown, typed=repr(shown)), position) from None
+        raise BoardError(unknown, position) from None

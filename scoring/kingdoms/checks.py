@@ -1,9 +1,9 @@
-"""What the rules forbid on a board: more pieces than there are, castles that are spent, free spaces."""
+"""Legality of a board: pieces beyond those in the box, castles already spent, free spaces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.kingdom import Position, place_name
 from scoring.kingdoms.board import Board
@@ -18,28 +18,27 @@ from scoring.kingdoms.pieces import (
     Tile,
     castles_owned,
 )
+from scoring.message import Message, Text, in_a_row, listed, message, plural
+from scoring.problem import Problem
 from scoring.rules import RulesError
-from scoring.sentence import in_a_row, listed, said, said_of
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)
 _WHOSE = {
-    Colour.RED: said("Red"),
-    Colour.BLUE: said("Blue"),
-    Colour.YELLOW: said("Yellow"),
-    Colour.GREEN: said("Green"),
+    Colour.RED: message("Red"),
+    Colour.BLUE: message("Blue"),
+    Colour.YELLOW: message("Yellow"),
+    Colour.GREEN: message("Green"),
 }
 
 
-@dataclass(frozen=True)
-class Problem:
-    """Something the rules forbid, in a sentence for the player, and where it is.
+class Rule(StrEnum):
+    """What a board that cannot lie on the table at the end of an epoch breaks."""
 
-    ``rule`` names what is broken: ``box``, ``players``, ``owned``, ``spent`` or ``free``.
-    """
-
-    text: str
-    positions: tuple[Position, ...]
-    rule: str
+    BOX = "box"  # there are only so many tiles of a kind
+    PLAYERS = "players"  # a colour for each player
+    OWNED = "owned"  # each player owns only so many castles of a rank
+    SPENT = "spent"  # castles of rank 2 to 4 leave the game after their epoch
+    FREE = "free"  # an epoch ends when every space is filled
 
 
 def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
@@ -62,7 +61,13 @@ def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = 
 def checked_players(players: int) -> int:
     """The number of players; raises RulesError where the game is not for so many."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise RulesError(f"Kingdoms is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
+        wrong = message(
+            "Kingdoms is for {fewest} to {most} players, not {players}",
+            fewest=FEWEST_PLAYERS,
+            most=MOST_PLAYERS,
+            players=players,
+        )
+        raise RulesError(wrong)
     return players
 
 
@@ -82,31 +87,31 @@ def _box_problems(board: Board) -> Iterator[Problem]:
     for kind, copies in TILES_IN_THE_BOX.items():
         here = tuple(p for p, piece in board.spaces() if isinstance(piece, Tile) and piece.kind is kind)
         if len(here) > copies:
-            text = said(
+            text = message(
                 "There are {number}, but {copies} in the box: {places}",
                 number=_counted(len(here), kind),
                 copies=copies,
                 places=_named(here),
             )
-            yield Problem(text, here, "box")
+            yield Problem(text, here, Rule.BOX)
 
 
-def _counted(number: int, kind: Kind) -> str:
+def _counted(number: int, kind: Kind) -> Message:
     counted = {
-        Kind.RESOURCE: said_of(number, "{number} resource", "{number} resources"),
-        Kind.HAZARD: said_of(number, "{number} hazard", "{number} hazards"),
-        Kind.MOUNTAIN: said_of(number, "{number} mountain", "{number} mountains"),
-        Kind.DRAGON: said_of(number, "{number} dragon", "{number} dragons"),
-        Kind.GOLD_MINE: said_of(number, "{number} gold mine", "{number} gold mines"),
-        Kind.WIZARD: said_of(number, "{number} wizard", "{number} wizards"),
+        Kind.RESOURCE: plural(number, "{number} resource", "{number} resources"),
+        Kind.HAZARD: plural(number, "{number} hazard", "{number} hazards"),
+        Kind.MOUNTAIN: plural(number, "{number} mountain", "{number} mountains"),
+        Kind.DRAGON: plural(number, "{number} dragon", "{number} dragons"),
+        Kind.GOLD_MINE: plural(number, "{number} gold mine", "{number} gold mines"),
+        Kind.WIZARD: plural(number, "{number} wizard", "{number} wizards"),
     }
     return counted[kind]
 
 
 def _colour_problems(here: int, players: int) -> Iterator[Problem]:
     if here > players:
-        text = said("There are castles of {here} colours, but {players} players", here=here, players=players)
-        yield Problem(text, (), "players")
+        text = message("There are castles of {here} colours, but {players} players", here=here, players=players)
+        yield Problem(text, (), Rule.PLAYERS)
 
 
 def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
@@ -115,14 +120,14 @@ def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> It
         owned = castles_owned(castle.rank, players)
         left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
         if len(here) > owned:
-            yield Problem(_beyond_owned(castle, here, owned, players), here, "owned")
+            yield Problem(_beyond_owned(castle, here, owned, players), here, Rule.OWNED)
         elif len(here) > left:
             spent = [str(epoch) for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
-            yield Problem(_beyond_left(castle, here, left, spent), here, "spent")
+            yield Problem(_beyond_left(castle, here, left, spent), here, Rule.SPENT)
 
 
-def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, players: int) -> str:
-    return said_of(
+def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, players: int) -> Message:
+    return plural(
         len(here),
         "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: {places}",
         "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: {places}",
@@ -134,14 +139,14 @@ def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, player
     )
 
 
-def _beyond_left(castle: Castle, here: tuple[Position, ...], left: int, spent: list[str]) -> str:
-    return said_of(
+def _beyond_left(castle: Castle, here: tuple[Position, ...], left: int, spent: list[str]) -> Message:
+    return plural(
         len(here),
         "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
         "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
         whose=_WHOSE[castle.colour],
         rank=castle.rank,
-        left=str(left) if left else said("none"),
+        left=str(left) if left else message("none"),
         epochs=listed(spent),
         places=_named(here),
     )
@@ -150,20 +155,20 @@ def _beyond_left(castle: Castle, here: tuple[Position, ...], left: int, spent: l
 def _free_problems(board: Board) -> Iterator[Problem]:
     free = tuple(position for position, piece in board.spaces() if piece is None)
     if free:
-        text = said_of(
+        text = plural(
             len(free),
             "{number} space is free, so the epoch is not over: {places}",
             "{number} spaces are free, so the epoch is not over: {places}",
             places=_named(free),
         )
-        yield Problem(text, free, "free")
+        yield Problem(text, free, Rule.FREE)
 
 
 def _places(board: Board, castle: Castle) -> tuple[Position, ...]:
     return tuple(position for position, piece in board.spaces() if piece == castle)
 
 
-def _named(positions: tuple[Position, ...], most: int = 6) -> str:
+def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
     names = in_a_row([place_name(position) for position in positions[:most]])
     left = len(positions) - most
-    return names if left <= 0 else said("{places}; and {left} more", places=names, left=left)
+    return names if left <= 0 else message("{places}; and {left} more", places=names, left=left)

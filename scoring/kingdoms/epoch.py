@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from scoring.kingdoms.board import Board
-from scoring.kingdoms.lines import Line, lines
+from scoring.kingdoms.lines import Axis, Line, lines
 from scoring.kingdoms.pieces import Castle, Colour
 
 
@@ -32,18 +32,18 @@ class EpochSheet:
     earnings: tuple[Earning, ...]
 
     def total(self, colour: Colour) -> int:
-        """The gold a player takes in this epoch, negative if it is paid; 0 for who does not play."""
+        """The gold a player takes in this epoch, negative if it is paid; 0 for a colour that does not play."""
         return sum(earning.total for earning in self.earnings if earning.colour is colour)
 
 
 def score_epoch(board: Board, players: Collection[Colour] = ()) -> EpochSheet:
     """The sheet of an epoch, of a legal board or not: what breaks the rules is for ``problems`` to say.
 
-    Everybody of ``players`` is on it, and whoever has a castle on the board.
+    It lists ``players`` and every other colour with a castle on the board.
     """
     scored = lines(board)
-    rows = [line for line in scored if line.is_row]
-    columns = [line for line in scored if not line.is_row]
+    rows = [line for line in scored if line.axis is Axis.ROW]
+    columns = [line for line in scored if line.axis is Axis.COLUMN]
     here = colours(board)
     earnings = tuple(
         Earning(colour, sum(row.gold(colour) for row in rows), sum(column.gold(colour) for column in columns))

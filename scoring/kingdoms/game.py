@@ -1,4 +1,4 @@
-"""Three epochs in a row: gold running on, who starts the next epoch, and who wins."""
+"""The game over three epochs: everybody's gold, who starts the next epoch, and who wins."""
 
 from __future__ import annotations
 
@@ -6,27 +6,56 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.kingdoms.board import Board
-from scoring.kingdoms.checks import FEWEST_PLAYERS, Problem, checked_players, problems
+from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
 from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
 from scoring.kingdoms.pieces import Colour
+from scoring.message import Message, Text, listed, message
+from scoring.problem import Problem
 from scoring.rules import RulesError
-from scoring.sentence import listed, said
 
 EPOCHS = 3  # rulebook, course of the game
 GOLD_AT_THE_START = 50  # rulebook, set-up
 
 
 @dataclass(frozen=True)
+class Reason:
+    """What decided a place: the rivals it was decided against, and how much more gold than they the player has.
+
+    ``rivals`` are those with as much; else the next richer one, or for the richest the next poorer; none for the only
+    player. ``lead`` is 0 beside rivals with as much and negative behind a richer one.
+    """
+
+    rivals: tuple[Colour, ...]
+    lead: int
+
+    def words(self, names: Mapping[Colour, Text]) -> Message:
+        """The reason in short, the rivals called by these names: ``7 behind Ana``."""
+        if not self.rivals:
+            return message("the only player")
+        rivals = listed([names[rival] for rival in self.rivals])
+        if not self.lead:
+            return message("as much as {others}", others=rivals)
+        if self.lead > 0:
+            return message("{gold} ahead", gold=self.lead)
+        return message("{gold} behind {other}", gold=-self.lead, other=rivals)
+
+
+@dataclass(frozen=True)
 class Purse:
     """The gold of one player: ``gold`` has the amount after each epoch played.
 
-    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3. ``why`` is the reason in short.
+    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3.
     """
 
     colour: Colour
     gold: tuple[int, ...]
     place: int
-    why: str
+    reason: Reason
+
+    @property
+    def why(self) -> Message:
+        """The reason in short, by colour: ``7 behind red``."""
+        return self.reason.words({colour: colour.words for colour in Colour})
 
     @property
     def now(self) -> int:
@@ -59,7 +88,9 @@ def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None
     Raises RulesError for no board, more than three, or a number of players the game is not for.
     """
     if not 1 <= len(boards) <= EPOCHS:
-        raise RulesError(f"a game of Kingdoms has {EPOCHS} epochs, not {len(boards)}")
+        raise RulesError(
+            message("a game of Kingdoms has {epochs} epochs, not {number}", epochs=EPOCHS, number=len(boards))
+        )
     seen = colours(*boards)
     named = () if players is None or isinstance(players, int) else players
     playing = tuple(colour for colour in Colour if colour in named or colour in seen)
@@ -84,20 +115,15 @@ def _purses(gold: Mapping[Colour, tuple[int, ...]]) -> tuple[Purse, ...]:
     for colour in richest_first:
         own = gold[colour][-1]
         place = 1 + sum(amounts[-1] > own for amounts in gold.values())
-        purses.append(Purse(colour, gold[colour], place, _why(colour, gold)))
+        purses.append(Purse(colour, gold[colour], place, _reason(colour, gold)))
     return tuple(purses)
 
 
-def _why(colour: Colour, gold: Mapping[Colour, tuple[int, ...]]) -> str:
+def _reason(colour: Colour, gold: Mapping[Colour, tuple[int, ...]]) -> Reason:
     own = gold[colour][-1]
     others = {other: amounts[-1] for other, amounts in gold.items() if other is not colour}
-    level = [other.words for other, amount in others.items() if amount == own]
-    above = [other for other in others if others[other] > own]
-    if not others:
-        return said("the only player")
-    if level:
-        return said("as much as {others}", others=listed(level))
-    if not above:
-        return said("{gold} ahead", gold=own - max(others.values()))
-    nearest = min(above, key=lambda other: others[other])
-    return said("{gold} behind {other}", gold=others[nearest] - own, other=nearest.words)
+    equal = [other for other in others if others[other] == own]
+    above = sorted((other for other in others if others[other] > own), key=others.__getitem__)
+    below = sorted((other for other in others if others[other] < own), key=others.__getitem__)
+    rivals = tuple(equal or above[:1] or below[-1:])
+    return Reason(rivals, own - others[rivals[0]] if rivals else 0)

@@ -1,15 +1,23 @@
-"""The rows and columns of a board, cut into parts by mountains, and what each part is worth."""
+"""Score of the rows and columns of a board: parts between mountains, and what each is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
 
 from scoring.kingdom import Position
 from scoring.kingdoms.board import COLUMNS, ROWS, Board
 from scoring.kingdoms.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
-from scoring.sentence import in_a_row, said
+from scoring.message import Message, Text, message, with_commas
+
+
+class Axis(StrEnum):
+    """Which way a line of spaces runs."""
+
+    ROW = "row"
+    COLUMN = "column"
 
 
 @dataclass(frozen=True)
@@ -24,26 +32,46 @@ class Gain:
     gold: int
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The gain as a player would write it: ``yellow 4 + 2 ranks = -18``."""
-        noun = "rank" if self.ranks == (1,) else "ranks"
-        return f"{self.colour.value} {' + '.join(map(str, self.ranks))} {noun} = {_signed(self.gold)}"
+        return message(
+            "{colour} {ranks} rank = {gold}" if self.ranks == (1,) else "{colour} {ranks} ranks = {gold}",
+            colour=self.colour.words,
+            ranks=" + ".join(map(str, self.ranks)),
+            gold=_signed(self.gold),
+        )
 
 
 @dataclass(frozen=True)
 class Part:
     """Spaces of a row or column between mountains, and their worth (rulebook, scoring).
 
-    ``name`` says where: ``row 4, left of the mountain``. ``values`` are the numbers that count, in the order of the
+    ``number`` is that of the row or column, from 1; ``mountains_before`` and ``mountains_after`` are how many of its
+    mountains lie left or above, and right or below. ``values`` are the numbers that count, in the order of the
     spaces; ``cancelled`` those of the resources a dragon cancels; ``gold_mines`` how many gold mines double the sum.
     """
 
-    name: str
+    axis: Axis
+    number: int
+    mountains_before: int
+    mountains_after: int
     spaces: tuple[Position, ...]
-    values: tuple[int, ...]
-    cancelled: tuple[int, ...]
-    gold_mines: int
-    gains: tuple[Gain, ...]
+    values: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
+    gold_mines: int = 0
+    gains: tuple[Gain, ...] = ()
+
+    @property
+    def name(self) -> Message:
+        """Where the part lies: ``row 4, left of the mountain``."""
+        line = _line_name(self.axis, self.number)
+        if self.mountains_before and self.mountains_after:
+            return message("{line}, between the mountains", line=line)
+        if self.mountains_after:
+            return _before_mountains(self.axis, line, self.mountains_after)
+        if self.mountains_before:
+            return _after_mountains(self.axis, line, self.mountains_before)
+        return line
 
     @property
     def base(self) -> int:
@@ -51,32 +79,36 @@ class Part:
         return sum(self.values) << self.gold_mines
 
     @property
-    def line(self) -> str:
+    def line(self) -> Message:
         """The sum as a player would write it: ``row 4, left of the mountain: dragon cancels +3, base 0``."""
-        steps: list[str] = [said("dragon cancels {values}", values=_listed(self.cancelled))] if self.cancelled else []
+        steps: list[Text] = []
+        if self.cancelled:
+            steps.append(message("dragon cancels {values}", values=_listed(self.cancelled)))
         if self.values:
             steps.append(_listed(self.values))
         if self.values and self.gold_mines:
-            steps.append(said("gold mine doubles {sum}", sum=sum(self.values)))
-        told = in_a_row([*steps, said("base {base}", base=self.base)], "{first}, {rest}")
-        return said("{where}: {told}", where=self.name, told=told)
+            steps.append(message("gold mine doubles {sum}", sum=sum(self.values)))
+        told = with_commas([*steps, message("base {base}", base=self.base)])
+        return message("{where}: {told}", where=self.name, told=told)
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Message, ...]:
         """The sum and everybody's gain, one line each."""
         return (self.line, *(gain.line for gain in self.gains))
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row or a column with its parts; ``name`` is ``row 1`` or ``column 6``."""
+    """A row or a column, numbered from 1, with its parts."""
 
-    name: str
+    axis: Axis
+    number: int
     parts: tuple[Part, ...]
 
     @property
-    def is_row(self) -> bool:
-        return self.name.startswith("row")
+    def name(self) -> Message:
+        """The line as a player says it: ``row 1``, ``column 6``."""
+        return _line_name(self.axis, self.number)
 
     def gold(self, colour: Colour) -> int:
         """What a player takes from the whole line."""
@@ -85,63 +117,55 @@ class Line:
 
 def lines(board: Board) -> tuple[Line, ...]:
     """The rows from the top, then the columns from the left."""
-    rows = [
-        _line(board, said("row {number}", number=at + 1), [(at, column) for column in range(COLUMNS)])
-        for at in range(ROWS)
-    ]
-    columns = [
-        _line(board, said("column {number}", number=at + 1), [(row, at) for row in range(ROWS)])
-        for at in range(COLUMNS)
-    ]
+    rows = [_line(board, Axis.ROW, row, [(row, column) for column in range(COLUMNS)]) for row in range(ROWS)]
+    columns = [_line(board, Axis.COLUMN, column, [(row, column) for row in range(ROWS)]) for column in range(COLUMNS)]
     return (*rows, *columns)
 
 
-def _line(board: Board, name: str, spaces: list[Position]) -> Line:
-    return Line(name, tuple(_parts(board, name, spaces)))
+def _line(board: Board, axis: Axis, at: int, spaces: list[Position]) -> Line:
+    """A line cut at its mountains, each part scored alone; a mountain belongs to none (rulebook, mountains)."""
+    mountains = [place for place, position in enumerate(spaces) if board[position] == MOUNTAIN]
+    cuts = [-1, *mountains, len(spaces)]
+    parts = (
+        _part(board, Part(axis, at + 1, before, len(mountains) - before, tuple(spaces[start + 1 : end])))
+        for before, (start, end) in enumerate(pairwise(cuts))
+        if start + 1 < end
+    )
+    return Line(axis, at + 1, tuple(parts))
 
 
-def _parts(board: Board, name: str, spaces: list[Position]) -> Iterator[Part]:
-    """The spaces between mountains, each scored alone; a mountain belongs to none (rulebook, mountains)."""
-    mountains = [position for position in spaces if board[position] == MOUNTAIN]
-    cuts = [-1, *(spaces.index(mountain) for mountain in mountains), len(spaces)]
-    for before, (start, end) in enumerate(pairwise(cuts)):
-        part = tuple(spaces[start + 1 : end])
-        if part:
-            yield _part(board, _beside(name, before, len(mountains)), part)
+def _line_name(axis: Axis, number: int) -> Message:
+    return message("row {number}", number=number) if axis is Axis.ROW else message("column {number}", number=number)
 
 
-def _beside(line: str, before: int, mountains: int) -> str:
-    """The name of a part that has so many of the line's mountains before it: ``row 4, left of the mountain``."""
-    if not mountains:
-        return line
-    if 0 < before < mountains:
-        return said("{line}, between the mountains", line=line)
+def _before_mountains(axis: Axis, line: Message, mountains: int) -> Message:
     one = mountains == 1
-    if line.startswith("row") and before == 0:
-        pattern = "{line}, left of the mountain" if one else "{line}, left of the mountains"
-    elif line.startswith("row"):
-        pattern = "{line}, right of the mountain" if one else "{line}, right of the mountains"
-    elif before == 0:
-        pattern = "{line}, above the mountain" if one else "{line}, above the mountains"
-    else:
-        pattern = "{line}, below the mountain" if one else "{line}, below the mountains"
-    return said(pattern, line=line)
+    if axis is Axis.ROW:
+        return message("{line}, left of the mountain" if one else "{line}, left of the mountains", line=line)
+    return message("{line}, above the mountain" if one else "{line}, above the mountains", line=line)
 
 
-def _part(board: Board, name: str, spaces: tuple[Position, ...]) -> Part:
-    """One part scored: the dragon cancels its resources, the gold mine doubles the rest, the wizard lifts ranks.
+def _after_mountains(axis: Axis, line: Message, mountains: int) -> Message:
+    one = mountains == 1
+    if axis is Axis.ROW:
+        return message("{line}, right of the mountain" if one else "{line}, right of the mountains", line=line)
+    return message("{line}, below the mountain" if one else "{line}, below the mountains", line=line)
+
+
+def _part(board: Board, part: Part) -> Part:
+    """A part scored: the dragon cancels its resources, the gold mine doubles the rest, the wizard lifts ranks.
 
     A second dragon changes nothing; a second gold mine, which no box has, doubles again.
     """
-    tiles = [tile for position in spaces if isinstance(tile := board[position], Tile)]
+    tiles = [tile for position in part.spaces if isinstance(tile := board[position], Tile)]
     cancelled = tuple(tile.value for tile in tiles if tile.kind is Kind.RESOURCE) if DRAGON in tiles else ()
     values = tuple(
         tile.value if tile.kind is Kind.RESOURCE else -tile.value
         for tile in tiles
         if tile.kind in SIGNS and not (cancelled and tile.kind is Kind.RESOURCE)
     )
-    part = Part(name, spaces, values, cancelled, tiles.count(GOLD_MINE), ())
-    return Part(name, spaces, values, cancelled, part.gold_mines, tuple(_gains(board, spaces, part.base)))
+    valued = replace(part, values=values, cancelled=cancelled, gold_mines=tiles.count(GOLD_MINE))
+    return replace(valued, gains=tuple(_gains(board, part.spaces, valued.base)))
 
 
 def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Gain]:

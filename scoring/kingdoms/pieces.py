@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.sentence import said
+from scoring.message import Message, message
 
 HIGHEST_VALUE = 6  # of a resource or a hazard
 HIGHEST_RANK = 4  # of a castle
@@ -25,16 +25,16 @@ class Colour(Enum):
         return self.value[0]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The colour as a player says it."""
         return _COLOUR_WORDS[self]
 
 
 _COLOUR_WORDS = {
-    Colour.RED: said("red"),
-    Colour.BLUE: said("blue"),
-    Colour.YELLOW: said("yellow"),
-    Colour.GREEN: said("green"),
+    Colour.RED: message("red"),
+    Colour.BLUE: message("blue"),
+    Colour.YELLOW: message("yellow"),
+    Colour.GREEN: message("green"),
 }
 
 
@@ -49,18 +49,18 @@ class Kind(Enum):
     WIZARD = "wizard"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The tile as a player says it."""
         return _KIND_WORDS[self]
 
 
 _KIND_WORDS = {
-    Kind.RESOURCE: said("resource"),
-    Kind.HAZARD: said("hazard"),
-    Kind.MOUNTAIN: said("mountain"),
-    Kind.DRAGON: said("dragon"),
-    Kind.GOLD_MINE: said("gold mine"),
-    Kind.WIZARD: said("wizard"),
+    Kind.RESOURCE: message("resource"),
+    Kind.HAZARD: message("hazard"),
+    Kind.MOUNTAIN: message("mountain"),
+    Kind.DRAGON: message("dragon"),
+    Kind.GOLD_MINE: message("gold mine"),
+    Kind.WIZARD: message("wizard"),
 }
 
 SIGNS = {Kind.RESOURCE: "+", Kind.HAZARD: "-"}
@@ -94,11 +94,11 @@ class Tile:
             raise ValueError(f"a {self.kind.value} has no number")
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The tile as a player says it: ``resource +3``, ``gold mine``."""
-        return (
-            said("{kind} {number}", kind=self.kind.words, number=str(self)) if self.kind in SIGNS else self.kind.words
-        )
+        if self.kind in SIGNS:
+            return message("{kind} {number}", kind=self.kind.words, number=str(self))
+        return self.kind.words
 
     def __str__(self) -> str:
         """The tile in the board text: ``+3``, ``-6``, ``M``."""
@@ -117,9 +117,9 @@ class Castle:
             raise ValueError(f"a castle's rank is 1 to {HIGHEST_RANK}, not {self.rank}")
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """The castle as a player says it: ``red castle of rank 2``."""
-        return said("{colour} castle of rank {rank}", colour=self.colour.words, rank=self.rank)
+        return message("{colour} castle of rank {rank}", colour=self.colour.words, rank=self.rank)
 
     def __str__(self) -> str:
         """The castle in the board text: ``r2``."""

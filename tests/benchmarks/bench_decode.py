@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from vision.decode.decode import BELIEFS, decode, decode_table
-from vision.decode.forward_backward import SUM, cross, shares
-from vision.decode.one_box import REACHES, search, weigh
-from vision.decode.potentials import pieces
+from vision.decode.forward_backward import SUM, marginals, sweep
+from vision.decode.one_box import REACHES, relax, search
+from vision.decode.potentials import potentials
 from vision.squares.classify import KINDS
 from vision.training.legal_play import play
 
@@ -59,14 +59,14 @@ def milliseconds(call: Callable[[Any], object], cases: Sequence[Any]) -> float:
 
 def dynamic_program(logs: Logs) -> None:
     """Best tiling and what every piece would cost; the probability of every piece."""
-    worth = pieces(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare)
-    weigh(worth)
-    shares(cross(worth.weights(SUM), SUM), SUM)
+    weights = potentials(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare)
+    relax(weights)
+    marginals(sweep(weights.weights(SUM), SUM), SUM)
 
 
 def integer_program(reaches: Sequence[float]) -> Callable[[Logs], object]:
     """The integer program on every board, also where it is not needed."""
-    return lambda logs: search([weigh(pieces(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))], reaches)
+    return lambda logs: search([relax(potentials(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))], reaches)
 
 
 def main() -> None:

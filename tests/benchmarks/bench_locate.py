@@ -218,7 +218,7 @@ def says_cut_off(composed: Composed) -> bool:
         readings = read(opened(composed.image))
     except NoKingdomFound:
         return True
-    return all(any("cut off" in warning for warning in reading.warnings) for reading in readings)
+    return all(any("cut off" in str(warning) for warning in reading.warnings) for reading in readings)
 
 
 def bare_photos(seed: int) -> Iterator[np.ndarray]:

@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from tests.ui.postgres import running
 from ui.session.live import EVERY
 from ui.store import Store
-from ui.store.version_poll import Lookout
+from ui.store.version_poll import VersionPoll
 from ui.table.table import Table
 
 PHONES, TABLES, SECONDS, CHANGE_EVERY = 50, 12, 15.0, 0.1
@@ -117,7 +117,7 @@ def main() -> None:
         here, other = (Store(make_url(server.url).set(drivername="postgresql+psycopg")) for _ in range(2))
         numbers = [here.create(Table(), "phone").number for _ in range(TABLES)]
         measure("each phone asks", here, here.version, numbers, other)
-        measure("one asks for all (ui.store.version_poll)", here, Lookout(here).version, numbers, other)
+        measure("one asks for all (ui.store.version_poll)", here, VersionPoll(here).version, numbers, other)
         measure("PostgreSQL tells (LISTEN, NOTIFY)", here, told(here, numbers), numbers, other)
         for store in (here, other):
             store.engine.dispose()

@@ -16,7 +16,7 @@ from tests.browser.served_app import PATIENCE_MS, SIZES
 HEARD = """() => {
     const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
     const { editor } = [shadowRoot, ...shadowRoot.querySelectorAll('*')].find(({ editor }) => editor?.update);
-    return editor.data.heard >= editor.unheard.last;
+    return editor.data.received >= editor.pending.last;
 }"""
 
 

@@ -14,7 +14,8 @@ from tests.browser.player import Player
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 from ui.table.table_json import games_text
 
 pytestmark = pytest.mark.browser

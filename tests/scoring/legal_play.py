@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from scoring import CASTLE, DOMINOES, EMPTY, Domino, Kingdom, PlacedDomino, Position, Square
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
+from scoring.dominoes import Domino
 
 Laid = dict[Position, Square]
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, EMPTY, Change, Kingdom, Square, Terrain, nearest_legal, problems
+from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain, nearest_legal, problems
 from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring.nearest import Change
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import is_buildable
 
@@ -31,7 +32,7 @@ def test_a_legal_kingdom_needs_no_change() -> None:
 def test_a_change_says_what_was_there_and_what_should_be() -> None:
     change = Change((1, 3), Square(Terrain.MINE, 3), Square(Terrain.FOREST))
 
-    assert str(change) == "row 2, column 4: forest instead of mine with 3 crowns"
+    assert str(change.words) == "row 2, column 4: forest instead of mine with 3 crowns"
 
 
 def test_an_impossible_crown_is_taken_back() -> None:

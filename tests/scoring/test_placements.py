@@ -6,18 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import (
-    CASTLE,
-    DOMINOES,
-    Domino,
-    Kingdom,
-    PlacedDomino,
-    build_order,
-    is_legal_placement,
-    legal_placements,
-    open_ground,
-    with_domino,
-)
+from scoring import CASTLE, DOMINOES, Kingdom, PlacedDomino, build_order
+from scoring.dominoes import Domino
+from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from tests.scoring.legal_play import Laid, play, ways
 
 CASTLE_ALONE = Kingdom.parse("C")

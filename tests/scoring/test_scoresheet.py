@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import Kingdom, Rules, score
+from scoring.scoresheet import Bonus
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 WITH_HARMONY = Rules(harmony=True)
@@ -33,7 +34,7 @@ def test_an_empty_kingdom_scores_nothing() -> None:
 def test_lines_show_every_sum_and_bonus() -> None:
     sheet = score(Kingdom.parse("w1 w C"), Rules(harmony=True, middle_kingdom=True))
 
-    assert sheet.lines == (
+    assert tuple(map(str, sheet.lines)) == (
         "wheat 2 squares x 1 crown = 2",
         "Harmony +0: 22 squares of the 5x5 grid are empty",
         "Middle Kingdom +10: the castle is the centre of the 5x5 grid",
@@ -48,20 +49,20 @@ def test_variants_are_off_unless_agreed() -> None:
 def test_a_complete_grid_earns_harmony() -> None:
     (bonus,) = score(Kingdom.parse(FULL), WITH_HARMONY).bonuses
 
-    assert (bonus.name, bonus.points, bonus.earned) == ("harmony", 5, True)
+    assert (bonus.bonus, bonus.points, bonus.earned) == (Bonus.HARMONY, 5, True)
 
 
 def test_one_gap_misses_harmony_and_says_so() -> None:
     kingdom = Kingdom.parse(FULL.replace("w", ".", 1))
     (bonus,) = score(kingdom, WITH_HARMONY).bonuses
 
-    assert (bonus.points, bonus.reason) == (0, "1 square of the 5x5 grid is empty")
+    assert (bonus.points, str(bonus.reason)) == (0, "1 square of the 5x5 grid is empty")
 
 
 def test_a_complete_5x5_misses_harmony_on_a_7x7_grid() -> None:
     (bonus,) = score(Kingdom.parse(FULL), Rules(grid=7, harmony=True)).bonuses
 
-    assert (bonus.points, bonus.reason) == (0, "24 squares of the 7x7 grid are empty")
+    assert (bonus.points, str(bonus.reason)) == (0, "24 squares of the 7x7 grid are empty")
 
 
 def test_a_complete_7x7_earns_harmony_there() -> None:
@@ -73,7 +74,7 @@ def test_a_complete_7x7_earns_harmony_there() -> None:
 def test_a_kingdom_larger_than_the_grid_misses_harmony() -> None:
     kingdom = Kingdom.parse("/".join(["w" * 6] * 5))
 
-    assert score(kingdom, WITH_HARMONY).bonuses[0].reason == "the kingdom is 5x6, larger than 5x5"
+    assert str(score(kingdom, WITH_HARMONY).bonuses[0].reason) == "the kingdom is 5x6, larger than 5x5"
 
 
 def test_the_castle_in_the_centre_earns_the_middle_kingdom_even_with_gaps() -> None:
@@ -99,7 +100,7 @@ def test_on_7x7_three_squares_from_the_castle_are_still_the_middle_kingdom() -> 
 
 
 def test_without_a_castle_there_is_no_middle_kingdom() -> None:
-    assert score(Kingdom.parse("www"), WITH_CENTRE).bonuses[0].reason == "the kingdom has no castle"
+    assert str(score(Kingdom.parse("www"), WITH_CENTRE).bonuses[0].reason) == "the kingdom has no castle"
 
 
 def test_bonuses_of_a_mix_of_variants_add_up() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scoring import Kingdom, Rules, RulesError, ScoreSheet, dynasty, rank, score
+from scoring import Edition, Kingdom, Rules, RulesError, ScoreSheet, dynasty, rank, score
+from scoring.rules import Measure
 
-ORIGINAL = Rules("original")
+ORIGINAL = Rules(Edition.ORIGINAL)
 
 
 def sheets(**codes: str) -> dict[str, ScoreSheet]:
@@ -14,18 +15,18 @@ def sheets(**codes: str) -> dict[str, ScoreSheet]:
 def test_more_points_win() -> None:
     first, second = rank(sheets(Ben="w1w", Ana="w1ww"))
 
-    assert (first.player, first.place, first.why) == ("Ana", 1, "1 point ahead")
-    assert (second.player, second.place, second.why) == ("Ben", 2, "1 point behind Ana")
-    assert first.story == "Ana has 3 points, 1 more than Ben"
-    assert second.story == "Ben has 2 points, 1 fewer than Ana"
+    assert (first.player, first.place, str(first.why)) == ("Ana", 1, "1 point ahead")
+    assert (second.player, second.place, str(second.why)) == ("Ben", 2, "1 point behind Ana")
+    assert str(first.story) == "Ana has 3 points, 1 more than Ben"
+    assert str(second.story) == "Ben has 2 points, 1 fewer than Ana"
 
 
 def test_a_tie_on_points_goes_to_the_largest_territory() -> None:
     first, second = rank(sheets(Ben="w1w1", Ana="w1www"))
 
-    assert first.why == "tie on 4: largest territory 4 to 2"
-    assert first.story == "Ana and Ben both have 4 points; Ana's largest territory has 4 squares, Ben's 2"
-    assert (second.place, second.why) == (2, "tie on 4: largest territory 2 to 4")
+    assert str(first.why) == "tie on 4: largest territory 4 to 2"
+    assert str(first.story) == "Ana and Ben both have 4 points; Ana's largest territory has 4 squares, Ben's 2"
+    assert (second.place, str(second.why)) == (2, "tie on 4: largest territory 2 to 4")
 
 
 def test_the_largest_territory_needs_no_crown_to_break_a_tie() -> None:
@@ -40,10 +41,10 @@ def test_the_current_edition_shares_the_victory_where_the_original_counts_crowns
     current, original = rank(level), rank(level, ORIGINAL)
 
     assert [s.place for s in current] == [1, 1]
-    assert current[0].why == "shares the victory: 2 points and a largest territory of 2 squares each"
+    assert str(current[0].why) == "shares the victory: 2 points and a largest territory of 2 squares each"
     assert [s.place for s in original] == [1, 2]
-    assert original[0].why == "tie on 2, largest territory 2 each: crowns 2 to 1"
-    assert original[0].story == (
+    assert str(original[0].why) == "tie on 2, largest territory 2 each: crowns 2 to 1"
+    assert str(original[0].story) == (
         "Ana and Ben both have 2 points and a largest territory of 2 squares; Ana has 2 crowns, Ben 1"
     )
 
@@ -52,28 +53,45 @@ def test_shared_places_are_numbered_as_in_sport() -> None:
     standings = rank(sheets(Ana="w1", Ben="w1", Cem="l", Dia="l"))
 
     assert [(s.player, s.place) for s in standings] == [("Ana", 1), ("Ben", 1), ("Cem", 3), ("Dia", 3)]
-    assert standings[2].why == "shares place 3: 0 points and a largest territory of 1 square each"
-    assert standings[2].story.startswith("Cem shares place 3 with Dia: ")
+    assert str(standings[2].why) == "shares place 3: 0 points and a largest territory of 1 square each"
+    assert str(standings[2].story).startswith("Cem shares place 3 with Dia: ")
 
 
 def test_three_can_share_the_victory() -> None:
     standings = rank(sheets(Ana="w1", Ben="w1", Cem="f1"), ORIGINAL)
 
     assert [s.place for s in standings] == [1, 1, 1]
-    assert standings[0].rivals == ("Ben", "Cem")
-    assert standings[0].why == "shares the victory: 1 point, a largest territory of 1 square and 1 crown each"
+    assert standings[0].reason.rivals == ("Ben", "Cem")
+    assert str(standings[0].why) == "shares the victory: 1 point, a largest territory of 1 square and 1 crown each"
 
 
 def test_who_is_not_first_is_compared_with_the_next_above() -> None:
     standings = rank(sheets(Ana="w1www", Ben="w1ww", Cem="w1"))
 
-    assert [s.why for s in standings] == ["1 point ahead", "1 point behind Ana", "2 points behind Ben"]
+    assert [str(s.why) for s in standings] == ["1 point ahead", "1 point behind Ana", "2 points behind Ben"]
 
 
 def test_one_kingdom_alone_is_first() -> None:
     (only,) = rank(sheets(Ana="w1"))
 
-    assert (only.place, only.why, only.decided_by) == (1, "the only kingdom", "alone")
+    assert (only.place, str(only.why), only.reason.rivals) == (1, "the only kingdom", ())
+    assert only.reason.decided_by is None
+
+
+@pytest.mark.parametrize(
+    ("codes", "decided_by"),
+    [
+        (["w1ww", "w1w"], Measure.POINTS),
+        (["w1www", "w1w1"], Measure.LARGEST_TERRITORY),
+        (["w1 f1 C ll", "w1 w C ll"], Measure.CROWNS),
+        (["w1", "f1"], None),
+    ],
+)
+def test_a_reason_names_what_decided_the_place(codes: list[str], decided_by: Measure | None) -> None:
+    first, second = rank(sheets(**dict(zip(("Ana", "Ben"), codes, strict=True))), ORIGINAL)
+
+    assert first.reason.decided_by is second.reason.decided_by is decided_by
+    assert (first.reason.own, first.reason.theirs) == (second.reason.theirs, second.reason.own)
 
 
 def test_nobody_at_the_table_is_no_standing() -> None:
@@ -83,21 +101,21 @@ def test_nobody_at_the_table_is_no_standing() -> None:
 def test_a_dynasty_adds_three_games() -> None:
     first, second = dynasty([sheets(Ana="w1", Ben="w1w"), sheets(Ana="w1ww", Ben="w1"), sheets(Ana="l", Ben="l")])
 
-    assert (first.player, first.points, first.total, first.why) == ("Ana", (1, 3, 0), 4, "1 point ahead")
-    assert (second.place, second.why) == (2, "1 point behind Ana")
+    assert (first.player, first.points, first.total, str(first.why)) == ("Ana", (1, 3, 0), 4, "1 point ahead")
+    assert (second.place, str(second.why)) == (2, "1 point behind Ana")
 
 
 def test_equal_dynasty_totals_share_the_victory_whatever_the_territories() -> None:
     standings = dynasty([sheets(Ana="w1www", Ben="w1w1")] * 3)
 
     assert [s.place for s in standings] == [1, 1]
-    assert standings[0].why == "shares the victory: 12 points each"
+    assert str(standings[0].why) == "shares the victory: 12 points each"
 
 
 def test_a_dynasty_can_be_looked_at_before_its_last_game() -> None:
     first, _ = dynasty([sheets(Ana="w1", Ben="w1w")])
 
-    assert (first.player, first.why) == ("Ben", "1 point ahead after 1 of 3 games")
+    assert (first.player, str(first.why)) == ("Ben", "1 point ahead after 1 of 3 games")
 
 
 def test_a_dynasty_without_a_game_or_with_four_is_refused() -> None:

@@ -1,6 +1,7 @@
 """Territories, as the rulebook draws them."""
 
-from scoring import Kingdom, Terrain, territories
+from scoring import Kingdom, Terrain
+from scoring.territories import territories
 
 
 def test_squares_side_by_side_join() -> None:
@@ -33,7 +34,7 @@ def test_seven_forest_squares_with_three_crowns_score_21() -> None:
     (forest,) = territories(Kingdom.parse("f1 f f1 f / f f1 f C"))
 
     assert forest.points == 21
-    assert forest.line == "forest 7 squares x 3 crowns = 21"
+    assert str(forest.line) == "forest 7 squares x 3 crowns = 21"
 
 
 def test_nine_lake_squares_without_a_crown_score_nothing() -> None:
@@ -43,7 +44,7 @@ def test_nine_lake_squares_without_a_crown_score_nothing() -> None:
 
 
 def test_one_square_with_one_crown_is_written_in_the_singular() -> None:
-    assert territories(Kingdom.parse("m1"))[0].line == "mine 1 square x 1 crown = 1"
+    assert str(territories(Kingdom.parse("m1"))[0].line) == "mine 1 square x 1 crown = 1"
 
 
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:

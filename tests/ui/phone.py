@@ -12,14 +12,14 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui import store
-from ui.session.revisions import Heard
+from ui.session.revisions import ShownBoards
 from ui.store import Kept
 from ui.store.codes import new_key
 from ui.table.table import Table
 
 # The keys under which a tab keeps what it holds: the tests name them here and nowhere else.
 _TABLE, _SOLO_TABLE, _KEPT, _SEAT = "table", "solo_table", "kept", "seat"
-_PHONE, _HEARD, _LANGUAGE = "phone", "heard", "language"
+_PHONE, _SHOWN, _LANGUAGE = "phone", "shown boards", "language"
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
@@ -37,11 +37,11 @@ def holding(
     table: Table | None = None,
     *,
     seat: int | None = None,
-    heard: Heard | None = None,
+    shown: ShownBoards | None = None,
     language: str | None = None,
 ) -> AppTest:
     """The phone with a table, a player's seat, shown boards or a language that it has not come to through the app."""
-    given = {_TABLE: table, _SEAT: seat, _HEARD: heard, _LANGUAGE: language}
+    given = {_TABLE: table, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language}
     for key, value in given.items():
         if value is not None:
             app.session_state[key] = value
@@ -94,9 +94,9 @@ def phone_key_of(app: AppTest) -> str:
     return str(app.session_state[_PHONE])
 
 
-def heard_by(app: AppTest) -> Heard | None:
+def shown_by(app: AppTest) -> ShownBoards | None:
     """The boards that the browser has sent and been shown."""
-    return _held(app, _HEARD)
+    return _held(app, _SHOWN)
 
 
 def _held(app: AppTest, key: str) -> Any:

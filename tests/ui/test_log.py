@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from tests.given import KITCHEN
-from ui.log import Event, told
+from ui.log import Event, timed
 
 EVENING = """
 from pathlib import Path
 from sqlalchemy.engine import URL
-from ui.events import tell_on_stderr
-from ui.reading import read_upload
+from ui.log import log_to_stderr
+from ui.photos.reading import read_upload
 from ui.store import Store
 from ui.store.codes import new_key
-from ui.table import Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 
-tell_on_stderr()
-tell_on_stderr()
+log_to_stderr()
+log_to_stderr()
 store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
 kept = store.create(Table().with_player("Zerlinde", Colour.PINK), host)
 kept = store.save(kept, kept.table.with_player("Ottokar", Colour.BLUE), host)
@@ -72,7 +72,7 @@ def test_no_name_code_key_or_file_is_in_the_log(evening: tuple[list[dict[str, An
 
 
 def test_the_words_of_an_exception_are_not_told(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match="Zerlinde"), told(Event.PHOTO_READ):
+    with pytest.raises(ValueError, match="Zerlinde"), timed(Event.PHOTO_READ):
         raise ValueError("Zerlinde")
 
     assert capfd.readouterr() == ("", "")  # and without a server nothing is told at all

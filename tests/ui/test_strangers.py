@@ -23,7 +23,8 @@ from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_app
 from tests.ui.event_loop import outcome
 from ui.store import Kept, Store
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 
 HOSTS_PHONE = "h" * 22
 SECRET = "Xanthippe"  # a name that is on no page of anybody else

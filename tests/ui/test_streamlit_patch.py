@@ -1,14 +1,47 @@
-"""What was drawn is seen, however busy the server is."""
+"""The insides of Streamlit that the app touches are there, and what was drawn is shown, however busy the server is."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.runtime import Runtime, websocket_session_manager
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
+    "AppSession._create_scriptrunner": (AppSession._create_scriptrunner, ["self", "initial_rerun_data"]),
+    "AppSession._handle_scriptrunner_event_on_event_loop": (
+        AppSession._handle_scriptrunner_event_on_event_loop,
+        ["self", "sender", "event"],
+    ),
+    "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
+    "MemoryUploadedFileManager.remove_file": (MemoryUploadedFileManager.remove_file, ["self", "session_id", "file_id"]),
+    "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
+}
 
 
-def test_a_look_at_a_timer_takes_away_nothing_that_the_run_before_it_drew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", TOUCHED)
+def test_what_the_app_touches_inside_streamlit_has_not_moved(name: str) -> None:
+    touched, parameters = TOUCHED[name]
+
+    assert [*inspect.signature(touched).parameters][: len(parameters)] == parameters
+
+
+def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
+    assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
+    assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)
+
+
+def test_a_fragment_on_a_timer_takes_away_nothing_that_the_run_before_it_drew(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.ui.pages", str(tmp_path)]
     texts = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     assert set(texts) == {*(f"line {number}" for number in range(5)), "a look"}

@@ -25,13 +25,13 @@ def test_a_good_photo_needs_no_advice(board: Bgr) -> None:
 def test_a_blurred_photo_is_to_be_taken_again(board: Bgr) -> None:
     (sentence,) = advice(cv2.GaussianBlur(board, (0, 0), 4.0), 5, 5)
 
-    assert "blurred" in sentence
+    assert "blurred" in str(sentence)
 
 
 def test_a_dark_photo_wants_a_lamp(board: Bgr) -> None:
     (sentence,) = advice((board * 0.04).astype(np.uint8), 5, 5)
 
-    assert "lamp" in sentence
+    assert "lamp" in str(sentence)
 
 
 def test_glare_is_named_with_its_squares(board: Bgr) -> None:
@@ -40,7 +40,7 @@ def test_glare_is_named_with_its_squares(board: Bgr) -> None:
 
     (sentence,) = advice(glaring, 5, 5)
 
-    assert "row 2, column 3" in sentence
+    assert "row 2, column 3" in str(sentence)
 
 
 def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
@@ -51,13 +51,13 @@ def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
 def test_a_lamp_or_the_sky_that_colours_the_kingdom_is_named(board: Bgr, gains: tuple[float, ...]) -> None:
     (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8))
 
-    assert "coloured" in sentence
+    assert "coloured" in str(sentence)
 
 
 def test_colours_lost_in_too_much_light_are_named(board: Bgr) -> None:
     (sentence,) = strange_light((board * 2.2).clip(0, 255).astype(np.uint8))
 
-    assert "too bright" in sentence
+    assert "too bright" in str(sentence)
 
 
 def test_the_more_blurred_the_less_sharp(board: Bgr) -> None:
@@ -83,8 +83,8 @@ def read_as(*squares: tuple[str, float, str]) -> list[list[SquareReading]]:
 def test_crowns_in_doubt_beside_a_castle_may_be_hidden_by_it() -> None:
     (sentence,) = behind_castle(read_as(("w", 0.6, "w1"), ("C", 1.0, "w"), ("w", 1.0, "w1")))
 
-    assert "lift it" in sentence
-    assert "row 1, column 1" in sentence
+    assert "lift it" in str(sentence)
+    assert "row 1, column 1" in str(sentence)
 
 
 @pytest.mark.parametrize("far", [("w", 0.6, "f"), ("w", 0.99, "w1")])

@@ -7,23 +7,23 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.layouts import parted
+from vision.layouts import Layout, split
 from vision.locate.locate import Location
 from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)
 
 
-def look_of(squares: list[list[Square]], sure: float = 0.9) -> NDArray[np.float32]:
+def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
     """Squares as a classifier would see them."""
     kinds = np.array([[KINDS.index(square) for square in row] for row in squares])
     chances = np.full((*kinds.shape, len(KINDS)), (1 - sure) / (len(KINDS) - 1), np.float32)
     np.put_along_axis(chances, kinds[..., None], sure, axis=2)
-    return np.log(chances)
+    return lying(np.log(chances))
 
 
-def place_of(look: NDArray[np.float32]) -> Location:
-    return Location(np.diag([10.0, 10.0, 1.0]), np.full(look.shape[:2], 0.98, np.float32), 0.8)
+def lying(logs: NDArray[np.float32]) -> Layout:
+    return Layout(Location(np.diag([10.0, 10.0, 1.0]), np.full(logs.shape[:2], 0.98, np.float32), 0.8), logs)
 
 
 def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:
@@ -34,44 +34,44 @@ def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:
 
 
 @pytest.mark.parametrize(("left", "right"), [(5, 5), (7, 7), (4, 6), (3, 5)])
-def test_two_kingdoms_in_line_are_parted_where_the_table_shows(left: int, right: int) -> None:
-    look = look_of(two(left, right))
+def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: int) -> None:
+    layout = layout_of(two(left, right))
 
-    first, second = parted(place_of(look), look)
+    first, second = split(layout)
 
-    assert (first[0].columns, second[0].columns) == (left, right)
-    np.testing.assert_array_equal(second[1], look[:, left + 1 :])
-    np.testing.assert_allclose(second[0].homography @ [0, 0, 1], [10 * (left + 1), 0, 1])
-
-
-def test_kingdoms_below_each_other_are_parted_too() -> None:
-    look = look_of(two(5, 5)).swapaxes(0, 1)
-
-    assert [place.rows for place, _ in parted(place_of(look), look)] == [5, 5]
+    assert (first.location.columns, second.location.columns) == (left, right)
+    np.testing.assert_array_equal(second.log_probabilities, layout.log_probabilities[:, left + 1 :])
+    np.testing.assert_allclose(second.location.homography @ [0, 0, 1], [10 * (left + 1), 0, 1])
 
 
-def test_a_table_taken_for_wheat_parts_two_kingdoms_of_the_usual_size() -> None:
+def test_kingdoms_below_each_other_are_split_too() -> None:
+    layout = lying(layout_of(two(5, 5)).log_probabilities.swapaxes(0, 1))
+
+    assert [location.rows for location, _ in split(layout)] == [5, 5]
+
+
+def test_a_table_taken_for_wheat_splits_two_kingdoms_of_the_usual_size() -> None:
     board = two(5, 5)
-    look = look_of([[*row[:5], WHEAT, *row[6:]] for row in board])
+    layout = layout_of([[*row[:5], WHEAT, *row[6:]] for row in board])
 
-    assert [place.columns for place, _ in parted(place_of(look), look)] == [5, 5]
+    assert [location.columns for location, _ in split(layout)] == [5, 5]
 
 
 def test_one_kingdom_is_left_whole() -> None:
-    look = look_of(two(3, 3))
+    layout = layout_of(two(3, 3))
 
-    assert len(parted(place_of(look), look)) == 1
+    assert len(split(layout)) == 1
 
 
 def test_a_layout_too_large_for_a_kingdom_is_left_whole() -> None:
     board = [[WHEAT] * 9 for _ in range(5)]
     board[2][4] = CASTLE
-    look = look_of(board)
+    layout = layout_of(board)
 
-    assert len(parted(place_of(look), look)) == 1
+    assert len(split(layout)) == 1
 
 
 def test_a_layout_too_large_both_ways_is_left_whole() -> None:
-    look = look_of([[WHEAT] * 9 for _ in range(9)])
+    layout = layout_of([[WHEAT] * 9 for _ in range(9)])
 
-    assert len(parted(place_of(look), look)) == 1
+    assert len(split(layout)) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.networks import WeightsError, facts, verified_bytes
+from vision.networks import WeightsError, identity, manifest, verified_bytes
 from vision.training.publishing import publish
 
 
@@ -13,7 +13,7 @@ def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> No
     publish("squares", b"weights", {"classes": ["wheat0"], "input": [64, 64]}, tmp_path)
 
     assert verified_bytes("squares", tmp_path) == b"weights"
-    assert facts("squares", tmp_path)["classes"] == ["wheat0"]
+    assert manifest("squares", tmp_path)["classes"] == ["wheat0"]
 
 
 def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> None:
@@ -24,6 +24,14 @@ def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> No
     assert verified_bytes("corners", tmp_path) == b"first"
     assert verified_bytes("squares", tmp_path) == b"third"
     assert set(json.loads((tmp_path / "manifest.json").read_text())) == {"corners", "squares"}
+
+
+def test_a_network_is_known_by_its_weights_where_its_file_has_changed(tmp_path: Path) -> None:
+    publish("corners", b"new weights", {}, tmp_path)
+    publish("squares", b"the same weights", {"identity": "as first published"}, tmp_path)
+
+    assert identity("corners", tmp_path) == manifest("corners", tmp_path)["sha256"]
+    assert identity("squares", tmp_path) == "as first published"
 
 
 def test_a_changed_file_is_refused(tmp_path: Path) -> None:
@@ -42,10 +50,10 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         verified_bytes("squares", tmp_path)
 
 
-@pytest.mark.parametrize("manifest", [None, "", "{}", "[1]", "{not json"])
-def test_an_unknown_network_is_named(tmp_path: Path, manifest: str | None) -> None:
-    if manifest is not None:
-        (tmp_path / "manifest.json").write_text(manifest)
+@pytest.mark.parametrize("listed", [None, "", "{}", "[1]", "{not json"])
+def test_an_unknown_network_is_named(tmp_path: Path, listed: str | None) -> None:
+    if listed is not None:
+        (tmp_path / "manifest.json").write_text(listed)
 
     with pytest.raises(WeightsError, match="'squares' is not listed"):
-        facts("squares", tmp_path)
+        manifest("squares", tmp_path)

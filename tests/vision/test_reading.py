@@ -1,18 +1,24 @@
-"""A photo goes in, its kingdoms come out."""
+"""A photo goes in, its kingdoms come out; the photos of one game are read together."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from scoring.kingdom import Kingdom
+from scoring.message import Message
 from tests.given import KITCHEN, SAMPLES
-from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, rectify
+from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision.reading import DOUBTFUL
 from vision.rectify import cut_squares
 
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 ONE = KITCHEN
+
+
+def kingdoms_of(photo: Path) -> list[str]:
+    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +29,17 @@ def one() -> Reading:
 
 @pytest.mark.parametrize("photo", PHOTOS, ids=lambda path: path.stem)
 def test_every_sample_photo_is_read_right(photo: Path) -> None:
-    truth = photo.with_suffix(".txt").read_text(encoding="utf-8").split()
-
-    assert [str(reading.kingdom) for reading in read(photo)] == truth
+    assert [str(reading.kingdom) for reading in read(photo)] == kingdoms_of(photo)
 
 
-def test_every_square_has_its_reading(one: Reading) -> None:
-    assert Kingdom(tuple(tuple(square.square for square in row) for row in one.squares)) == one.kingdom
-    assert all(0.0 <= square.confidence <= 1.0 for row in one.squares for square in row)
-    assert all(square.alternative != square.square for row in one.squares for square in row)
+def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
+    unsure = replace(one.squares[1][2], confidence=DOUBTFUL - 0.01)
+    rows = [list(row) for row in one.squares]
+    rows[1][2] = unsure
+
+    doubted = replace(one, squares=tuple(map(tuple, rows)))
+
+    assert doubted.doubtful - one.doubtful == {(1, 2)}
 
 
 def test_the_steps_are_told_in_their_order() -> None:
@@ -104,3 +112,37 @@ def test_a_photo_without_a_kingdom_says_so(kind: str) -> None:
 def test_corners_that_frame_nothing_are_refused(corners: list[list[float]], grid: tuple[int, int]) -> None:
     with pytest.raises(PhotoError):
         read(ONE, corners=np.array(corners, np.float32), grid=grid)
+
+
+def test_no_photos_are_no_kingdoms() -> None:
+    assert read_table([]) == []
+
+
+def test_a_photo_alone_is_read_as_ever() -> None:
+    (alone,), ((together,),) = read(ONE), read_table([ONE])
+
+    assert together.kingdom == alone.kingdom
+    assert (together.sure, together.warnings) == (alone.sure, alone.warnings)
+
+
+def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
+    found = read_table(PHOTOS)
+
+    assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(kingdoms_of, PHOTOS)]
+
+
+def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
+    (first,), (second,) = read_table([ONE, ONE.read_bytes()])
+
+    assert [str(first.kingdom)] == [str(second.kingdom)] == kingdoms_of(ONE)
+    assert not first.sure
+    assert not second.sure
+    assert "kingdom 1's and kingdom 2's" in " ".join(map(str, first.warnings))
+    assert all(isinstance(warning, Message) for warning in first.warnings)  # to be said in other languages, too
+
+
+def test_a_photo_without_a_kingdom_is_refused() -> None:
+    black = cv2.imencode(".png", np.zeros((400, 400, 3), np.uint8))[1].tobytes()
+
+    with pytest.raises(NoKingdomFound):
+        read_table([ONE, black])

@@ -1,4 +1,4 @@
-"""The words of the command line."""
+"""The argument parser of the command line."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import ipaddress
 import re
 from typing import NoReturn
 
-from scoring import EDITIONS, Rules
+from scoring import Edition
+from scoring.rules import GRIDS
 from ui.cli import check, doctor, kingdoms, read, score, serve, tables
 from ui.cli.inputs import quoted
+from ui.settings import ADDRESS
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -47,7 +49,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
     command.add_argument("--port", type=_port, help=f"default: the first free from {serve.USUAL_PORT}")
     command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: 127.0.0.1")
-    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${serve.ADDRESS}")
+    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
@@ -69,7 +71,12 @@ def _add_read(command: argparse.ArgumentParser) -> None:
 def _add_score(command: argparse.ArgumentParser) -> None:
     command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="one per player")
     command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
-    command.add_argument("--edition", choices=tuple(EDITIONS), default=Rules().edition, help="default: %(default)s")
+    command.add_argument(
+        "--edition",
+        choices=[edition.value for edition in Edition],
+        default=Edition.CURRENT.value,
+        help="default: %(default)s",
+    )
     _add_grid(command)
     command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")
@@ -105,7 +112,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--grid", type=int, choices=(5, 7), help="default: 7 if a kingdom is wider than 5")
+    command.add_argument("--grid", type=int, choices=GRIDS, help="default: 7 if a kingdom is wider than 5")
 
 
 def _corners(text: str) -> tuple[Corner, ...]:

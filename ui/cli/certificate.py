@@ -1,4 +1,4 @@
-"""A certificate that this machine signs itself, so that phones let a page use the camera live."""
+"""A self-signed certificate, with which phones let a page use the camera live."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 
-from scoring import Kingdom, PlacedDomino, build_order, problems, usual_grid
+from scoring import Kingdom, PlacedDomino, build_order, nearest_legal, problems, usual_grid
 from ui.cli.boards import described, drawing
 from ui.cli.inputs import BadInput, laid
 
@@ -15,13 +15,13 @@ def run(options: Namespace) -> int:
     """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
     kingdom = _only(options.kingdom)
     grid = options.grid or usual_grid(kingdom)
-    wrong = [problem.text for problem in problems(kingdom, grid)]
+    wrong = [str(problem.text) for problem in problems(kingdom, grid)]
     dominoes = () if wrong else build_order(kingdom, grid) or ()
     if options.json:
         placed = [{"number": one.number, "squares": [list(position) for position in one.squares]} for one in dominoes]
         print(json.dumps({"legal": not wrong, "problems": wrong, "dominoes": placed}, indent=1))
     else:
-        print(drawing(kingdom), *(_wrong(wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
+        print(drawing(kingdom), *(_wrong(kingdom, grid, wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
     return 0
 
 
@@ -33,8 +33,12 @@ def _only(argument: str) -> Kingdom:
     return kingdoms[0]
 
 
-def _wrong(problems: Sequence[str]) -> list[str]:
-    return ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
+def _wrong(kingdom: Kingdom, grid: int, problems: Sequence[str]) -> list[str]:
+    lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
+    changes = nearest_legal(kingdom, grid)
+    return (
+        [*lines, "The nearest kingdom that could:", *(f"  {change.words}" for change in changes)] if changes else lines
+    )
 
 
 def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ui.cli.inputs import BadInput
-from ui.cli.read import Asked, Seen, fetched, look_at
+from ui.cli.outcome import Outcome, Request, fetched, read_contents
 
 CONNECT_SECONDS = 10
 
 
-def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterator[Seen]:
+def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> Iterator[Outcome]:
     """The outcome of every photo, in order, each as soon as those before it are there.
 
     The photos are sent along; the workers need Crownsight and nothing else. Raises BadInput if Dask is not
@@ -27,4 +27,6 @@ def read_on_cluster(address: str, photos: Sequence[str], asked: Asked) -> Iterat
     except (OSError, ValueError) as unreachable:
         raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
     with client, parallel_config(backend="dask"):
-        yield from Parallel(return_as="generator")(delayed(look_at)(photo, fetched(photo), asked) for photo in photos)
+        yield from Parallel(return_as="generator")(
+            delayed(read_contents)(photo, fetched(photo), request) for photo in photos
+        )

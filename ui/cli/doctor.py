@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
 from ui.cli.installed import versions
-from ui.cli.serve import ADDRESS, THIS_MACHINE, USUAL_PORT, is_free, lan_address, told_address
-from ui.settings import data_folder
+from ui.cli.serve import THIS_MACHINE, USUAL_PORT, configured_address, is_free, lan_address
+from ui.settings import ADDRESS, data_folder
 
 NETWORKS = ("corners", "squares")
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
@@ -38,7 +38,7 @@ def run(_options: Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    yield from (Finding(*told) for told in versions())
+    yield from (Finding(*version) for version in versions())
     yield _networks()
     yield _tables()
     yield _room()
@@ -123,9 +123,9 @@ def _terminal() -> Finding:
 def _camera() -> Finding:
     """Browsers let a page use the camera live on https and localhost alone; choosing a photo works everywhere."""
     always = "the photo button works on plain HTTP too"
-    told = os.environ.get(ADDRESS, "")
-    if told.startswith("https:"):
-        return Finding(True, f"camera: live on {told}")
+    configured = os.environ.get(ADDRESS, "")
+    if configured.startswith("https:"):
+        return Finding(True, f"camera: live on {configured}")
     if shutil.which("openssl") is None:
         todo = "install openssl (Debian: apt-get install openssl)"
         return Finding(False, f"camera: live on this machine alone; for phones {todo}; {always}", can_do_without=True)
@@ -141,11 +141,11 @@ def _port() -> Finding:
 
 def _phones() -> Finding:
     try:
-        told = told_address()
+        configured = configured_address()
     except BadInput as fault:
         return Finding(False, f"phones: {fault}; set {ADDRESS} right")
-    if told:
-        return Finding(True, f"phones: reach this server at {told}, says {ADDRESS}")
+    if configured:
+        return Finding(True, f"phones: reach this server at {configured}, says {ADDRESS}")
     try:
         return Finding(True, f"phones: reach this machine at {lan_address()} with crownsight serve --lan")
     except BadInput as fault:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring import CodeError, Kingdom
 
 if TYPE_CHECKING:
-    from vision import Reading
-    from vision.sight import Sight
+    from vision import Grids, Reading
 
 
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
@@ -65,22 +64,21 @@ def is_file(argument: str) -> bool:
 def _in_photos(names: Sequence[str]) -> list[list[Laid]]:
     if not names:
         return []
-    from vision.table import read_together  # slow to import, and not needed for a code
+    from vision import read_together  # slow to import, and not needed for a code
 
-    found = read_together([_sight(name) for name in names])
+    found = read_together([_grids(name) for name in names])
     return [[Laid(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
 
 
-def _sight(name: str) -> Sight:
-    from vision import NoKingdomFound, PhotoError
-    from vision.sight import look_for_kingdoms
+def _grids(name: str) -> Grids:
+    from vision import VisionError, find_grids
 
     try:
-        return look_for_kingdoms(name)
-    except (PhotoError, NoKingdomFound) as unreadable:
+        return find_grids(name)
+    except VisionError as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
 
 
 def _doubts(reading: Reading) -> tuple[str, ...]:
     unsure = () if reading.sure else ("The photo leaves doubts; crownsight read names the squares to look at.",)
-    return (*reading.warnings, *unsure)
+    return (*map(str, reading.warnings), *unsure)

@@ -1,4 +1,4 @@
-"""What is installed here, beside what the app asks for and was tested with."""
+"""Versions of what is installed, beside those the app asks for and was tested with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file of results, a line of JSON for each photo, that grows while photos are read and is continued after a stop."""
+"""JSON Lines: a file of results that grows by a line for each photo and is continued after a stop."""
 
 from __future__ import annotations
 

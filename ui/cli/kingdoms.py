@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from scoring import RulesError
 from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Line, Problem, score_game, token
-from scoring.rules import RulesError
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, is_file, quoted
 
@@ -58,13 +58,13 @@ def _epoch_object(sheet: EpochSheet, wrong: tuple[Problem, ...]) -> Json:
             for one in sheet.earnings
         ],
         "lines": [_line_object(line) for line in sheet.lines],
-        "warnings": [problem.text for problem in wrong],
+        "warnings": [str(problem.text) for problem in wrong],
     }
 
 
 def _line_object(line: Line) -> Json:
     parts = [{"base": part.base, "gains": {gain.colour.value: gain.gold for gain in part.gains}} for part in line.parts]
-    return {"line": line.name, "parts": parts}
+    return {"line": str(line.name), "parts": parts}
 
 
 def _text(game: GameSheet) -> str:
@@ -84,7 +84,7 @@ def _sums(sheet: EpochSheet) -> list[str]:
     """Every part of every line with what everybody takes from it."""
     sums = []
     for part in (part for line in sheet.lines for part in line.parts):
-        gains = "; ".join(gain.line for gain in part.gains)
+        gains = "; ".join(str(gain.line) for gain in part.gains)
         sums.append(f"  {part.line}{f'; {gains}' if gains else ''}")
     return sums
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring import Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
+from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
 from scoring.territories import counted_points
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Laid, laid_together, quoted
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = Rules(
-        edition=options.edition,
+        edition=Edition(options.edition),
         grid=options.grid or max(usual_grid(one.kingdom) for one in kingdoms),
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
@@ -65,7 +65,8 @@ def _numbered(name: str, count: int) -> list[str]:
 def _object(standings: Sequence[Standing], played: Sequence[Played]) -> Json:
     return {
         "standings": [
-            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": one.why} for one in standings
+            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
+            for one in standings
         ],
         "sheets": [_sheet_object(one) for one in played],
     }
@@ -86,7 +87,7 @@ def _sheet_object(played: Played) -> Json:
             }
             for territory in sheet.territories
         ],
-        "bonuses": [{"name": bonus.name, "points": bonus.points} for bonus in sheet.bonuses],
+        "bonuses": [{"name": bonus.bonus, "points": bonus.points} for bonus in sheet.bonuses],
         "total": sheet.total,
         "largest_territory": sheet.largest_territory,
         "crowns": sheet.crowns,
@@ -99,7 +100,7 @@ def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules)
         f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in standings
     ]
     for one in played:
-        notes = [*one.laid.warnings, *(problem.text for problem in problems(one.laid.kingdom, rules.grid))]
+        notes = [*one.laid.warnings, *(str(problem.text) for problem in problems(one.laid.kingdom, rules.grid))]
         lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.laid.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
     together = conflicts({one.player: one.laid.kingdom for one in played})

@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import data_folder
+from ui.settings import ADDRESS, data_folder
 
 APP = Path(__file__).parent.parent / "server.py"
-ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server; the Table screen shows it
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
@@ -32,37 +31,37 @@ def run(options: Namespace) -> int:
     """
     host = options.listen or (EVERYBODY if options.lan else THIS_MACHINE)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
-    told = told_address(options.address)
-    name = _host_of(told) if told else lan_address() if options.lan else "localhost"
+    configured = configured_address(options.address)
+    name = _host_of(configured) if configured else lan_address() if options.lan else "localhost"
     certificate = certificate_for(name, data_folder()) if options.https else None
     here = f"{'https' if certificate else 'http'}://{name}:{port}"
-    if told or options.lan:
-        os.environ[ADDRESS] = told or here
+    if configured or options.lan:
+        os.environ[ADDRESS] = configured or here
     os.environ[BELIEVED] = ",".join(options.proxy)
-    _announce(told or here, with_code=options.lan)
+    _announce(configured or here, with_code=options.lan)
 
     from click.exceptions import Abort
     from streamlit.web.cli import main as streamlit  # slow to import
 
-    opens_browser = _has_screen() and not told
+    opens_browser = _has_screen() and not configured
     settings = _settings(host, port, name, certificate, opens_browser=opens_browser)
     with suppress(Abort):  # Ctrl-C
         streamlit(["run", str(APP), *settings], standalone_mode=False)
     return 0
 
 
-def told_address(given: str | None = None) -> str | None:
-    """Where phones reach this server, as told by this or by CROWNSIGHT_ADDRESS; raises BadInput for no such address."""
-    told = given or os.environ.get(ADDRESS, "")
-    if not told:
+def configured_address(given: str | None = None) -> str | None:
+    """Where phones reach this server: the address given, or CROWNSIGHT_ADDRESS; raises BadInput for no such address."""
+    configured = given or os.environ.get(ADDRESS, "")
+    if not configured:
         return None
     try:
-        parts = urlsplit(told)
+        parts = urlsplit(configured)
         whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username and (parts.port or True)
     except ValueError:
         whole = False
     if not whole or parts.path.strip("/") or parts.query or parts.fragment:
-        raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(told)}")
+        raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
 
 

@@ -1,14 +1,14 @@
-"""Typed and read words made safe to show: in HTML, and in the labels Streamlit takes for Markdown."""
+"""Text made safe to show: escaped in HTML, and in the labels that Streamlit takes for Markdown."""
 
 from __future__ import annotations
 
 import re
 from html import escape
 
-from scoring import Problem, ScoreSheet
-from scoring.rules import GRIDS
+from scoring import GRIDS, Problem, Rule, ScoreSheet
+from scoring.scoresheet import BonusScore
 from ui.drawing import tiles
-from ui.i18n.translate import _, in_words, n_
+from ui.i18n.translate import _, n_, translated
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
 
@@ -32,27 +32,30 @@ def points(number: int) -> str:
 def sums(sheet: ScoreSheet) -> str:
     """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, the bonuses, and what had no crown."""
     territories = [
-        f"<li>{tiles.icon(territory.terrain)}<span>{escape(in_words(territory.terrain.words))}</span>"
+        f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.words))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
         for territory in sheet.territories
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{escape(f"{in_words(bonus.title)}: {in_words(bonus.reason)}")}</span>'
-        f"<b>+ {bonus.points}</b></li>"
-        for bonus in sheet.bonuses
+        f'<li class="bonus"><b>+</b><span>{escape(_with_reason(scored))}</span><b>+ {scored.points}</b></li>'
+        for scored in sheet.bonuses
     ]
-    crownless = [f"{in_words(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
+    crownless = [f"{translated(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
     said = f"{_('no crown')}: {', '.join(crownless)}"
     nothing = f'<li class="nothing"><span></span><span>{escape(said)}</span></li>' if crownless else ""
     return f'<ol class="cs-sums">{"".join(territories + bonuses)}{nothing}</ol>'
 
 
+def _with_reason(scored: BonusScore) -> str:
+    return f"{translated(scored.bonus.words)}: {translated(scored.reason)}"
+
+
 def remark(problem: Problem, grid: int) -> str:
     """A problem of a kingdom on a grid as a line under its board that leads to the square and says what to do."""
-    if problem.rule == "order":  # its list of places is longer than anyone reads
+    if problem.rule is Rule.ORDER:  # its list of places is longer than anyone reads
         return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
-    if problem.rule == "grid" and grid < max(GRIDS):
+    if problem.rule is Rule.GRID and grid < max(GRIDS):
         advice = _("If you play on {grid}, say so in the table's rules.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
-        return f"{in_words(problem.text)}. {advice}"
-    return in_words(problem.text)
+        return f"{translated(problem.text)}. {advice}"
+    return translated(problem.text)

@@ -29,6 +29,6 @@ def game_csv(game: Game) -> str:
         for purse in game.sheet.purses:
             name = called(purse.colour, game)
             who = [number, f"'{name}" if name.startswith(FORMULA) else name, purse.colour.value]
-            table.writerows([*who, line.name, line.gold(purse.colour)] for line in epoch.lines)
+            table.writerows([*who, str(line.name), line.gold(purse.colour)] for line in epoch.lines)
             table.writerow([*who, "gold", purse.gold[number - 1]])
     return written.getvalue()

@@ -1,11 +1,11 @@
-"""What is said of an epoch and of a game of Kingdoms, with the players' names."""
+"""Sentences about an epoch and a game of Kingdoms, with the players' names."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
-from ui.i18n.translate import _, in_words, joined, n_
+from ui.i18n.translate import joined, n_, translated
 from ui.table.kingdoms import Game, Player
 
 MINUS = "\u2212"
@@ -16,13 +16,13 @@ def signed(gold: int) -> str:
     return f"{gold:+d}".replace("-", MINUS) if gold else "0"
 
 
-def told(line: Line, game: Game) -> list[str]:
+def explained(line: Line, game: Game) -> list[str]:
     """How a row or column was counted: the sum of each part, and what everybody takes from it."""
     return [said for part in line.parts for said in _told_part(part, game)]
 
 
 def _told_part(part: Part, game: Game) -> list[str]:
-    return [in_words(part.line), *(_gained(gain, part, game) for gain in part.gains)]
+    return [translated(part.line), *(_gained(gain, part, game) for gain in part.gains)]
 
 
 def _gained(gain: Gain, part: Part, game: Game) -> str:
@@ -34,7 +34,7 @@ def _gained(gain: Gain, part: Part, game: Game) -> str:
 
 def called(colour: Colour, game: Game) -> str:
     """Who plays a colour, or the colour as a name where nobody does."""
-    return game.name(colour) or in_words(colour.words).capitalize()
+    return game.name(colour) or translated(colour.words).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
@@ -51,16 +51,8 @@ def headline(game: Game, names: Sequence[str]) -> str:
 
 def why(purse: Purse, game: Game) -> str:
     """The reason for a place, with the players' names: ``7 behind Ana``."""
-    purses = game.sheet.purses if game.sheet else ()
-    others = {other.colour: other for other in purses if other.colour is not purse.colour}
-    level = [called(colour, game) for colour, other in others.items() if other.now == purse.now]
-    if level:
-        return _("as much as {names}", names=joined(level))
-    above = [other for other in others.values() if other.now > purse.now]
-    if above:
-        nearest = min(above, key=lambda other: other.now)
-        return _("{gold} behind {name}", gold=nearest.now - purse.now, name=called(nearest.colour, game))
-    return _("{gold} ahead", gold=purse.now - max(other.now for other in others.values())) if others else ""
+    rivals = purse.reason.rivals
+    return translated(purse.reason.words({rival: called(rival, game) for rival in rivals})) if rivals else ""
 
 
 def seated(sheet: EpochSheet, game: Game) -> tuple[Player, ...]:

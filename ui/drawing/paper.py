@@ -1,4 +1,4 @@
-"""Paper for the pictures that are passed on: one width, one ground, and text that is cut off where it would not fit."""
+"""Canvas for the pictures that are passed on: one width, one background, text cut off where it would not fit."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ import json
 from dataclasses import asdict, dataclass
 
 from scoring.kingdoms import Board, Castle, Colour, Kind, Space, Tile, token
-from scoring.sentence import said
+from scoring.message import Message, message
 from ui.drawing.kingdoms_words import MINUS
 from ui.drawing.tiles import drawn
-from ui.i18n.translate import _, in_words, n_
+from ui.i18n.translate import _, n_, translated
 
-FREE = said("free")
+FREE = message("free")
 HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the number that a piece can bear
 
 
@@ -19,7 +19,7 @@ HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the num
 class Look:
     """One kind of piece: its name, its fill, the ink of its icon and number, the icon, the highest number on it."""
 
-    name: str
+    name: Message
     fill: str
     ink: str
     icon: str
@@ -40,16 +40,16 @@ _HAT = '<path stroke="none" d="M13 2l5 14c2 0 4 1 4 2s-4 3-10 3-10-2-10-3 2-2 4-
 _TOWER = '<path stroke="none" d="M6 4h3v2.5h1.5V4h3v2.5H15V4h3v6l-1.5 1.5V21h-9v-9.5L6 10z"/>'
 
 LOOKS: dict[str, Look] = {
-    "+": Look(said("resource"), "#7FB254", "#17330B", _SHEAF, HIGHEST["+"]),
-    "-": Look(said("hazard"), "#B5482F", "#FFF1E2", _FLAME, HIGHEST["-"]),
-    "M": Look(said("mountain"), "#8B8F98", "#23262B", _PEAKS),
-    "D": Look(said("dragon"), "#2F3A33", "#8FE07A", _DRAGON),
-    "G": Look(said("gold mine"), "#37363D", "#F2C14A", _NUGGET),
-    "W": Look(said("wizard"), "#5B3F94", "#F3E9FF", _HAT),
-    "r": Look(said("red castle"), "#E9E2D4", "#A81E22", _TOWER, HIGHEST["r"]),
-    "b": Look(said("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, HIGHEST["b"]),
-    "y": Look(said("yellow castle"), "#3A3630", "#F4C92F", _TOWER, HIGHEST["y"]),
-    "g": Look(said("green castle"), "#E9E2D4", "#1E6B33", _TOWER, HIGHEST["g"]),
+    "+": Look(message("resource"), "#7FB254", "#17330B", _SHEAF, HIGHEST["+"]),
+    "-": Look(message("hazard"), "#B5482F", "#FFF1E2", _FLAME, HIGHEST["-"]),
+    "M": Look(message("mountain"), "#8B8F98", "#23262B", _PEAKS),
+    "D": Look(message("dragon"), "#2F3A33", "#8FE07A", _DRAGON),
+    "G": Look(message("gold mine"), "#37363D", "#F2C14A", _NUGGET),
+    "W": Look(message("wizard"), "#5B3F94", "#F3E9FF", _HAT),
+    "r": Look(message("red castle"), "#E9E2D4", "#A81E22", _TOWER, HIGHEST["r"]),
+    "b": Look(message("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, HIGHEST["b"]),
+    "y": Look(message("yellow castle"), "#3A3630", "#F4C92F", _TOWER, HIGHEST["y"]),
+    "g": Look(message("green castle"), "#E9E2D4", "#1E6B33", _TOWER, HIGHEST["g"]),
     ".": Look(FREE, "transparent", "currentColor", ""),
 }
 """Every kind of piece by the first letter of its token."""
@@ -59,7 +59,7 @@ SWATCHES = {Colour.RED: "#C62F33", Colour.BLUE: "#2F6DB3", Colour.YELLOW: "#E3B2
 
 def as_json() -> str:
     """Every look by the first letter of its token, as JSON for the component."""
-    return json.dumps({"pieces": {letter: asdict(look) for letter, look in LOOKS.items()}})
+    return json.dumps({"pieces": {letter: asdict(look) | {"name": str(look.name)} for letter, look in LOOKS.items()}})
 
 
 def small_board(board: Board) -> str:
@@ -74,7 +74,7 @@ def _spoken(board: Board) -> str:
     """How full the board is, and the pieces of every row that has any."""
     taken = sum(space is not None for _at, space in board.spaces())
     rows = [
-        f"{_('row {number}', number=number)}: {', '.join(in_words(space.words if space else FREE) for space in row)}"
+        f"{_('row {number}', number=number)}: {', '.join(translated(space.words if space else FREE) for space in row)}"
         for number, row in enumerate(board.rows, start=1)
         if any(row)
     ]

@@ -1,4 +1,4 @@
-"""The result as one picture: who won, every board and its sums. Drawn here, so that it looks the same everywhere."""
+"""The result as one picture: who won, every board and its sums."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from urllib.parse import urlencode, urlsplit
 
 from scoring import Kingdom, ScoreSheet, Standing, Terrain
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 CODE_KEY = "k"  # the query parameter with a kingdom code
@@ -23,16 +23,16 @@ def result_line(ranked: Sequence[Standing]) -> str:
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     """The sums of a sheet as they are read out, one a line: ``forest 7 × 3 = 21``."""
     territories = tuple(
-        f"{in_words(one.terrain.words)} {one.size} × {one.crowns} = {one.points}"
+        f"{translated(one.terrain.words)} {one.size} × {one.crowns} = {one.points}"
         for one in sheet.territories
         if one.points
     )
-    return territories + tuple(f"{in_words(one.title)} + {one.points}" for one in sheet.bonuses if one.earned)
+    return territories + tuple(f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: dict[str, Kingdom]) -> str:
     """A line for every player: place, points, points by terrain and bonus, the tie-breaks, and the kingdom's code."""
-    bonuses = [bonus.name for bonus in ranked[0].sheet.bonuses] if ranked else []
+    bonuses = [bonus.bonus.value for bonus in ranked[0].sheet.bonuses] if ranked else []
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = ["place", "player", "points", *(terrain.value for terrain in Terrain), *bonuses]

@@ -1,4 +1,4 @@
-"""The outline of an icon: the corners of an SVG path, for pictures that are drawn without a browser."""
+"""Corners of an SVG path, for icons in pictures that are drawn without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The squares of a kingdom drawn with lines and shapes, each land with a symbol of its own besides its colour."""
+"""Squares of a kingdom drawn with lines and shapes, each terrain with a symbol besides its colour."""
 
 from __future__ import annotations
 

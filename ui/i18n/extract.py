@@ -1,4 +1,4 @@
-"""The catalogues of translations, brought up to date with the words in the code: ``python -m ui.i18n.extract``.
+"""Extraction of messages from the code into the catalogues: ``python -m ui.i18n.extract``.
 
 New messages are added untranslated and those no longer said are taken out; what is translated stays as it is.
 """
@@ -12,13 +12,12 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from ui.i18n.translate import LANGUAGES, LOCALE, Message, in_browser
+from ui.i18n.translate import LANGUAGES, LOCALE, Entry, in_browser
 
 HOUSE = Path(__file__).parents[2]
 WORDED = ("scoring", "vision", "ui")  # the packages whose words can reach a screen
-MARKS = {"_": (0,), "n_": (0, 1), "said": (0,), "said_of": (1, 2)}  # which arguments are messages
-COUNTING = {"n_", "said_of"}
-Found = tuple[Message, str]  # with the file it stands in
+MARKS = {"_": (0,), "n_": (0, 1), "message": (0,), "plural": (1, 2)}  # which arguments are the words
+Found = tuple[Entry, str]  # with the file it stands in
 
 
 def main() -> None:
@@ -35,7 +34,7 @@ def main() -> None:
         print(f"{path.relative_to(HOUSE)}: {len(catalogue)} messages, {missing} to translate")
 
 
-def updated(language: str, path: Path, messages: dict[Message, str]) -> Catalog:
+def updated(language: str, path: Path, messages: dict[Entry, str]) -> Catalog:
     """The catalogue with exactly these messages, translated as far as it was."""
     fresh = Catalog(locale=language, project="Crownsight", charset="utf-8", fuzzy=False)
     if path.exists():
@@ -59,52 +58,24 @@ def everything() -> Iterator[Found]:
                 yield from ((message, file) for message in in_browser(path.read_text(encoding="utf-8")))
 
 
-def in_python(text: str) -> Iterator[Message]:
-    """The messages a module marks; one with a name of its own is found where that name is given to it."""
-    tree = ast.parse(text)
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for scope in (*scopes, tree):
-        named = dict(_named_texts(scope))
-        for call in ast.walk(scope):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS:
-                yield from _messages(call, call.func.id, named)
+def in_python(text: str) -> Iterator[Entry]:
+    """The messages a module marks. Raises ValueError for one whose words do not stand in the call."""
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS:
+            texts = [_texts(call.args[at]) for at in MARKS[call.func.id]]
+            if len(texts) == 1:
+                yield from texts[0]
+            else:
+                yield from zip(*texts, strict=True)
 
 
-def _messages(call: ast.Call, mark: str, named: dict[str, list[str]]) -> Iterator[Message]:
-    texts = [_texts(call.args[at], named) for at in MARKS[mark] if at < len(call.args)]
-    if mark in COUNTING:
-        yield from zip(texts[0], texts[1], strict=True)
-    else:
-        yield from texts[0]
-
-
-def _texts(node: ast.expr, named: dict[str, list[str]]) -> list[str]:
+def _texts(node: ast.expr) -> list[str]:
+    """The words that an argument can be: as they stand, or one or the other on a condition."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
-    if isinstance(node, ast.Name):
-        return named.get(node.id, [])
     if isinstance(node, ast.IfExp):
-        return [*_texts(node.body, named), *_texts(node.orelse, named)]
-    return []
-
-
-def _named_texts(scope: ast.AST) -> Iterator[tuple[str, list[str]]]:
-    """The strings that each name in a function is given."""
-    found: dict[str, list[str]] = {}
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                for name, value in _pairs(target, node.value):
-                    found.setdefault(name, []).extend(_texts(value, {}))
-    yield from found.items()
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for inner, given in zip(target.elts, value.elts, strict=True):
-            yield from _pairs(inner, given)
-    elif isinstance(target, ast.Name):
-        yield target.id, value
+        return [*_texts(node.body), *_texts(node.orelse)]
+    raise ValueError(f"line {node.lineno}: {ast.unparse(node)} cannot be translated, it must stand here as text")
 
 
 def is_translated(words: str | Sequence[str] | None) -> bool:

@@ -1,4 +1,4 @@
-"""The words on the screen, in the language of whoever reads them.
+"""Translation of the words on the screen, with gettext.
 
 ``_("…")`` marks English words where they stand and says them in the reader's language; parts are put in by name.
 The translations lie in ``ui/i18n/locale`` as gettext catalogues; ``python -m ui.i18n.extract`` brings them
@@ -18,16 +18,16 @@ import streamlit as st
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from scoring.sentence import Sentence
+from scoring.message import Message
+from ui.streamlit_patch import is_drawing
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
 ZERO_IS_ONE = {"fr"}  # where nothing is counted like one thing: 0 point, 1 point, 2 points
 LISTED_AS = {"en": "en_GB"}  # "a, b and c", as the rules list things, too
 LOCALE = Path(__file__).parent / "locale"
 
-Message = str | tuple[str, str]  # a tuple has the words for one and for several
+Entry = str | tuple[str, str]  # of a catalogue; a tuple has the words for one and for several
 
 _JS_WORD = re.compile(r"\bsay\(\s*'([^']+)'")
 _JS_COUNT = re.compile(r"\bsayOf\(\s*[^,']+,\s*'([^']+)',\s*'([^']+)'")
@@ -38,7 +38,7 @@ _CHOSEN = "language"  # in the session; gone with it, and the browser is asked a
 
 def language() -> str:
     """The language of this reader: as chosen, else the browser's, else English."""
-    if get_script_run_ctx(suppress_warning=True) is None:
+    if not is_drawing():
         return "en"
     chosen: str = st.session_state.get(_CHOSEN) or (st.context.locale or "en")[:2].lower()
     return chosen if chosen in LANGUAGES else "en"
@@ -59,15 +59,15 @@ def n_(one: str, many: str, number: int, **parts: object) -> str:
     return catalogue(language()).ngettext(one, many, number).format(number=number, **parts)
 
 
-def in_words(text: str) -> str:
-    """A sentence of the rules or of the reader in the reader's language; text nobody translated stays as it is."""
+def translated(message: Message) -> str:
+    """The message in the reader's language, its parts too; in English where nobody translated it."""
     words = catalogue(language())
-    if not isinstance(text, Sentence):
-        return words.gettext(text) if text else text
-    parts = {name: in_words(part) if isinstance(part, Sentence) else part for name, part in text.parts.items()}
-    if text.many is None:
-        return words.gettext(text.pattern).format(**parts)
-    return words.ngettext(text.pattern, text.many, text.number).format(**parts)
+    if message.several is None:
+        text = words.gettext(message.pattern)
+    else:
+        text = words.ngettext(message.pattern, message.several, message.number)
+    parts = {name: translated(part) if isinstance(part, Message) else part for name, part in message.parts}
+    return text.format(**parts) if parts else text
 
 
 def joined(names: Sequence[str]) -> str:
@@ -76,20 +76,22 @@ def joined(names: Sequence[str]) -> str:
     return listed
 
 
-def in_browser(text: str) -> list[Message]:
+def in_browser(text: str) -> list[Entry]:
     """The messages of a component: ``say('…')``, ``sayOf(n, '…', '…')`` and the labels of its HTML."""
     return [*_JS_WORD.findall(text), *_JS_COUNT.findall(text), *_HTML_WORD.findall(text)]
 
 
-def for_browser(messages: Iterable[Message]) -> dict[str, str | list[str] | bool]:
-    """These messages in the reader's language as a component takes them, by the English words."""
+def for_browser(entries: Iterable[Entry | Message]) -> dict[str, str | list[str] | bool]:
+    """These words in the reader's language as a component takes them, by the English ones."""
     words = catalogue(language())
-    found: dict[str, str | list[str] | bool] = {
-        message if isinstance(message, str) else message[0]: words.gettext(message)
-        if isinstance(message, str)
-        else [words.ngettext(*message, 1), words.ngettext(*message, 2)]
-        for message in messages
-    }
+    found: dict[str, str | list[str] | bool] = {}
+    for entry in entries:
+        if isinstance(entry, Message):
+            found[str(entry)] = translated(entry)
+        elif isinstance(entry, str):
+            found[entry] = words.gettext(entry)
+        else:
+            found[entry[0]] = [words.ngettext(*entry, 1), words.ngettext(*entry, 2)]
     return found | {"zeroIsOne": language() in ZERO_IS_ONE}
 
 

@@ -1,28 +1,36 @@
-"""A photo of the Kingdoms board on its way to an epoch: straightened, cut into spaces, and guessed at."""
+"""Reading a photo of the Kingdoms board: straightened, cut into spaces, and guessed at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from threading import Lock
+from weakref import WeakKeyDictionary
 
+import cv2
 import numpy as np
 
-from scoring.kingdoms import COLUMNS, ROWS, Board
-from ui.log import Event, told
-from ui.photos.kingdoms_sight import sight
-from ui.photos.pictures import Picture, jpeg, kept, photo
-from ui.photos.reading import turn
-from ui.table.kingdoms import Epoch, Sight
+from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board
+from scoring.message import Message, message
+from ui.log import Event, timed
+from ui.photos.pictures import jpeg, kept, photo
+from ui.photos.reading import UNREADABLE, turn
+from ui.table.json_fields import Json, RecordError
+from ui.table.kingdoms import Epoch
+from ui.table.photograph import Corners, KingdomsPhoto, KingdomsSource, Picture
+from vision.errors import VisionError
 from vision.kingdoms import (
-    POSITIONS,
+    BrokenMemoryError,
     Memory,
     Seen,
+    StraightBoard,
     guesses,
+    look,
     straighten,
     worth_naming,
 )
-from vision.photo.photo import Photo, PhotoError, Points, load
-from vision.sight import Progress
+from vision.photo.photo import Photo, Points, load
+from vision.reading import Progress
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,45 +42,71 @@ class Sent:
 
     picture: Picture | None = None
     epoch: Epoch | None = None
-    message: str = ""
+    message: Message | None = None
     setting_corners: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A board from straight above as JPEG, and what is seen on its spaces; both as it lies now."""
+
+    straight: bytes
+    seen: Seen
+
+    def turned(self) -> View:
+        """The same from the other side of the table."""
+        seen = Seen(self.seen.looks[list(reversed(range(len(POSITIONS))))], self.seen.numbers[::-1])
+        return View(jpeg(cv2.rotate(_decoded(self.straight), cv2.ROTATE_180)), seen)
+
+
+_views: WeakKeyDictionary[KingdomsPhoto, View] = WeakKeyDictionary()  # looking takes a second: once for each photo
+_turned_views: WeakKeyDictionary[KingdomsPhoto, View] = WeakKeyDictionary()
+_lock = Lock()
+
+
+def view(source: KingdomsSource) -> View | None:
+    """What the photo of a board shows, as the board lies now; None where its corners frame nothing any more."""
+    upright = _view(source.photo)
+    if upright is None or not source.upside_down:
+        return upright
+    with _lock:
+        turned = _turned_views.get(source.photo)
+    if turned is None:
+        turned = upright.turned()
+        with _lock:
+            _turned_views[source.photo] = turned
+    return turned
 
 
 def read_board(upload: bytes, memory: Memory, *, show: Callable[[Picture], None], progress: Progress) -> Sent:
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
     picture: Picture | None = None
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             opened = load(upload)
             picture = kept(opened)
             show(picture)
             return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
-    except PhotoError as nothing:
-        return Sent(picture, message=nothing.args[0])
+    except UNREADABLE as nothing:
+        return Sent(picture, message=nothing.message)
 
 
 def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress) -> Sent:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             there = corners * np.float32(picture.scale)
             return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
-    except PhotoError as nothing:
-        return Sent(picture, message=nothing.args[0])
-
-
-def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Epoch:
-    progress("finding")
-    straight = straighten(opened, corners)
-    progress("reading")
-    return reread(Epoch(sight=sight(straight, picture)), memory)
+    except UNREADABLE as nothing:
+        return Sent(picture, message=nothing.message)
 
 
 def reread(epoch: Epoch, memory: Memory) -> Epoch:
     """The epoch with what was named by hand spread to its look-alikes; without a photo it stays as it is."""
-    if epoch.sight is None:
+    shown = view(epoch.source) if epoch.source else None
+    if shown is None:
         return epoch
-    found = guesses(epoch.sight.seen, epoch.pieces_named, memory)
+    found = guesses(shown.seen, epoch.pieces_named, memory)
     rows = tuple(tuple(found[row, column].space for column in range(COLUMNS)) for row in range(ROWS))
     wanting = frozenset(position for position, guess in found.items() if not (guess.known and guess.sure))
     return replace(
@@ -83,24 +117,50 @@ def reread(epoch: Epoch, memory: Memory) -> Epoch:
     )
 
 
-def turned(epoch: Epoch) -> Epoch:
-    """The epoch as it is seen from the other side of the table."""
-    board = Board(tuple(row[::-1] for row in epoch.board.rows[::-1]))
-    opposite = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
-    return replace(
-        epoch,
-        board=board,
-        named=frozenset(opposite[position] for position in epoch.named),
-        doubtful=frozenset(opposite[position] for position in epoch.doubtful),
-        asked=tuple(opposite[position] for position in epoch.asked),
-        checked=False,
-        sight=None if epoch.sight is None else _turned_sight(epoch.sight),
-    )
+def pieces_json(memory: Memory) -> Json | None:
+    """What pieces look like as a JSON value for a file; None if nothing is known. ``pieces_in`` reads it back."""
+    return memory.as_json() if memory.spaces else None
 
 
-def _turned_sight(sight: Sight) -> Sight:
-    straight = photo(Picture(sight.straight, 0, 0, 1.0)).image
-    last_first = list(reversed(range(len(POSITIONS))))
-    seen = Seen(sight.seen.looks[last_first], sight.seen.numbers[::-1])
-    corners: Points = np.roll(sight.corners, 2, axis=0)
-    return Sight(sight.picture, corners, jpeg(np.ascontiguousarray(straight[::-1, ::-1])), seen)
+def pieces_in(held: Json | None) -> Memory:
+    """What a file says of the pieces. Raises RecordError."""
+    try:
+        return Memory.empty() if held is None else Memory.from_json(held)
+    except BrokenMemoryError:
+        raise RecordError(message("what the file says of the pieces cannot be read")) from None
+
+
+def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Epoch:
+    progress("finding")
+    straight = straighten(opened, corners)
+    progress("reading")
+    source = KingdomsSource(KingdomsPhoto(picture, _in_picture(straight, picture)))
+    with _lock:
+        _views[source.photo] = _view_of(straight)
+    return reread(Epoch(source=source), memory)
+
+
+def _view(taken: KingdomsPhoto) -> View | None:
+    with _lock:
+        known = _views.get(taken)
+    if known is None:
+        try:
+            corners = np.array(taken.corners, np.float32) * np.float32(taken.picture.scale)
+            known = _view_of(straighten(photo(taken.picture), corners))
+        except VisionError:
+            return None
+        with _lock:
+            _views[taken] = known
+    return known
+
+
+def _view_of(straight: StraightBoard) -> View:
+    return View(jpeg(straight.image), look(straight))
+
+
+def _in_picture(straight: StraightBoard, picture: Picture) -> Corners:
+    return tuple((float(x), float(y)) for x, y in straight.corners / np.float32(picture.scale))
+
+
+def _decoded(straight: bytes) -> np.ndarray:
+    return np.asarray(cv2.imdecode(np.frombuffer(straight, np.uint8), cv2.IMREAD_COLOR))

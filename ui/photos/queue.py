@@ -1,4 +1,4 @@
-"""The line of photos that wait to be read: a bounded number at a time, everybody else with an honest place."""
+"""The queue of photos to be read: a bounded number at a time, first come, first served."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from vision.photo.photo import PhotoError
+from scoring.errors import CrownsightError
+from scoring.message import message
 
-LOOK_UP = 1.0  # seconds between two words to whoever waits: who has gone away is noticed so
+NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
 
 
-class Line:
+class QueueFull(CrownsightError):  # noqa: N818 - the name says all that an ending would
+    """Too many photos wait already; the message says to come back."""
+
+
+class PhotoQueue:
     """First come, first served, ``at_once`` at a time."""
 
     def __init__(self, at_once: int, longest: int) -> None:
@@ -22,9 +27,9 @@ class Line:
 
     @contextmanager
     def turn(self, waiting: Callable[[int], None]) -> Iterator[None]:
-        """A turn; ``waiting`` hears the place in line, 1 for the next, when it changes and once a second.
+        """A turn; ``waiting`` is called with the place in the queue, 1 for the next, when it changes and once a second.
 
-        Whoever raises from ``waiting`` leaves the line. Raises PhotoError if the line is too long.
+        An exception from ``waiting`` leaves the queue. Raises QueueFull.
         """
         self._wait(waiting)
         try:
@@ -38,14 +43,14 @@ class Line:
         mine = object()
         with self._moved:
             if len(self._waiting) >= self._longest:
-                raise PhotoError("Very many photos are being read here just now. Try again in a minute.")
+                raise QueueFull(message("Very many photos are being read here just now. Try again in a minute."))
             self._waiting.append(mine)
         try:
             while (place := self._place(mine)) > 0:
                 waiting(place)
                 with self._moved:
                     if self._ahead(mine) == place:
-                        self._moved.wait(LOOK_UP)
+                        self._moved.wait(NOTIFIED_EVERY)
         finally:
             with self._moved:
                 if mine in self._waiting:
@@ -53,7 +58,7 @@ class Line:
                     self._moved.notify_all()
 
     def _place(self, mine: object) -> int:
-        """The place in line; 0 with a turn, which it takes at once."""
+        """The place in the queue; 0 with a turn, which it takes at once."""
         with self._moved:
             place = self._ahead(mine)
             if place == 0:

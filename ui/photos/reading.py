@@ -1,29 +1,28 @@
-"""Photos on their way to boards: one call from what was uploaded to an attempt the Kingdom screen can show."""
+"""Reading an upload: from its bytes to an attempt that the Kingdom screen can show."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
-
 import vision
-from ui.log import Event, told
-from ui.photos.pictures import Picture, kept, photo
-from ui.photos.queue import Line
-from ui.table.table import Attempt
-from vision.photo.photo import PhotoError, Points, load
-from vision.sight import NoKingdomFound, Progress
+from ui.log import Event, timed
+from ui.photos.pictures import kept, photo
+from ui.photos.queue import PhotoQueue, QueueFull
+from ui.table.board import Attempt
+from ui.table.photograph import BoardReading, Picture, ReadSquare
+from vision.errors import VisionError
+from vision.photo.photo import Points, load
+from vision.reading import Progress
 from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
-LONGEST = 60  # photos that may wait; each is held in memory meanwhile
-WAITING = "waiting"  # the step before all others, with the place in line
+UNREADABLE = (VisionError, QueueFull)  # each says what to try next
+LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
+WAITING = "waiting"  # the step before all others, with the place in the queue
 
-_line = Line(AT_ONCE, LONGEST)
+_queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
 
 
 def read_upload(
@@ -36,19 +35,22 @@ def read_upload(
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting, with the place in line, while other photos have their turn. ``lessons`` are asked for when it
-    is this photo's turn.
+    before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
+    this photo's turn.
     """
     picture: Picture | None = None
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             progress("opening")
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            return Attempt(picture, readings=tuple(vision.read(opened, lessons=lessons(), progress=progress)))
-    except (PhotoError, NoKingdomFound) as nothing:
-        return Attempt(picture, message=nothing.args[0])
+            return Attempt(
+                picture,
+                readings=tuple(as_kept(one) for one in vision.read(opened, lessons=lessons(), progress=progress)),
+            )
+    except UNREADABLE as nothing:
+        return Attempt(picture, message=nothing.message)
 
 
 def read_at(
@@ -62,7 +64,7 @@ def read_at(
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
-        with told(Event.PHOTO_READ), turn(progress):
+        with timed(Event.PHOTO_READ), turn(progress):
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,
@@ -70,23 +72,29 @@ def read_at(
                 lessons=lessons(),
                 progress=progress,
             )
-    except (PhotoError, NoKingdomFound) as nothing:
-        return Attempt(picture, message=nothing.args[0], setting_corners=True)
-    return Attempt(picture, readings=tuple(readings))
+    except UNREADABLE as nothing:
+        return Attempt(picture, message=nothing.message, setting_corners=True)
+    return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
+
+
+def as_kept(reading: vision.Reading) -> BoardReading:
+    """What the reader made of one kingdom, as tables keep it."""
+    return BoardReading(
+        reading.kingdom,
+        tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
+        tuple((float(x), float(y)) for x, y in reading.corners),
+        doubtful=reading.doubtful,
+        legal=reading.legal,
+        sure=reading.sure,
+        warnings=tuple(reading.warnings),
+    )
 
 
 @contextmanager
 def turn(progress: Progress) -> Iterator[None]:
-    """A turn among the photos that are read AT_ONCE; ``progress`` hears ``waiting 3`` for the third in line.
+    """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
 
-    Raises PhotoError if the line is too long.
+    Raises QueueFull.
     """
-    with _line.turn(lambda place: progress(f"{WAITING} {place}")):
+    with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
-
-
-def forget(upload: UploadedFile) -> None:
-    """Take an upload that has been read out of this server's memory, where it would stay as long as its tab is open."""
-    here = get_script_run_ctx()
-    if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
-        here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)

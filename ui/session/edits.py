@@ -1,4 +1,4 @@
-"""Boards as browsers send them: what changed since a browser's last word is put on top of what others corrected."""
+"""Edits from a browser, rebased onto what other phones have changed meanwhile."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ui.session import tab
+from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.merge import merged_board
 from ui.table.merge_kingdoms import merged_epoch
-from ui.table.orientation import LayAs, T, laid_alike
-from ui.table.table import Board
-from ui.table.turning import laid_as
-from ui.table.turning_kingdoms import laid_as as epoch_laid_as
+from ui.table.orientation import T, TurnLike, in_one_orientation
+from ui.table.turning import turned_like
+from ui.table.turning_kingdoms import turned_like as epoch_turned_like
 
 
 def correct(number: int, sent: Board, base: int) -> None:
@@ -23,7 +23,7 @@ def correct(number: int, sent: Board, base: int) -> None:
     seat = tab.table().seat(number)
     if seat is None or seat.board is None:
         return
-    board = _entered(tab.heard().hear(sent, base), sent, seat.board, laid_as, merged_board)
+    board = _entered(tab.shown_boards().receive(sent, base), sent, seat.board, turned_like, merged_board)
     if board:
         tab.keep(tab.table().with_board(number, board))
 
@@ -34,14 +34,14 @@ def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epo
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:
         return
-    entered = _entered(tab.heard().hear(sent, base), sent, epoch, epoch_laid_as, merged_epoch)
+    entered = _entered(tab.shown_boards().receive(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
     if entered:
         tab.keep(replace(tab.table(), kingdoms=game.with_epoch(at, spread(entered))))
 
 
-def _entered(before: T | None, sent: T, here: T, lay_as: LayAs[T], merge: Callable[[T, T, T], T]) -> T | None:
+def _entered(before: T | None, sent: T, here: T, turn_like: TurnLike[T], merge: Callable[[T, T, T], T]) -> T | None:
     """The board here with what a browser has changed since its last word; None if it speaks of another board."""
-    alike = laid_alike(before, sent, here, lay_as) if before else None
+    alike = in_one_orientation(before, sent, here, turn_like) if before else None
     if alike:
         return merge(*alike)
     return sent if sent.number == here.number else None

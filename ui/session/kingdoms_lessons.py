@@ -1,4 +1,4 @@
-"""What a table's pieces look like: learnt from every epoch that was found right, kept with the table."""
+"""Lessons about the pieces of Kingdoms: how they look, learnt from every checked epoch, kept with the table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ui import store
+from ui.photos.kingdoms_reading import view
 from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import PIECES
@@ -20,7 +21,7 @@ def pieces() -> Memory:
     """What the table in play has taught; nothing while its lessons cannot be had."""
     kept = tab.kept_table()
     try:
-        content = store.opened().learnt.find(kept.number, PIECES) if kept else None
+        content = store.opened().lessons.find(kept.number, PIECES) if kept else None
     except StoreError as fault:
         tab.in_trouble(fault)
         return Memory.empty()
@@ -29,9 +30,10 @@ def pieces() -> Memory:
 
 def learn(epoch: Epoch) -> None:
     """Remember what the photo of an epoch shows, whose board somebody has found right."""
-    if epoch.sight is None:
+    photographed = view(epoch.source) if epoch.source else None
+    if photographed is None:
         return
-    looks, shown = epoch.sight.seen.looks, epoch.pieces_shown
+    looks, shown = photographed.seen.looks, epoch.pieces_shown
     _teach(lambda content: _packed(_unpacked(content).with_named(looks, shown)))
 
 
@@ -45,7 +47,7 @@ def _teach(taught: Callable[[bytes | None], bytes]) -> None:
     kept = tab.kept_table()
     try:
         if kept:
-            store.opened().learnt.add(kept.number, PIECES, taught)
+            store.opened().lessons.add(kept.number, PIECES, taught)
     except StoreError as fault:
         tab.in_trouble(fault)
 

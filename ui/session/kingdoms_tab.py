@@ -1,4 +1,4 @@
-"""What one phone has in hand of a game of Kingdoms: the epoch on its screen, and a photo that is no board yet."""
+"""Session state of a game of Kingdoms: the epoch on this phone's screen, and a photo that is no board yet."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def tried() -> int:
     return tab.noted(_TRIED) or 0
 
 
-def in_sight(table: Table) -> object:
+def visible_part(table: Table) -> object:
     """What of a table is to be seen on the screen: the board of the epoch shown, and what the others add to the gold.
 
     While this phone is at its camera only what can take it elsewhere counts, such as an epoch that another phone has

@@ -10,16 +10,14 @@ from functools import lru_cache, reduce
 from operator import add
 from threading import Thread
 
-from scoring import Kingdom
 from ui import store
-from ui.photos.pictures import Source, photo
+from ui.photos.lessons import learnt
 from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import SQUARES
-from ui.table.table import Board, Table
-from ui.table.turning import as_read
-from vision.photo.photo import PhotoError, Points
-from vision.squares.lessons import Lessons, LessonsError, learn, restored, stored
+from ui.table.board import Board
+from ui.table.table import Table
+from vision.squares.lessons import Lessons, LessonsError, restored, stored
 
 REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacked again
 
@@ -29,7 +27,7 @@ def all_lessons() -> Lessons | None:
     wrong, or while what is kept cannot be had."""
     kept, taught = tab.kept_table(), lessons_of(tab.table())
     try:
-        content = store.opened().learnt.find(kept.number, SQUARES) if kept else None
+        content = store.opened().lessons.find(kept.number, SQUARES) if kept else None
     except StoreError as fault:
         tab.in_trouble(fault)
         return taught
@@ -54,7 +52,7 @@ def play_again() -> None:
     if kept is None or taught is None:
         return
     try:
-        store.opened().learnt.add(kept.number, SQUARES, lambda content: _with_lessons(content, taught))
+        store.opened().lessons.add(kept.number, SQUARES, lambda content: _with_lessons(content, taught))
     except StoreError as fault:
         tab.in_trouble(fault)
 
@@ -76,16 +74,6 @@ def _restored(content: bytes | None) -> Lessons | None:
 
 
 def _of_board(board: Board) -> Lessons | None:
-    if not board.checked or board.source is None or board.kingdom == board.source.reading.kingdom:
+    if not board.checked or board.source is None or board.kingdom == board.source.kingdom:
         return None
-    return _learnt(board.source, board.kingdom)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _learnt(source: Source, kingdom: Kingdom) -> Lessons | None:
-    source, kingdom = as_read(source, kingdom)
-    corners: Points = source.corners
-    try:
-        return learn(photo(source.picture), corners * source.picture.scale, kingdom)
-    except PhotoError:  # the frame reaches beyond what can be looked at
-        return None
+    return learnt(board.source, board.kingdom)

@@ -1,31 +1,36 @@
-"""Who is at the table: joining by code, inviting, the rights of the host, and the tables of one phone."""
+"""Members of a table: joining by code, inviting, the host's permissions, and the tables of one phone."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from scoring.message import message
 from ui import store
-from ui.i18n.translate import _, in_words
 from ui.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.table.table import Seat, TableError
 
+NO_TABLE = message("No table has this code just now. Look at the code on the other phone again: it changes.")
 
-def join(typed: str) -> str:
-    """Turn to the table with the code that was typed; empty, or a sentence that says why that cannot be."""
+
+def join(typed: str) -> None:
+    """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = _caller()
     if WRONG_CODES.reached(name):
-        return _("Too many wrong codes came from here. Wait ten minutes, or scan the picture on another phone.")
+        raise TableError(
+            message("Too many wrong codes came from here. Wait ten minutes, or scan the picture on another phone.")
+        )
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
         tab.in_trouble(fault)
-        return in_words(tab.trouble())
+        raise TableError(fault.message) from fault
     if key is None:
         WRONG_CODES.count(name)
-        return _("No table has this code just now. Look at the code on the other phone again: it changes.")
-    return "" if tab.turn_to(key) else in_words(tab.trouble())
+        raise TableError(NO_TABLE)
+    if not tab.turn_to(key):
+        raise TableError(tab.trouble() or NO_TABLE)
 
 
 def may_send_photo() -> bool:
@@ -55,7 +60,8 @@ def is_host() -> bool:
     try:
         here = tab.here()
     except StoreError as fault:
-        return tab.in_trouble(fault)
+        tab.in_trouble(fault)
+        return False
     return here is not None and here.host
 
 
@@ -113,7 +119,7 @@ def own_tables() -> list[Kept]:
 def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
     if not is_host():
-        raise TableError(_("Only the phone that opened the table can close it."))
+        raise TableError(message("Only the phone that opened the table can close it."))
     kept = tab.kept_table()
     try:
         if kept:

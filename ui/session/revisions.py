@@ -1,7 +1,7 @@
-"""What one browser has sent of a board and been shown of it, so that what it changed can be told from what others did.
+"""Revisions of boards as one browser was shown them and sent them: optimistic concurrency between browser and server.
 
-A browser sends the whole board after every change, with the revision that its changes began with. Only what differs
-from its last word, or from what it was shown, is its own.
+A browser sends the whole board after every change, with the revision that its changes are based on. Only what differs
+from the board it sent last, or from the one it was shown, is its own change.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Revised(Protocol):
 T = TypeVar("T", bound=Revised)
 
 
-class Heard:
-    """The boards of one table in one browser."""
+class ShownBoards:
+    """The boards of one table as one browser knows them."""
 
     def __init__(self) -> None:
-        self._last: tuple[int, Any] | None = None  # the revision that its changes began with, the board as it sent it
+        self._last: tuple[int, Any] | None = None  # the revision its changes are based on, the board it sent
         self._shown: dict[tuple[int, int], Any] = {}
 
     def show(self, board: Revised) -> None:
@@ -37,7 +37,7 @@ class Heard:
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
 
-    def hear(self, sent: T, base: int) -> T | None:
+    def receive(self, sent: T, base: int) -> T | None:
         """What a board that this browser sent is to be compared with, None if that is not known; remembers the board.
 
         ``base`` is the revision that its changes began with.

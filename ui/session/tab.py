@@ -1,7 +1,7 @@
-"""What lasts in one browser tab: the table in play and the seat in hand; the only owner of st.session_state.
+"""Session state of one browser tab: the table in play and its seat; of st.session_state only the language is elsewhere.
 
 The tab holds the table as it last saw it and saves every change on top of what other phones did meanwhile. While the
-store cannot be had, changes stay here and are saved as soon as it is back.
+store does not answer, changes stay here and are saved as soon as it is back.
 Screens use ``st.session_state`` for a widget's own key alone.
 """
 
@@ -14,23 +14,24 @@ from typing import Any
 
 import streamlit as st
 
+from scoring.message import Message
 from ui import store
-from ui.session.revisions import Heard
+from ui.session.revisions import ShownBoards
+from ui.settings import COOKIE
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
-from ui.store.table_cache import for_everybody
+from ui.store.table_cache import shared_part
 from ui.table.kingdoms import Game
 from ui.table.table import Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
 _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
-_HEARD = "heard"  # boards as this browser last sent them, and as it was shown them
+_SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
 _PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
-COOKIE = "crownsight"  # with the key of the phone; set by ui.server
 
 
 def pick_up() -> None:
@@ -69,7 +70,7 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
     if kept is None:
         return
     try:
-        if for_everybody(table()) != kept.table:
+        if shared_part(table()) != kept.table:
             _save()
         else:
             now = (version or store.opened().version)(kept.number)
@@ -82,10 +83,10 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
         _hold(kept.table)
 
 
-def trouble() -> str:
-    """Why changes are not saved just now; empty while they are."""
-    said: str = _state().get(_TROUBLE, "")
-    return said
+def trouble() -> Message | None:
+    """Why changes are not saved just now; None while they are."""
+    why: Message | None = _state().get(_TROUBLE)
+    return why
 
 
 def table_is_gone() -> bool:
@@ -118,9 +119,9 @@ def keep(changed: Table) -> None:
         raise
 
 
-def heard() -> Heard:
+def shown_boards() -> ShownBoards:
     """What this browser has sent of the boards in play, and been shown of them."""
-    held: Heard = _state().setdefault(_HEARD, Heard())
+    held: ShownBoards = _state().setdefault(_SHOWN, ShownBoards())
     return held
 
 
@@ -168,7 +169,7 @@ def _turn(*, solo: bool) -> None:
 
 def _forget_notes() -> None:
     """Boards of two tables may have one number, so that nothing of one may be taken for the other's."""
-    for name in (_HEARD, _NOTES):
+    for name in (_SHOWN, _NOTES):
         _state().pop(name, None)
 
 
@@ -211,7 +212,8 @@ def turn_to(key: str) -> bool:
         if store.opened().phone(found.number, this_phone()) is None:
             store.opened().sit_down(found.number, this_phone(), None)
     except StoreError as fault:
-        return in_trouble(fault)
+        in_trouble(fault)
+        return False
     _turn(solo=found.table.solo)
     _state()[_SOLO_TABLE if found.table.solo else _TABLE] = Table()  # nothing of the table before
     _forget_notes()
@@ -220,7 +222,7 @@ def turn_to(key: str) -> bool:
 
 
 def _save() -> None:
-    kept, mine = kept_table(), for_everybody(table())
+    kept, mine = kept_table(), shared_part(table())
     if kept is None:
         made(table())
     elif mine != kept.table:
@@ -231,7 +233,7 @@ def _save() -> None:
 
 def made(new: Table) -> Kept:
     """The table, kept from now on; this phone is its host. Raises StoreError."""
-    kept = store.opened().create(for_everybody(new), this_phone())
+    kept = store.opened().create(shared_part(new), this_phone())
     _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
     return kept
 
@@ -254,7 +256,7 @@ def _take(kept: Kept | None) -> None:
 def _hold(changed: Table) -> None:
     _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
     for board in without_photographs(changed):
-        heard().show(board)
+        shown_boards().show(board)
 
 
 def kept_table() -> Kept | None:
@@ -281,10 +283,9 @@ def this_phone() -> str:
     return phone
 
 
-def in_trouble(fault: StoreError) -> bool:
-    """Say on the screen that changes are not saved just now; False, for whoever asked in vain."""
-    _state()[_TROUBLE] = str(fault)
-    return False
+def in_trouble(fault: StoreError) -> None:
+    """Remember, for the screen to say, that changes are not saved just now, and why."""
+    _state()[_TROUBLE] = fault.message
 
 
 def _state() -> MutableMapping[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.engine import URL
 
+from scoring.message import message
 from ui.store.database import StoreError, clearly
 from ui.store.rows import Base
 from ui.store.store import Store
@@ -20,11 +21,13 @@ _OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "photos", 
 def back_up(store: Store, file: Path) -> int:
     """Copy every table into a new file that its owner alone can read; how many. Raises StoreError."""
     if file.exists():
-        raise StoreError(f"{file} is there already; a backup is a new file.")
+        raise StoreError(message("{file} is there already; a backup is a new file.", file=str(file)))
     try:
         file.touch(mode=0o600)
     except OSError as fault:
-        raise StoreError(f"{file} cannot be written to: {fault.strerror}.") from fault
+        raise StoreError(
+            message("{file} cannot be written to: {reason}.", file=str(file), reason=str(fault.strerror))
+        ) from fault
     with _in_file(file) as backup:
         return _copy(store, backup)
 
@@ -32,7 +35,7 @@ def back_up(store: Store, file: Path) -> int:
 def bring_back(store: Store, file: Path) -> int:
     """Add the tables of a backup that are not there; how many. Raises StoreError."""
     if not file.is_file():
-        raise StoreError(f"{file} is no file.")
+        raise StoreError(message("{file} is no file.", file=str(file)))
     with _in_file(file) as backup:
         return _copy(backup, store)
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from scoring import Position
 from scoring.kingdoms import token
 from ui.store.rows import CorrectionRow
+from ui.table.board import Board
 from ui.table.kingdoms import Epoch
-from ui.table.table import Board, Table
+from ui.table.table import Table
 
 EVERYBODY = 0  # whose the board of Kingdoms is
 Change = tuple[Position, str, str]  # where, from what, to what
@@ -43,12 +44,12 @@ def corrections(number: int, before: Table, after: Table, *, by: int | None) -> 
     at = time.time()
     return [
         CorrectionRow(table=number, seat=seat, board=board, row=row, column=column, was=was, now=now, by=by, at=at)
-        for seat, board, squares in (*_on_kingdoms(before, after), *_on_epochs(before, after))
+        for seat, board, squares in (*_on_boards(before, after), *_on_epochs(before, after))
         for (row, column), was, now in squares
     ]
 
 
-def _on_kingdoms(before: Table, after: Table) -> Iterator[Corrected]:
+def _on_boards(before: Table, after: Table) -> Iterator[Corrected]:
     for seat in after.seats:
         was = next((old.board for old in before.seats if old.number == seat.number), None)
         if was and seat.board and was.number == seat.board.number:

@@ -8,24 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from ui.settings import data_folder
+from scoring.errors import CrownsightError
+from scoring.message import Message, message
+from ui.settings import DATABASE, data_folder
 
-DATABASE = "CROWNSIGHT_DATABASE"  # environment variable
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 MIGRATIONS = Path(__file__).parent / "migrations"
-NO_ADDRESS = f"{DATABASE} is no database address; one looks like postgresql://user@host/name"
+NO_ADDRESS = message(
+    "{variable} is no database address; one looks like {example}",
+    variable=DATABASE,
+    example="postgresql://user@host/name",
+)
 
 
-class StoreError(Exception):
+class StoreError(CrownsightError):
     """The tables cannot be kept or fetched just now; the message says why and what to do."""
 
 
@@ -51,6 +53,8 @@ def opened_engine(url: URL) -> Engine:
             engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
             with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
                 _bring_up_to_date(connection)
+    except StoreError:
+        raise
     except (TypeError, ValueError):  # a driver that does not know what the address asks for
         raise StoreError(NO_ADDRESS) from None
     return engine
@@ -58,12 +62,19 @@ def opened_engine(url: URL) -> Engine:
 
 def _bring_up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; of several servers that start at once, one after the other."""
+    from alembic import command  # slow to import, and asked for once in the life of a server
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as fault:
+        raise StoreError(_explained(connection.engine.url, fault)) from fault
 
 
 def _sqlite(url: URL) -> Engine:
@@ -102,19 +113,24 @@ def clearly(url: URL) -> Iterator[None]:
     """Raises what goes wrong with the database as a StoreError that a player understands."""
     try:
         yield
-    except (SQLAlchemyError, CommandError, OSError, ImportError) as fault:
-        raise StoreError(_sentence(url, fault)) from fault
+    except (SQLAlchemyError, OSError, ImportError) as fault:
+        raise StoreError(_explained(url, fault)) from fault
 
 
-def _sentence(url: URL, fault: Exception) -> str:
+def _explained(url: URL, fault: Exception) -> Message:
     said = str(getattr(fault, "orig", None) or fault).lower()
     if url.get_backend_name() != "sqlite":
-        return "The database does not answer. What you change stays on this device and is saved when it is back."
+        return message(
+            "The database does not answer. What you change stays on this device and is saved when it is back."
+        )
     if "locked" in said or "busy" in said:
-        return "Another program holds the file with the tables. What you change is saved once it lets go."
+        return message("Another program holds the file with the tables. What you change is saved once it lets go.")
     if "full" in said or "no space" in said:
-        return "The disk is full. Make some room; what you change is saved then."
+        return message("The disk is full. Make some room; what you change is saved then.")
     if "readonly" in said or "read-only" in said or "permission" in said or "unable to open" in said:
         folder = Path(url.database or "").parent
-        return f"The folder {folder} cannot be written to. Change its rights; what you change is saved then."
-    return "The file with the tables cannot be used. crownsight doctor says more."
+        return message(
+            "The folder {folder} cannot be written to. Change its rights; what you change is saved then.",
+            folder=str(folder),
+        )
+    return message("The file with the tables cannot be used. crownsight doctor says more.")

@@ -1,4 +1,4 @@
-"""What tables have taught: numbers that grow too large to be written with every tap, apart from their texts."""
+"""Lessons of tables: numbers too large to be written with every tap, stored apart from the tables' texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SQUARES = "squares"  # ... and what was misread of Kingdomino's squares
 Sessions = Callable[[], AbstractContextManager[Session]]
 
 
-class Learnt:
+class KeptLessons:
     """What the tables of one database have taught, by table and kind. Every method raises StoreError."""
 
     def __init__(self, reading: Sessions, writing: Sessions) -> None:

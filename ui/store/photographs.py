@@ -1,14 +1,15 @@
-"""The boards of a table and the photos they were read from, whichever game it plays."""
+"""The photos of a table's boards, taken off and put back, whichever game it plays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ui.photos.pictures import Source
 from ui.store.photos import Photographed
-from ui.table.kingdoms import Epoch, Sight
-from ui.table.table import Board, Seat, Table
+from ui.table.board import Board
+from ui.table.kingdoms import Epoch
+from ui.table.photograph import KingdomsSource, Source
+from ui.table.table import Seat, Table
 
 Find = Callable[[int], Photographed | None]  # what a board was read from, by its number
 
@@ -18,18 +19,7 @@ def photographs(table: Table) -> dict[int, Photographed | None]:
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     begun = table.kingdoms.epochs if table.kingdoms else ()
     epochs = [epoch for current in begun for epoch in (current, current.earlier) if epoch]
-    return {board.number: board.source for board in boards} | {epoch.number: epoch.sight for epoch in epochs}
-
-
-def looked_at(table: Table) -> set[int]:
-    """The boards whose kept photos a phone that opens the table will want.
-
-    To see again what is on a photo of Kingdoms takes a second: only while nobody has found its epoch right.
-    """
-    game = table.kingdoms
-    done = {epoch.number for epoch in game.epochs if epoch.checked} if game else set()
-    behind = {epoch.earlier.number for epoch in game.epochs if epoch.earlier} if game else set()
-    return photographs(table).keys() - done - behind
+    return {board.number: board.source for board in boards} | {epoch.number: epoch.source for epoch in epochs}
 
 
 def with_photographs(table: Table, find: Find) -> Table:
@@ -47,7 +37,7 @@ def without_photographs(table: Table) -> Iterator[Board | Epoch]:
         if seat.board:
             yield replace(seat.board, source=None)
     for epoch in table.kingdoms.epochs if table.kingdoms else ():
-        yield replace(epoch, sight=None, earlier=replace(epoch.earlier, sight=None) if epoch.earlier else None)
+        yield replace(epoch, source=None, earlier=replace(epoch.earlier, source=None) if epoch.earlier else None)
 
 
 def _seat(seat: Seat, find: Find) -> Seat:
@@ -63,6 +53,6 @@ def _board(board: Board, find: Find) -> Board:
 
 
 def _epoch(epoch: Epoch, find: Find) -> Epoch:
-    found = epoch.sight or find(epoch.number)
+    found = epoch.source or find(epoch.number)
     earlier = _epoch(epoch.earlier, find) if epoch.earlier else None
-    return replace(epoch, sight=found if isinstance(found, Sight) else None, earlier=earlier)
+    return replace(epoch, source=found if isinstance(found, KingdomsSource) else None, earlier=earlier)

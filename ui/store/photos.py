@@ -1,4 +1,4 @@
-"""Photos: in this server's memory while people play, in the database where the table asks for it."""
+"""Photos of boards: cached in this server's memory, and stored where the table asks for it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,20 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-import numpy as np
-
 from scoring import Kingdom, Square
-from ui.photos.kingdoms_sight import sight_at
-from ui.photos.pictures import Picture, Source, source
+from scoring.message import Message
 from ui.store.rows import PhotoRow
-from ui.table.kingdoms import Sight
-from vision.reading import Reading
-from vision.squares.classify import SquareReading
+from ui.table.orientation import Orientation
+from ui.table.photograph import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
 
 HOURS = 12
-Photographed = Source | Sight
+Photographed = Source | KingdomsSource
 """What a board was read from, at a table of Kingdomino or of Kingdoms."""
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
+LOOKED_AT = 500_000  # bytes of what is seen on a photo of Kingdoms, which is remembered as long as the photo is
 
 
-class Darkroom:
+class PhotoCache:
     """What boards were read from, by table and board number; what was longest unused makes room."""
 
     def __init__(self) -> None:
@@ -58,8 +55,7 @@ class Darkroom:
 
 
 def _size(held: Photographed) -> int:
-    looks = held.seen.looks if isinstance(held, Sight) else None
-    return len(held.picture.jpeg) + len(held.straight) + (looks.painted.nbytes + looks.shaped.nbytes if looks else 0)
+    return len(held.picture.jpeg) + (LOOKED_AT if isinstance(held, KingdomsSource) else 0)
 
 
 def photo_row(table: int, board: int, held: Photographed) -> PhotoRow:
@@ -76,18 +72,19 @@ def photo_row(table: int, board: int, held: Photographed) -> PhotoRow:
     )
 
 
-def photographed_in(row: PhotoRow) -> Photographed | None:
-    """What the database kept; None for a photo whose board cannot be found again."""
+def photographed_in(row: PhotoRow) -> Photographed:
+    """A photo and what was read in it, as the database kept them."""
     held: dict[str, Any] = json.loads(row.reading)
     picture = Picture(row.jpeg, row.width, row.height, row.scale)
+    corners = tuple((float(x), float(y)) for x, y in held["corners"])
     if "squares" in held:
-        return source(_reading_in(held), picture)
-    return sight_at(picture, np.asarray(held["corners"], np.float32))
+        return _source_in(held, picture, corners)
+    return KingdomsSource(KingdomsPhoto(picture, corners), bool(held.get("upside_down")))
 
 
 def _reading_text(held: Photographed) -> str:
-    if isinstance(held, Sight):
-        return json.dumps({"corners": held.corners.tolist()})
+    if isinstance(held, KingdomsSource):
+        return json.dumps({"corners": held.photo.corners, "upside_down": held.upside_down})
     reading = held.reading
     return json.dumps(
         {
@@ -96,28 +93,57 @@ def _reading_text(held: Photographed) -> str:
                 [[str(one.square), round(float(one.confidence), 4), _code(one.alternative)] for one in row]
                 for row in reading.squares
             ],
-            "corners": [[float(x), float(y)] for x, y in reading.corners],
-            "legal": bool(reading.legal),
-            "sure": bool(reading.sure),
-            "warnings": list(reading.warnings),
+            "corners": reading.corners,
+            "doubtful": sorted(reading.doubtful),
+            "legal": reading.legal,
+            "sure": reading.sure,
+            "warnings": [_message_json(warning) for warning in reading.warnings],
+            "board": {
+                "rows": held.rows,
+                "columns": held.columns,
+                "quarter_turns": held.orientation.quarter_turns,
+                "shift": held.orientation.shift,
+            },
         }
     )
 
 
-def _reading_in(held: dict[str, Any]) -> Reading:
-    return Reading(
-        kingdom=Kingdom.parse(held["code"]),
-        squares=tuple(
-            tuple(SquareReading(_square(code), confidence, _square(other)) for code, confidence, other in row)
-            for row in held["squares"]
-        ),
-        corners=tuple((x, y) for x, y in held["corners"]),
+def _source_in(held: dict[str, Any], picture: Picture, corners: Corners) -> Source:
+    """A row from before boards had an orientation holds its reading as the board lay then."""
+    squares = tuple(
+        tuple(ReadSquare(_square(code), confidence, _square(other)) for code, confidence, other in row)
+        for row in held["squares"]
+    )
+    reading = BoardReading(
+        Kingdom.parse(held["code"]),
+        squares,
+        corners,
+        doubtful=frozenset((row, column) for row, column in held.get("doubtful", ())),
         legal=held["legal"],
         sure=held["sure"],
-        warnings=tuple(held["warnings"]),
-        seconds=0.0,
-        timings={},
+        warnings=tuple(_message_in(warning) for warning in held["warnings"]),
     )
+    board = held.get("board")
+    if board is None:
+        return Source.of(reading, picture)
+    down, right = board["shift"]
+    return Source(picture, reading, board["rows"], board["columns"], Orientation(board["quarter_turns"], (down, right)))
+
+
+def _message_json(part: Message | str | int) -> Any:
+    """A message, or a part of one, as a JSON value; ``_message_in`` reads it back."""
+    if not isinstance(part, Message):
+        return part
+    return [part.pattern, part.several, part.number, {name: _message_json(inner) for name, inner in part.parts}]
+
+
+def _message_in(held: Any) -> Message:
+    """A row from before messages were kept whole holds their English text."""
+    if isinstance(held, str):
+        return Message(held)
+    pattern, several, number, parts = held
+    inner = {name: _message_in(part) if isinstance(part, list) else part for name, part in parts.items()}
+    return Message(pattern, several, number, tuple(inner.items()))
 
 
 def _code(square: Square | None) -> str | None:

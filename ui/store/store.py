@@ -12,18 +12,19 @@ from sqlalchemy import and_, delete, func, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
-from ui.log import Event, told
+from scoring.message import message
+from ui.log import Event, timed
 from ui.store import phones
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
-from ui.store.lessons import Learnt
+from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
-from ui.store.photographs import looked_at, photographs, with_photographs
-from ui.store.photos import Darkroom, Photographed, photo_row, photographed_in
+from ui.store.photographs import photographs, with_photographs
+from ui.store.photos import PhotoCache, Photographed, photo_row, photographed_in
 from ui.store.rows import CorrectionRow, PhoneRow, PhotoRow, TableRow
 from ui.store.table_cache import Kept as Kept
-from ui.store.table_cache import OpenTables
+from ui.store.table_cache import TableCache
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.table import Table
@@ -41,10 +42,10 @@ class Store:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.engine = opened_engine(url)
-        self.darkroom = Darkroom()
-        self.open_tables = OpenTables()
+        self.photo_cache = PhotoCache()
+        self.table_cache = TableCache()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
-        self.learnt = Learnt(self._reading, self._writing)
+        self.lessons = KeptLessons(self._reading, self._writing)
 
     def create(self, table: Table, phone: str) -> Kept:
         """A new table whose host is this phone."""
@@ -58,7 +59,7 @@ class Store:
             session.add(PhoneRow(table=row.number, phone=hashed(phone), host=True, seat=None))
             kept = Kept(row.number, row.key, 1, table, row.text)
             self._keep_photos(session, kept.number, Table(), table)
-        self._develop(kept.number, table)
+        self._cache_photos(kept.number, table)
         return self._shared(kept)
 
     def find(self, key: str) -> Kept | None:
@@ -69,8 +70,8 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.key == key))
             if row is None:
                 return None
-            kept = Kept(row.number, row.key, row.version, self.open_tables.table(row), row.text)
-            photos = self._undeveloped(session, kept)
+            kept = Kept(row.number, row.key, row.version, self.table_cache.table(row), row.text)
+            photos = self._uncached_photos(session, kept)
         return self._shared(kept, photos)
 
     def since(self, kept: Kept, version: int | None) -> Kept | None:
@@ -79,7 +80,7 @@ class Store:
         It comes from memory where a phone of this server has it, from the database otherwise.
         """
         if version is not None and version > kept.version:  # who tells it may know less than this phone
-            held = self.open_tables.since(kept.number, version)
+            held = self.table_cache.since(kept.number, version)
             if held:
                 return held
         return self.find(kept.key)
@@ -98,7 +99,7 @@ class Store:
             row = session.scalar(select(TableRow).where(TableRow.number == kept.number).with_for_update())
             if row is None:
                 return None
-            theirs = self.open_tables.table(row)
+            theirs = self.table_cache.table(row)
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
             here = phones.phone_row(session, kept.number, phone)
             own_seat = here.seat if here else None
@@ -109,8 +110,8 @@ class Store:
             session.add_all(corrections(kept.number, theirs, table, by=own_seat))
             self._keep_photos(session, kept.number, theirs, table)
             saved = Kept(kept.number, kept.key, row.version, table, row.text)
-            photos = self._undeveloped(session, saved)
-        self._develop(kept.number, table)
+            photos = self._uncached_photos(session, saved)
+        self._cache_photos(kept.number, table)
         return self._shared(saved, photos)
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
@@ -167,7 +168,7 @@ class Store:
         """Forget a table: its games, players, corrections and photos."""
         with self._writing() as session:
             session.execute(delete(TableRow).where(TableRow.number == number))
-        self.darkroom.forget(number)
+        self.photo_cache.forget(number)
 
     def forget(self, typed: str) -> bool:
         """Forget the table with this code or key, however old the code; whether there was one."""
@@ -201,20 +202,20 @@ class Store:
 
     def photo(self, number: int, board: int) -> Photographed | None:
         """What a board was read from, None if its photo is neither in memory nor kept."""
-        held = self.darkroom.find(number, board)
+        held = self.photo_cache.find(number, board)
         if held is None:
             with self._reading() as session:
                 row = session.get(PhotoRow, (number, board))
             held = None if row is None else photographed_in(row)
             if held is not None:
-                self.darkroom.keep(number, board, held)
+                self.photo_cache.keep(number, board, held)
         return held
 
-    def _undeveloped(self, session: Session, kept: Kept) -> list[PhotoRow]:
+    def _uncached_photos(self, session: Session, kept: Kept) -> list[PhotoRow]:
         """The kept photos of a table's boards that are not in this server's memory yet."""
         there = photographs(kept.table)
-        boards = [board for board in looked_at(kept.table) if there[board] is None] if kept.table.keep_photos else []
-        missing = [board for board in boards if self.darkroom.find(kept.number, board) is None]
+        boards = [board for board, held in there.items() if held is None] if kept.table.keep_photos else []
+        missing = [board for board in boards if self.photo_cache.find(kept.number, board) is None]
         if not missing:
             return []
         of_boards = select(PhotoRow).where(PhotoRow.table == kept.number, PhotoRow.board.in_(missing))
@@ -223,23 +224,21 @@ class Store:
     def _shared(self, kept: Kept, photos: Iterable[PhotoRow] = ()) -> Kept:
         """The table as every phone of this server gets it, with these photos and those that are in memory."""
         for photo in photos:
-            found = photographed_in(photo)
-            if found is not None:
-                self.darkroom.keep(kept.number, photo.board, found)
-        table = with_photographs(kept.table, lambda board: self.darkroom.find(kept.number, board))
-        return self.open_tables.share(replace(kept, table=table))
+            self.photo_cache.keep(kept.number, photo.board, photographed_in(photo))
+        table = with_photographs(kept.table, lambda board: self.photo_cache.find(kept.number, board))
+        return self.table_cache.share(replace(kept, table=table))
 
     def _readable(self, row: TableRow) -> Table | None:
         try:
-            return self.open_tables.table(row)
+            return self.table_cache.table(row)
         except StoreError:
             return None
 
-    def _develop(self, number: int, table: Table) -> None:
+    def _cache_photos(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""
         for board, held in photographs(table).items():
-            if held is not None and self.darkroom.find(number, board) is None:
-                self.darkroom.keep(number, board, held)
+            if held is not None and self.photo_cache.find(number, board) is None:
+                self.photo_cache.keep(number, board, held)
 
     def _keep_photos(self, session: Session, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
@@ -249,14 +248,14 @@ class Store:
             return
         old = photographs(before) if before.keep_photos else {}
         for board, held in photographs(after).items():
-            held = held or self.darkroom.find(number, board)
+            held = held or self.photo_cache.find(number, board)
             if board not in old and held is not None:
                 session.merge(photo_row(number, board, held))
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         with (
-            told(Event.TABLES_CHANGED),
+            timed(Event.TABLES_CHANGED),
             clearly(self.url),
             Session(self._writes, expire_on_commit=False) as session,
             session.begin(),
@@ -292,4 +291,4 @@ def _free_code(session: Session) -> str:
         taken = session.scalar(select(TableRow.number).where(TableRow.code == code))
         if taken is None:
             return code
-    raise StoreError("There are too many tables. Try again in a while.")
+    raise StoreError(message("There are too many tables. Try again in a while."))

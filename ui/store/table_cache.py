@@ -1,17 +1,17 @@
-"""The tables that phones of this server have in hand: each is read once, and one value serves all of them."""
+"""Cache of parsed tables: each is read from the database once, and one value serves all phones of this server."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
-from scoring.sentence import said
+from scoring.message import message
 from ui.store.database import StoreError
 from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 
-DAMAGED = said("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
+DAMAGED = message("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Kept:
     text: str = field(default="", compare=False, repr=False)
 
 
-class OpenTables:
+class TableCache:
     """The latest version of every table that a phone of this server holds; with the last phone it is forgotten.
 
     Tables are frozen: no phone changes what another sees.
@@ -39,7 +39,7 @@ class OpenTables:
 
     def share(self, kept: Kept) -> Kept:
         """The table as it is the same for all phones; from now on they get this one."""
-        shared = replace(kept, table=for_everybody(kept.table))
+        shared = replace(kept, table=shared_part(kept.table))
         self._held[kept.number] = shared
         return shared
 
@@ -62,7 +62,7 @@ class OpenTables:
             raise StoreError(DAMAGED) from damaged
 
 
-def for_everybody(table: Table) -> Table:
+def shared_part(table: Table) -> Table:
     """The table without what stays on one phone: photos that have not become boards, and the step before."""
     seats = tuple(replace(one, attempt=None, tried=0) for one in table.seats)
     return replace(table, seats=seats, before=None)

@@ -1,4 +1,4 @@
-"""Which tables have changed, asked once for all phones of this server."""
+"""Polling for new versions of tables, once for all phones of this server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRESH = 0.25  # seconds that an answer of the database is good for
 LOOKED_AT = 30.0  # seconds after which nobody looks at a table any more
 
 
-class Lookout:
+class VersionPoll:
     """The versions of the tables at which phones of this server look; one question for all of them."""
 
     def __init__(self, store: Store, fresh: float = FRESH) -> None:
@@ -53,10 +53,10 @@ class Lookout:
 
 
 @cache
-def _lookout(store: Store) -> Lookout:
-    return Lookout(store)
+def _lookout(store: Store) -> VersionPoll:
+    return VersionPoll(store)
 
 
-def version_told(number: int) -> int | None:
+def latest_version(number: int) -> int | None:
     """The version of a table as all phones of this server are told it; None if it is gone. Raises StoreError."""
     return _lookout(opened()).version(number)

@@ -1,4 +1,4 @@
-"""Games that were played: frozen values, what history and statistics are made of."""
+"""Finished games: frozen values for history and statistics."""
 
 from __future__ import annotations
 
@@ -10,17 +10,43 @@ from enum import Enum
 from itertools import groupby
 from typing import Generic, Protocol, TypeVar
 
-from scoring import Kingdom, Position, Rules, RulesError, ScoreSheet, Standing, Terrain, rank, score
-from scoring.standings import DYNASTY_GAMES, DynastyStanding, dynasty
+from scoring import (
+    DYNASTY_GAMES,
+    DynastyStanding,
+    Kingdom,
+    Position,
+    Rules,
+    RulesError,
+    ScoreSheet,
+    Standing,
+    Terrain,
+    dynasty,
+    rank,
+    score,
+)
+from scoring.message import Message, message
 
 
 class Colour(Enum):
-    """The castles in the box; the value is the name on the screen."""
+    """The castles in the box; the value is the name in files."""
 
     BLUE = "blue"
     GREEN = "green"
     PINK = "pink"
     YELLOW = "yellow"
+
+    @property
+    def words(self) -> Message:
+        """The colour as a player says it."""
+        return _COLOUR_WORDS[self]
+
+
+_COLOUR_WORDS = {
+    Colour.BLUE: message("blue"),
+    Colour.GREEN: message("green"),
+    Colour.PINK: message("pink"),
+    Colour.YELLOW: message("yellow"),
+}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from scoring.sentence import said
+from scoring.errors import CrownsightError
+from scoring.message import message
 from ui.table.names import LONGEST_NAME, plain_name
 
 MOST_NUMBER = 1_000_000_000
@@ -17,7 +18,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
-class RecordError(ValueError):
+class RecordError(CrownsightError):
     """The text holds no table or games of ours; the message, a sentence without its full stop, says where it fails."""
 
 
@@ -25,14 +26,16 @@ def parsed(text: str | bytes, *, kind: str, form: int, most_bytes: int) -> Json:
     """The JSON object in a text that names its kind and the version of its form. Raises RecordError."""
     if len(text) > most_bytes:
         most = most_bytes // 1_000_000
-        raise RecordError(said("the file is larger than {most} MB; an export of ours is smaller", most=most))
+        raise RecordError(message("the file is larger than {most} MB; an export of ours is smaller", most=most))
     try:
         held = json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError(said("this is no file of ours: it holds no JSON")) from None
+        raise RecordError(message("this is no file of ours: it holds no JSON")) from None
     if not isinstance(held, dict) or held.get(kind) != form:
-        unknown = "this is no file of ours, or of a newer Crownsight: it does not say {kind} {form}"
-        raise RecordError(said(unknown, kind=kind, form=form))
+        unknown = message(
+            "this is no file of ours, or of a newer Crownsight: it does not say {kind} {form}", kind=kind, form=form
+        )
+        raise RecordError(unknown)
     return held
 
 
@@ -40,7 +43,7 @@ def take(held: Json, key: str, kind: type) -> Any:
     """The value of a key, of that kind. Raises RecordError."""
     found = held.get(key)
     if not isinstance(found, kind):
-        raise RecordError(said("{field} is missing or of the wrong kind", field=key))
+        raise RecordError(message("{field} is missing or of the wrong kind", field=key))
     return found
 
 
@@ -52,7 +55,7 @@ def number(held: Json, key: str) -> int:
 def count(found: Any, key: str) -> int:
     """A count as it is, from 0 to MOST_NUMBER; ``key`` names it in the sentence. Raises RecordError."""
     if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= MOST_NUMBER:
-        raise RecordError(said("{field} is a number from 0 to {most}", field=key, most=MOST_NUMBER))
+        raise RecordError(message("{field} is a number from 0 to {most}", field=key, most=MOST_NUMBER))
     return found
 
 
@@ -60,7 +63,7 @@ def each(held: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, 
     """Every entry of a list, as ``read`` makes it. Raises RecordError."""
     found = take(held, key, list)
     if len(found) > most:
-        long = said("{field} has {length} entries; {most} are the most", field=key, length=len(found), most=most)
+        long = message("{field} has {length} entries; {most} are the most", field=key, length=len(found), most=most)
         raise RecordError(long)
     return tuple(read(one) for one in found)
 
@@ -70,7 +73,7 @@ def each_part(held: Json, key: str, read: Callable[[Json], T], most: int) -> tup
 
     def part(one: Any) -> T:
         if not isinstance(one, dict):
-            raise RecordError(said("{field} holds something that is not of ours", field=key))
+            raise RecordError(message("{field} holds something that is not of ours", field=key))
         return read(one)
 
     return each(held, key, part, most)
@@ -80,7 +83,7 @@ def name(held: Json) -> str:
     """The name of a player, made plain. Raises RecordError."""
     found = plain_name(take(held, "name", str)[: LONGEST_NAME * 2])
     if not found:
-        raise RecordError(said("a player has no name"))
+        raise RecordError(message("a player has no name"))
     return found
 
 
@@ -91,5 +94,5 @@ def time(held: Json, key: str) -> datetime:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < LAST_YEAR:
-        raise RecordError(said("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
+        raise RecordError(message("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
     return found

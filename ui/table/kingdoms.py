@@ -12,14 +12,12 @@ from datetime import datetime
 from functools import cached_property
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, Board, Colour, GameSheet, Space, score_game
+from scoring.kingdoms import EPOCHS, POSITIONS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from ui.photos.pictures import Picture
 from ui.table.finished import Result
 from ui.table.names import plain_name
-from ui.table.orientation import Lies
-from vision.kingdoms import POSITIONS, Seen
-from vision.photo.photo import Points
+from ui.table.orientation import Turns
+from ui.table.photograph import KingdomsSource
 
 
 @dataclass(frozen=True)
@@ -35,23 +33,13 @@ class Player:
         return list(Colour).index(self.colour) + 1
 
 
-@dataclass(frozen=True, eq=False)
-class Sight:
-    """What a board is read from: the photo, the corners (4, 2) in its pixels, the board from above, what is seen."""
-
-    picture: Picture
-    corners: Points
-    straight: bytes
-    seen: Seen
-
-
 @dataclass(frozen=True)
 class Epoch:
     """The board of one epoch.
 
     ``named`` are the spaces set by hand; on a photo, ``doubtful`` are those that need a look, and ``asked`` one of each
-    kind of these, the most useful to name first. ``earlier`` is what this board replaced, ``lies`` how often it was
-    turned. The photo in ``sight`` is not kept for ever.
+    kind of these, the most useful to name first. ``earlier`` is what this board replaced, ``turns`` how it was
+    turned. The photo in ``source`` is not kept for ever.
     """
 
     board: Board = field(default_factory=Board.empty)
@@ -61,9 +49,9 @@ class Epoch:
     checked: bool = False
     number: int = 0
     revision: int = 0
-    sight: Sight | None = field(default=None, compare=False, repr=False)
+    source: KingdomsSource | None = field(default=None, compare=False, repr=False)
     earlier: Epoch | None = None
-    lies: Lies = ()
+    turns: Turns = ()
 
     @property
     def pieces_named(self) -> dict[Position, Space]:

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, Board, BoardError, Colour
-from scoring.sentence import either, said
+from scoring.kingdoms import EPOCHS, POSITIONS, Board, BoardError, Colour
+from scoring.message import either, message
 from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from ui.table.kingdoms import Epoch, Game, Past, Player
-from ui.table.orientation import lies_in, lies_json
-from vision.kingdoms import POSITIONS, BrokenMemoryError, Memory
+from ui.table.orientation import STORED_AS, turns_in, turns_json
 
 FORMAT = 1
 KIND = "kingdoms"
@@ -26,16 +25,15 @@ LONGEST_BOARD = 400  # characters; a real one has 120
 
 @dataclass(frozen=True)
 class Saved:
-    """What a file holds: a game, what its pieces look like, and the games before it."""
+    """What a file holds: a game, what its pieces look like (JSON still to be read), and the games before it."""
 
     game: Game
-    memory: Memory
+    pieces: Json | None
     past: tuple[Past, ...] = ()
 
 
-def game_text(game: Game, memory: Memory) -> str:
+def game_text(game: Game, pieces: Json | None) -> str:
     """A game as JSON text for a file, with what its pieces look like; ``saved_in`` reads it back."""
-    pieces = memory.as_json() if memory.spaces else None
     return json.dumps({KIND: FORMAT} | game_json(game) | {"pieces": pieces})
 
 
@@ -43,7 +41,8 @@ def saved_in(text: str | bytes) -> Saved:
     """What a file holds. Raises RecordError."""
     held = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
     past = each_part(held, "past", _past_of_file, MOST_GAMES) if "past" in held else ()
-    return Saved(game_in(held), _memory(held), past)
+    pieces = None if held.get("pieces") is None else take(held, "pieces", dict)
+    return Saved(game_in(held), pieces, past)
 
 
 def game_json(game: Game) -> Json:
@@ -60,7 +59,7 @@ def game_in(held: Json) -> Game:
     epochs = each_part(held, "epochs", _epoch, EPOCHS)
     numbered = number(held, "numbered")
     if any(epoch.number > numbered for epoch in epochs):
-        raise RecordError(said("an epoch has a number that was never given"))
+        raise RecordError(message("an epoch has a number that was never given"))
     return _with_players(Game(epochs=epochs, numbered=numbered), held)
 
 
@@ -83,7 +82,7 @@ def past_in(held: Json) -> Past:
     """The game that is over in a JSON value. Raises RecordError."""
     boards = each(held, "boards", _board, EPOCHS)
     if not boards:
-        raise RecordError(said("a game that is over has at least one board"))
+        raise RecordError(message("a game that is over has at least one board"))
     numbers = each(held, "numbers", lambda found: count(found, "numbers"), EPOCHS)
     players = _with_players(Game(epochs=(Epoch(),)), held).players
     return Past(number(held, "number"), time(held, "played"), players, boards, numbers)
@@ -108,7 +107,7 @@ def _epoch_json(epoch: Epoch) -> Json:
         "number": epoch.number,
         "revision": epoch.revision,
         "earlier": _epoch_json(epoch.earlier) if epoch.earlier else None,
-        "lies": lies_json(epoch.lies),
+        STORED_AS: turns_json(epoch.turns),
     }
 
 
@@ -119,8 +118,8 @@ def _with_players(game: Game, held: Json) -> Game:
     try:
         return game.with_players(players)
     except ValueError:
-        refused = "Kingdoms is for two to four players, each with a colour of their own"
-        raise RecordError(said(refused)) from None
+        refused = message("Kingdoms is for two to four players, each with a colour of their own")
+        raise RecordError(refused) from None
 
 
 def _player(held: Json) -> Player:
@@ -128,7 +127,7 @@ def _player(held: Json) -> Player:
     try:
         return Player(Colour(colour), called)
     except ValueError:
-        raise RecordError(said("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
+        raise RecordError(message("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
 
 
 def _epoch(held: Json) -> Epoch:
@@ -143,26 +142,17 @@ def _epoch(held: Json) -> Epoch:
         number=number(held, "number"),
         revision=number(held, "revision"),
         earlier=earlier,
-        lies=lies_in(held),
+        turns=turns_in(held),
     )
 
 
 def _board(held: Any) -> Board:
     if not isinstance(held, str) or len(held) > LONGEST_BOARD:
-        raise RecordError(said("a board is a text of at most {most} characters", most=LONGEST_BOARD))
+        raise RecordError(message("a board is a text of at most {most} characters", most=LONGEST_BOARD))
     try:
         return Board.parse(held)
     except BoardError as unreadable:
-        raise RecordError(unreadable.args[0]) from unreadable
-
-
-def _memory(held: Json) -> Memory:
-    if held.get("pieces") is None:
-        return Memory.empty()
-    try:
-        return Memory.from_json(take(held, "pieces", dict))
-    except BrokenMemoryError:
-        raise RecordError(said("what the file says of the pieces cannot be read")) from None
+        raise RecordError(unreadable.message) from unreadable
 
 
 def _positions(held: Json, key: str) -> tuple[Position, ...]:
@@ -172,5 +162,5 @@ def _positions(held: Json, key: str) -> tuple[Position, ...]:
 def _position(held: Any) -> Position:
     position = tuple(held) if isinstance(held, list) else ()
     if position not in POSITIONS:
-        raise RecordError(said("a space is named by its row and its column"))
+        raise RecordError(message("a space is named by its row and its column"))
     return POSITIONS[POSITIONS.index(position)]

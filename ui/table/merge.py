@@ -1,6 +1,6 @@
-"""Two phones changed one table at once: what both of them meant.
+"""Three-way merge of tables: what two phones changed at once, put together square by square.
 
-A three-way merge: ``base`` is the table that this phone saw before its change, ``mine`` the table after it, ``theirs``
+``base`` is the table that this phone saw before its change, ``mine`` the table after it, ``theirs``
 the table as others have left it meanwhile. What this phone changed is the last change and wins, square by square;
 everything else stays as the others left it.
 """
@@ -11,12 +11,13 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from scoring.sentence import said
+from scoring.message import message
+from ui.table.board import Board
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.merge_kingdoms import merged_game
-from ui.table.orientation import laid_alike
-from ui.table.table import Board, Finished, Seat, Table, TableError
-from ui.table.turning import laid_as
+from ui.table.orientation import in_one_orientation
+from ui.table.table import Finished, Seat, Table, TableError
+from ui.table.turning import turned_like
 
 _NOT_KEPT = {"before"}
 _LISTED = {"seats", "games", "kingdoms", "numbered"}
@@ -98,7 +99,7 @@ def _board(base: Board | None, mine: Board | None, theirs: Board | None) -> Boar
         return theirs
     if theirs == base or not (base and mine and theirs):
         return mine
-    alike = laid_alike(base, mine, theirs, laid_as)
+    alike = in_one_orientation(base, mine, theirs, turned_like)
     return merged_board(*alike) if alike else mine
 
 
@@ -142,8 +143,8 @@ def _renumbered(table: Table, *, above: int, by: int) -> Table:
 def _board_moved(board: Board | None, above: int, by: int) -> Board | None:
     if board is None:
         return None
-    lies = tuple(replace(lie, number=_moved(lie.number, above, by)) for lie in board.lies)
-    return replace(board, number=_moved(board.number, above, by), lies=lies)
+    turns = tuple(replace(turn, number=_moved(turn.number, above, by)) for turn in board.turns)
+    return replace(board, number=_moved(board.number, above, by), turns=turns)
 
 
 def _moved(number: int, above: int, by: int) -> int:
@@ -154,6 +155,6 @@ def _refuse_doubles(table: Table) -> None:
     names = [seat.name.casefold() for seat in table.seats]
     colours = [seat.colour for seat in table.seats]
     if len(set(names)) < len(names):
-        raise TableError(said("Somebody of that name has just sat down at the table. Choose another name."))
+        raise TableError(message("Somebody of that name has just sat down at the table. Choose another name."))
     if len(set(colours)) < len(colours):
-        raise TableError(said("Somebody has just taken that castle. Choose another colour."))
+        raise TableError(message("Somebody has just taken that castle. Choose another colour."))

@@ -1,4 +1,4 @@
-"""Two phones changed one game of Kingdoms at once: what both of them meant; the rules are those of ``ui.table.merge``.
+"""Three-way merge of games of Kingdoms, by the rules of ``ui.table.merge``.
 
 What was set by hand on either phone stands; a space that is merely guessed on a photo gives way to it.
 """
@@ -9,14 +9,13 @@ from dataclasses import replace
 from itertools import takewhile
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, Colour, Space
+from scoring.kingdoms import EPOCHS, POSITIONS, Colour, Space
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.orientation import laid_alike
+from ui.table.orientation import in_one_orientation
 from ui.table.table import TableError
-from ui.table.turning_kingdoms import laid_as
-from vision.kingdoms import POSITIONS
+from ui.table.turning_kingdoms import turned_like
 
 Shown = tuple[Space, bool, bool]  # what lies on a space, whether it was named, whether it is doubtful
 
@@ -43,7 +42,7 @@ def _players(base: Game, mine: Game, theirs: Game) -> tuple[Player, ...]:
     }
     players = tuple(Player(colour, name) for colour, name in names.items() if name)
     if players and len(players) < FEWEST_PLAYERS:
-        raise TableError(said("Somebody has just left the table. Kingdoms is for two to four players."))
+        raise TableError(message("Somebody has just left the table. Kingdoms is for two to four players."))
     return players
 
 
@@ -53,12 +52,12 @@ def _epoch(base: Epoch | None, mine: Epoch | None, theirs: Epoch | None) -> Epoc
         return theirs if mine == base else mine
     if mine is None or theirs is None:
         return (mine or theirs) if base is None else None
-    alike = laid_alike(base, mine, theirs, laid_as) if base else None
+    alike = in_one_orientation(base, mine, theirs, turned_like) if base else None
     if alike:
         return merged_epoch(*alike)
     if base and mine.number == base.number:
         return _behind(base, mine, theirs)
-    if mine.number == theirs.number or (mine.sight is None and not (base and theirs.number == base.number)):
+    if mine.number == theirs.number or (mine.source is None and not (base and theirs.number == base.number)):
         return merged_epoch(Epoch(), replace(mine, number=theirs.number), theirs)  # two begun at once, this one by hand
     return replace(mine, earlier=replace(theirs, earlier=None))
 
@@ -87,7 +86,7 @@ def merged_epoch(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
         asked=tuple(position for position in (mine.asked or theirs.asked) if position in doubtful),
         checked=confirmed.checked and confirmed.board == board,  # what was looked at, and nothing else
         revision=max(mine.revision, theirs.revision) + (board != mine.board or theirs.revision >= mine.revision),
-        sight=mine.sight or theirs.sight,
+        source=mine.source or theirs.source,
     )
 
 
@@ -118,8 +117,8 @@ def _renumbered(game: Game, *, above: int, by: int) -> Game:
 
 
 def _moved(epoch: Epoch, above: int, by: int) -> Epoch:
-    lies = tuple(replace(lie, number=lie.number + by) if lie.number > above else lie for lie in epoch.lies)
-    return replace(epoch, number=epoch.number + by if epoch.number > above else epoch.number, lies=lies)
+    turns = tuple(replace(turn, number=turn.number + by) if turn.number > above else turn for turn in epoch.turns)
+    return replace(epoch, number=epoch.number + by if epoch.number > above else epoch.number, turns=turns)
 
 
 def _moved_behind(epoch: Epoch, above: int, by: int) -> Epoch | None:

@@ -1,94 +1,115 @@
-"""How boards came to lie as they do, so that what was meant for a board as it lay before finds its place.
+"""Orientation of a board: the quarter turns and shifts since it was read.
 
 A board that is turned, or moved in its frame, gets another number. On another phone somebody may be tapping the board
-as it lay: each remembers what was done to it, and the taps go the same way.
+as it was before: each board remembers its last turns, and the taps are turned in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from scoring import Position
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.json_fields import Json, RecordError, count, each
 
 STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
-MOST_LIES = 12  # that a board remembers; another phone sees each within seconds
+MOST_TURNS = 12  # that a board remembers; another phone sees each within seconds
+STORED_AS = "lies"  # the JSON key, as tables have been stored since the first release
 
 
 @dataclass(frozen=True)
-class Lie:
-    """What was done to the board with that number: it was moved by a step in its frame, or turned, without one."""
+class Orientation:
+    """How squares that were read lie on a board: turned clockwise by quarters, then ``shift`` rows and columns in."""
+
+    quarter_turns: int = 0  # 0 to 3
+    shift: Position = (0, 0)
+
+    def turned(self, board_rows: int, read_rows: int) -> Orientation:
+        """After one more quarter turn of a board with so many rows, on which what was read has so many."""
+        down, right = self.shift
+        return Orientation((self.quarter_turns + 1) % 4, (right, board_rows - down - read_rows))
+
+    def shifted(self, down: int, right: int) -> Orientation:
+        """After a move by that many rows and columns."""
+        return replace(self, shift=(self.shift[0] + down, self.shift[1] + right))
+
+
+AS_READ = Orientation()
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What was done to the board with that number: moved by a step in its frame, or, without one, turned."""
 
     number: int
     step: Position | None = None
 
 
-Lies = tuple[Lie, ...]
+Turns = tuple[Turn, ...]
 
 
-class Laid(Protocol):
-    """A board with its number and what was done to lay it as it lies, the last thing last."""
+class Oriented(Protocol):
+    """A board with its number and its last turns, the latest last."""
 
     @property
     def number(self) -> int: ...
 
     @property
-    def lies(self) -> Lies: ...
+    def turns(self) -> Turns: ...
 
 
-T = TypeVar("T", bound=Laid)
-LayAs = Callable[[T, T, Lies], T]  # a board after what was done to it, as another lies now
+T = TypeVar("T", bound=Oriented)
+TurnLike = Callable[[T, T, Turns], T]  # a board after those turns, in the orientation of another
 
 
-def and_then(board: Laid, step: Position | None) -> Lies:
-    """What has been done to a board once it is moved by that step, or turned."""
-    return (*board.lies, Lie(board.number, step))[-MOST_LIES:]
+def with_turn(board: Oriented, step: Position | None) -> Turns:
+    """The turns of a board once it is moved by that step, or turned."""
+    return (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
 
 
-def since(board: Laid, number: int) -> Lies | None:
-    """What was done to the board with that number to make it this one; None if it is another board altogether."""
+def turns_since(board: Oriented, number: int) -> Turns | None:
+    """What turned the board with that number into this one; None if it is another board altogether."""
     if board.number == number:
         return ()
-    known = [lie.number for lie in board.lies]
-    return board.lies[known.index(number) :] if number in known else None
+    known = [turn.number for turn in board.turns]
+    return board.turns[known.index(number) :] if number in known else None
 
 
-def laid_alike(base: T, mine: T, theirs: T, lay_as: LayAs[T]) -> tuple[T, T, T] | None:
-    """All three as one lies that was laid anew on either phone, so that they can be merged place by place.
+def in_one_orientation(base: T, mine: T, theirs: T, turn_like: TurnLike[T]) -> tuple[T, T, T] | None:
+    """All three boards in the orientation of the one that was turned, so that they can be merged square by square.
 
-    None for different boards, or where they were laid in different ways. ``lay_as`` gets a board, the one to lie as,
-    and what is to be done for it; a board laid so has revision 0.
+    None for different boards, or where both were turned in different ways. ``turn_like`` gets a board, the one to
+    turn it like, and the turns to make; a board turned so has revision 0.
     """
-    own, others = since(mine, base.number), since(theirs, base.number)
+    own, others = turns_since(mine, base.number), turns_since(theirs, base.number)
     if own is None or others is None:
         return None
-    if own and others and [lie.step for lie in own] != [lie.step for lie in others]:
+    if own and others and [turn.step for turn in own] != [turn.step for turn in others]:
         return None
-    newest, done = (mine, own) if own and not others else (theirs, others)
+    newest, made = (mine, own) if own and not others else (theirs, others)
     return (
-        lay_as(base, newest, done),
-        lay_as(mine, newest, () if own else done),
-        lay_as(theirs, newest, () if others else done),
+        turn_like(base, newest, made),
+        turn_like(mine, newest, () if own else made),
+        turn_like(theirs, newest, () if others else made),
     )
 
 
-def lies_json(lies: Lies) -> list[Any]:
-    """What was done to a board as a JSON value; ``lies_in`` reads it back."""
-    return [[lie.number, lie.step] for lie in lies]
+def turns_json(turns: Turns) -> list[Any]:
+    """The turns of a board as a JSON value; ``turns_in`` reads it back."""
+    return [[turn.number, turn.step] for turn in turns]
 
 
-def lies_in(held: Json) -> Lies:
-    """What was done to the board in a JSON value; nothing where it does not say. Raises RecordError."""
-    return each(held, "lies", _lie, MOST_LIES) if "lies" in held else ()
+def turns_in(held: Json) -> Turns:
+    """The turns of the board in a JSON value; none where it does not say. Raises RecordError."""
+    return each(held, STORED_AS, _turn, MOST_TURNS) if STORED_AS in held else ()
 
 
-def _lie(held: Any) -> Lie:
+def _turn(held: Any) -> Turn:
     match held:
         case [number, None]:
-            return Lie(count(number, "lies"))
+            return Turn(count(number, STORED_AS))
         case [number, [row, column]] if (row, column) in STEPS:
-            return Lie(count(number, "lies"), STEPS[STEPS.index((row, column))])
-    raise RecordError(said("{field} holds something that is not of ours", field="lies"))
+            return Turn(count(number, STORED_AS), STEPS[STEPS.index((row, column))])
+    raise RecordError(message("{field} holds something that is not of ours", field=STORED_AS))

@@ -1,8 +1,8 @@
-"""What a phone may do at a table: its host everything, a guest not send others away."""
+"""Permissions: the host may change everything, a guest may not remove others."""
 
 from __future__ import annotations
 
-from scoring.sentence import said
+from scoring.message import message
 from ui.table.table import Table, TableError
 
 
@@ -14,8 +14,8 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
     """
     gone = before.names.keys() - after.names.keys()
     if gone - {added}:
-        raise TableError(said("Only the phone that opened the table can remove another player."))
+        raise TableError(message("Only the phone that opened the table can remove another player."))
     if before.keep_photos != after.keep_photos:
-        raise TableError(said("Only the phone that opened the table can decide whether photos are kept."))
+        raise TableError(message("Only the phone that opened the table can decide whether photos are kept."))
     if (before.kingdoms is None) != (after.kingdoms is None):
-        raise TableError(said("Only the phone that opened the table can choose its game."))
+        raise TableError(message("Only the phone that opened the table can choose its game."))

@@ -5,77 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import CASTLE, USUAL_RULES, Kingdom, Position, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from scoring.sentence import said
-from scoring.standings import DYNASTY_GAMES
-from ui.photos.pictures import Picture, Source, source
+from scoring.message import message
+from ui.table.board import Attempt, Board
 from ui.table.finished import Colour as Colour
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Past
 from ui.table.names import plain_name
-from ui.table.orientation import Lies
-from vision.reading import Reading
-
-DOUBTFUL_BELOW = 0.9  # confidence: above it 99.9 % of squares were read right
-
 
 Finished = Game | Past
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 
-class TableError(ValueError):
+class TableError(CrownsightError):
     """The table cannot be changed so; the message says why and what to do."""
-
-
-@dataclass(frozen=True)
-class Board:
-    """One kingdom as it stands after reading and correcting.
-
-    ``number`` tells one board of a table from the next, ``revision`` counts the corrections of this one. The photo in
-    ``source`` is not kept for ever; ``by_hand`` says that there never was one.
-    """
-
-    kingdom: Kingdom
-    doubtful: frozenset[Position] = frozenset()
-    checked: bool = False
-    source: Source | None = field(default=None, compare=False, repr=False)  # None without a photo at hand
-    number: int = 0
-    revision: int = 0
-    place: Position | None = None  # where a kingdom smaller than the grid lies in it; None: as suits it best
-    by_hand: bool = False
-    lies: Lies = ()  # how it was turned and moved
-
-
-def read_board(reading: Reading, picture: Picture) -> Board:
-    """The board a photo gave, with the squares that want a second look."""
-    return Board(reading.kingdom, doubts(reading), source=source(reading, picture))
-
-
-def doubts(reading: Reading) -> frozenset[Position]:
-    """The squares the reader is not sure of."""
-    return frozenset(
-        (row, column)
-        for row, squares in enumerate(reading.squares)
-        for column, square in enumerate(squares)
-        if square.confidence < DOUBTFUL_BELOW
-    )
-
-
-def blank_board(grid: int) -> Board:
-    """A board to enter by hand: ``grid`` squares a side, the castle in the centre."""
-    return Board(Kingdom.empty(grid, grid).with_square(grid // 2, grid // 2, CASTLE), by_hand=True)
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """A photo that has not become a board yet: nothing was found, several were, or its corners are being set."""
-
-    picture: Picture | None = field(default=None, compare=False, repr=False)
-    message: str = ""  # what went wrong and what to try
-    readings: tuple[Reading, ...] = ()
-    setting_corners: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,13 +101,13 @@ class Table:
     def with_player(self, name: str, colour: Colour) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if not self.free_colours:
-            raise TableError(said("The table is full: {number} castles, {number} players.", number=len(Colour)))
+            raise TableError(message("The table is full: {number} castles, {number} players.", number=len(Colour)))
         if colour not in self.free_colours:
-            taken = said("The {colour} castle is taken. Choose another colour.", colour=said(colour.value))
+            taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)
         name = plain_name(name) or colour.value.capitalize()
         if name.casefold() in {seat.name.casefold() for seat in self.seats}:
-            raise TableError(said("{name} is already at the table. Choose another name.", name=name))
+            raise TableError(message("{name} is already at the table. Choose another name.", name=name))
         seat = Seat(self.numbered + 1, name, colour)
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 
@@ -176,11 +122,7 @@ class Table:
         try:
             return replace(self, kingdoms=game.without_player(number), before=self._settled())
         except ValueError:
-            raise TableError(said("Kingdoms is for two to four players: nobody can leave now.")) from None
-
-    def with_rules(self, rules: Rules) -> Table:
-        """The table under other rules; boards stay as they are."""
-        return replace(self, rules=rules)
+            raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""

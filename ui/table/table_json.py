@@ -10,15 +10,16 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from scoring import CodeError, Kingdom, Position, Rules, RulesError
-from scoring.sentence import either, said
+from scoring import CodeError, Edition, Kingdom, Position, Rules, RulesError
+from scoring.message import either, message
+from ui.table.board import Board
 from ui.table.finished import Colour, Game, Played
 from ui.table.json_fields import Json, each, each_part, name, number, parsed, take, time
 from ui.table.json_fields import RecordError as RecordError
 from ui.table.kingdoms import Past
 from ui.table.kingdoms_json import game_in, game_json, past_in, past_json
-from ui.table.orientation import lies_in, lies_json
-from ui.table.table import Board, Finished, Seat, Table
+from ui.table.orientation import STORED_AS, turns_in, turns_json
+from ui.table.table import Finished, Seat, Table
 
 FORMAT = 1
 MOST_BYTES = 4_000_000  # of an imported file
@@ -102,7 +103,7 @@ def _board_json(board: Board | None) -> Json | None:
         "revision": board.revision,
         "place": board.place,
         "by_hand": board.by_hand,
-        "lies": lies_json(board.lies),
+        STORED_AS: turns_json(board.turns),
     }
 
 
@@ -151,7 +152,7 @@ def _board(held: Json, key: str) -> Board | None:
         revision=number(board, "revision"),
         place=_place(board),
         by_hand=take(board, "by_hand", bool),
-        lies=lies_in(board),
+        turns=turns_in(board),
     )
 
 
@@ -162,7 +163,7 @@ def _finished(held: Json) -> Finished:
 def _game(held: Json) -> Game:
     players = each_part(held, "players", _played, len(Colour))
     if not players or len({one.name for one in players}) < len(players):
-        raise RecordError(said("a game has one to four players with different names"))
+        raise RecordError(message("a game has one to four players with different names"))
     return Game(number(held, "number"), time(held, "played"), _rules(take(held, "rules", dict)), players)
 
 
@@ -174,27 +175,31 @@ def _played(held: Json) -> Played:
 def _rules(held: Json) -> Rules:
     switches = {name: take(held, name, bool) for name in ("harmony", "middle_kingdom")}
     try:
-        return Rules(take(held, "edition", str), number(held, "grid"), **switches)
+        return Rules(Edition(take(held, "edition", str)), number(held, "grid"), **switches)
     except RulesError as unknown:
-        raise RecordError(unknown.args[0]) from unknown
+        raise RecordError(unknown.message) from unknown
 
 
 def _colour(held: Json) -> Colour:
     try:
         return Colour(take(held, "colour", str))
     except ValueError:
-        raise RecordError(said("a castle is {colours}", colours=either([colour.value for colour in Colour]))) from None
+        raise RecordError(
+            message("a castle is {colours}", colours=either([colour.value for colour in Colour]))
+        ) from None
 
 
 def _kingdom(held: Json) -> Kingdom:
     code = take(held, "code", str)
     if len(code) > LONGEST_CODE:
-        long = said("a kingdom code has {length} characters; {most} are the most", length=len(code), most=LONGEST_CODE)
+        long = message(
+            "a kingdom code has {length} characters; {most} are the most", length=len(code), most=LONGEST_CODE
+        )
         raise RecordError(long)
     try:
         return Kingdom.parse(code)
     except CodeError as unreadable:
-        raise RecordError(unreadable.args[0]) from unreadable
+        raise RecordError(unreadable.message) from unreadable
 
 
 def _place(held: Json) -> Position | None:
@@ -205,7 +210,7 @@ def _position(held: Any) -> Position:
     match held:
         case [int(row), int(column)] if 0 <= row < LONGEST_CODE and 0 <= column < LONGEST_CODE:
             return row, column
-    raise RecordError(said("a square's place is two numbers, row and column"))
+    raise RecordError(message("a square's place is two numbers, row and column"))
 
 
 def _parsed(text: str | bytes) -> Json:

@@ -1,23 +1,13 @@
-"""How a board lies: in its frame of 5 x 5 or 7 x 7, and which side is up. The photo it was read from turns with it."""
+"""Turning a board of Kingdomino, and moving it in its frame of 5 x 5 or 7 x 7; its photo turns with it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
-import cv2
-import numpy as np
-
-from scoring import EMPTY, Kingdom, Position, place_of, places, usual_place
-from scoring.sentence import Sentence
-from ui.photos.pictures import Source, source
-from ui.table.orientation import STEPS, Lies, and_then
-from ui.table.table import Board
-from vision.reading import Reading
-from vision.rectify import homography_of
-from vision.squares.classify import SquareReading
-
-T = TypeVar("T")
+from scoring import EMPTY, Kingdom, Position, frame_position, frame_positions, usual_frame_position
+from ui.table.board import Board
+from ui.table.orientation import STEPS, Turns, with_turn
+from ui.table.photograph import framed, turned_rows
 
 
 def in_frame(board: Board, grid: int) -> Board:
@@ -28,11 +18,11 @@ def in_frame(board: Board, grid: int) -> Board:
     kingdom = board.kingdom
     if max(kingdom.height, kingdom.width) > grid or (kingdom.height, kingdom.width) == (grid, grid):
         return board
-    if not places(kingdom, grid):
+    if not frame_positions(kingdom, grid):
         return board
-    wanted, lies = usual_place(kingdom, grid), place_of(kingdom)
-    top = min(max(wanted[0] - lies[0], 0), grid - kingdom.height)
-    left = min(max(wanted[1] - lies[1], 0), grid - kingdom.width)
+    wanted, now = usual_frame_position(kingdom, grid), frame_position(kingdom)
+    top = min(max(wanted[0] - now[0], 0), grid - kingdom.height)
+    left = min(max(wanted[1] - now[1], 0), grid - kingdom.width)
     return _window(board, -top, -left, grid, grid)
 
 
@@ -40,127 +30,55 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
-    row, column = place_of(kingdom)
-    possible = places(kingdom, grid)
+    row, column = frame_position(kingdom)
+    possible = frame_positions(kingdom, grid)
     return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
 
 
 def moved(board: Board, step: Position) -> Board:
     """The board one step further in its frame, which the players then mean to be its place."""
-    laid = _window(board, -step[0], -step[1], board.kingdom.height, board.kingdom.width)
-    return replace(laid, place=place_of(laid.kingdom))
-
-
-def laid(board: Board, step: Position | None) -> Board:
-    """The board moved by a step in its frame, or turned without one, which remembers what it was."""
-    return replace(turned(board) if step is None else moved(board, step), lies=and_then(board, step))
-
-
-def laid_as(board: Board, other: Board, lies: Lies) -> Board:
-    """The board after it was turned and moved, as another lies now; without the photo, which the other has."""
-    if not lies:
-        return replace(board, number=other.number, lies=other.lies)
-    bare = replace(board, source=None)
-    for lie in lies:
-        bare = turned(bare) if lie.step is None else moved(bare, lie.step)
-    return replace(bare, number=other.number, lies=other.lies, revision=0, place=other.place)
+    shifted = _window(board, -step[0], -step[1], board.kingdom.height, board.kingdom.width)
+    return replace(shifted, place=frame_position(shifted.kingdom))
 
 
 def turned(board: Board) -> Board:
     """The board a quarter turn clockwise, its photo with it."""
     height = board.kingdom.height
-    kingdom = Kingdom(_turned(board.kingdom.rows))
-    doubtful = frozenset((column, height - 1 - row) for row, column in board.doubtful)
+    kingdom = Kingdom(turned_rows(board.kingdom.rows))
     return replace(
         board,
         kingdom=kingdom,
-        doubtful=doubtful,
-        source=_turned_source(board.source) if board.source else None,
-        place=None if board.place is None else place_of(kingdom),
+        doubtful=frozenset((column, height - 1 - row) for row, column in board.doubtful),
+        source=board.source.turned() if board.source else None,
+        place=None if board.place is None else frame_position(kingdom),
     )
 
 
-def as_read(held: Source, kingdom: Kingdom) -> tuple[Source, Kingdom]:
-    """The part of a board and its source that the reader looked at, without what was added around it."""
-    seen = [
-        (row, column)
-        for row, line in enumerate(held.reading.squares)
-        for column, square in enumerate(line)
-        if square.alternative is not None
-    ]
-    if not seen:
-        return held, kingdom
-    top, left = min(row for row, _ in seen), min(column for _, column in seen)
-    rows = 1 + max(row for row, _ in seen) - top
-    columns = 1 + max(column for _, column in seen) - left
-    if (rows, columns) == (kingdom.height, kingdom.width):
-        return held, kingdom
-    window = top, left, rows, columns
-    return source(_reading_window(held.reading, *window), held.picture), _kingdom_window(kingdom, *window)
+def reoriented(board: Board, step: Position | None) -> Board:
+    """The board moved by a step in its frame, or turned without one; it remembers the turn."""
+    return replace(turned(board) if step is None else moved(board, step), turns=with_turn(board, step))
 
 
-def _turned(rows: tuple[tuple[T, ...], ...]) -> tuple[tuple[T, ...], ...]:
-    return tuple(zip(*rows[::-1], strict=True))
+def turned_like(board: Board, other: Board, turns: Turns) -> Board:
+    """The board after these turns, in the orientation of another; without the photo, which the other has."""
+    if not turns:
+        return replace(board, number=other.number, turns=other.turns)
+    bare = replace(board, source=None)
+    for turn in turns:
+        bare = turned(bare) if turn.step is None else moved(bare, turn.step)
+    return replace(bare, number=other.number, turns=other.turns, revision=0, place=other.place)
 
 
-def _turned_source(held: Source) -> Source:
-    reading = held.reading
-    top_left, top_right, bottom_right, bottom_left = reading.corners
-    return source(
-        replace(
-            reading,
-            kingdom=Kingdom(_turned(reading.kingdom.rows)),
-            squares=_turned(reading.squares),
-            warnings=_without_places(reading),
-            corners=(bottom_left, top_left, top_right, bottom_right),
-        ),
-        held.picture,
-    )
+def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
+    """The part of a kingdom from a row and column on, which may lie outside; there it is empty."""
+    return Kingdom(framed(kingdom.rows, (-top, -left), rows, columns, EMPTY))
 
 
 def _window(board: Board, top: int, left: int, rows: int, columns: int) -> Board:
-    """The part of a board from a row and column on, which may lie outside; there it is empty."""
-    doubtful = frozenset((row - top, column - left) for row, column in board.doubtful)
+    doubtful = ((row - top, column - left) for row, column in board.doubtful)
     return replace(
         board,
-        kingdom=_kingdom_window(board.kingdom, top, left, rows, columns),
+        kingdom=kingdom_window(board.kingdom, top, left, rows, columns),
         doubtful=frozenset((r, c) for r, c in doubtful if 0 <= r < rows and 0 <= c < columns),
-        source=source(_reading_window(board.source.reading, top, left, rows, columns), board.source.picture)
-        if board.source
-        else None,
-    )
-
-
-def _kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
-    known = dict(kingdom.squares())
-    return Kingdom(
-        tuple(
-            tuple(known.get((row, column), EMPTY) for column in range(left, left + columns))
-            for row in range(top, top + rows)
-        )
-    )
-
-
-def _reading_window(reading: Reading, top: int, left: int, rows: int, columns: int) -> Reading:
-    known = {(r, c): square for r, line in enumerate(reading.squares) for c, square in enumerate(line)}
-    nothing = SquareReading(EMPTY, 1.0)
-    ends = [[left, top], [left + columns, top], [left + columns, top + rows], [left, top + rows]]
-    grid = homography_of(np.array(reading.corners), reading.kingdom.height, reading.kingdom.width)
-    corners = cv2.perspectiveTransform(np.array([ends], np.float64), grid)[0]
-    return replace(
-        reading,
-        kingdom=_kingdom_window(reading.kingdom, top, left, rows, columns),
-        squares=tuple(
-            tuple(known.get((row, column), nothing) for column in range(left, left + columns))
-            for row in range(top, top + rows)
-        ),
-        warnings=_without_places(reading) if top or left else reading.warnings,
-        corners=tuple((float(x), float(y)) for x, y in corners),
-    )
-
-
-def _without_places(reading: Reading) -> tuple[str, ...]:
-    """What the reader warns of, but for what names squares, which lie elsewhere now."""
-    return tuple(
-        warning for warning in reading.warnings if not (isinstance(warning, Sentence) and "places" in warning.parts)
+        source=board.source.window(top, left, rows, columns) if board.source else None,
     )

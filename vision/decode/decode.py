@@ -1,4 +1,4 @@
-"""From what every square looks like to the most probable kingdom that the 48 dominoes allow."""
+"""Maximum a posteriori decoding: from log-probabilities of squares to the most probable kingdoms of 48 dominoes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
-from vision.decode.forward_backward import MAX, SUM, Floats, cross, log_total, shares
-from vision.decode.one_box import Weighed, fits, lay, weigh
-from vision.decode.potentials import CASTLE_KIND, EMPTY_KIND, Laid, by_kind, pieces
+from vision.decode.forward_backward import MAX, SUM, Floats, log_partition, marginals, sweep
+from vision.decode.one_box import Relaxed, fits, lay, relax
+from vision.decode.potentials import CASTLE_KIND, EMPTY_KIND, Solution, marginals_by_kind, potentials
 from vision.decode.repair import buildable, is_buildable, kingdom_of
 from vision.squares.classify import KINDS
 
@@ -21,18 +21,18 @@ Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile
 
 @dataclass(frozen=True)
 class Beliefs:
-    """What is believed of a kingdom before it is seen.
+    """The priors: what is believed of a kingdom before it is seen.
 
     Tuned on the 58 real boards read by a network trained without any board, on 178 boards for each of five families
     of photos pieced together from squares read by a network trained without the family, and on the real layouts with
     simulated misreads and foreign dominoes: by the probability of the true kingdom first, by boards right second.
     """
 
-    # A worth is relative to a domino of which the box has one copy.
+    # A weight is relative to a domino of which the box has one copy.
     doubt: float = 0.005  # chance that a square's probabilities mean nothing; with less, sure mistakes break others
-    empty: float = 2.0  # worth of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
-    stray: float = 0.03  # worth of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
-    bare: float = 1e-3  # worth of a kingdom whose castle is not to be seen; any small number will do
+    empty: float = 2.0  # weight of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
+    stray: float = 0.03  # weight of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
+    bare: float = 1e-3  # weight of a kingdom whose castle is not to be seen; any small number will do
     trust: float = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
 
 
@@ -74,10 +74,10 @@ def decode_table(
 ) -> list[Decoded]:
     """The most probable kingdoms of one table, in the order given: no domino of the box is used twice."""
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    looks = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
-    weighed = [weigh(pieces(look, beliefs.empty, beliefs.stray, beliefs.bare)) for look in looks]
-    found = [_not_made_up(*pair) for pair in zip(looks, buildable(weighed, lay(weighed)), strict=True)]
-    return [_decoded(*board) for board in zip(looks, weighed, found, strict=True)]
+    likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
+    relaxed = [relax(potentials(each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]
+    found = [_not_made_up(*pair) for pair in zip(likelihoods, buildable(relaxed, lay(relaxed)), strict=True)]
+    return [_decoded(*board) for board in zip(likelihoods, relaxed, found, strict=True)]
 
 
 def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs) -> Floats:
@@ -94,34 +94,34 @@ def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy |
     return np.asarray(chances)
 
 
-def _not_made_up(likelihoods: Floats, found: Laid) -> Laid:
+def _not_made_up(likelihoods: Floats, found: Solution) -> Solution:
     """The kingdom, or bare table where a castle that looks rather like bare table is all that lies there."""
     lonely = found.kinds != EMPTY_KIND
     if found.whole and not found.used and likelihoods[lonely][0, CASTLE_KIND] < likelihoods[lonely][0, EMPTY_KIND]:
-        return Laid(np.full_like(found.kinds, EMPTY_KIND), found.used, whole=False)
+        return Solution(np.full_like(found.kinds, EMPTY_KIND), found.used, whole=False)
     return found
 
 
-def _decoded(likelihoods: Floats, board: Weighed, found: Laid) -> Decoded:
-    crossing = cross(board.worth.weights(SUM), SUM)
-    marginals = by_kind(board.worth, shares(crossing, SUM), SUM)
-    log_own = log_total(board.worth.only(found.kinds).weights(SUM), SUM)
-    seen = likelihoods.argmax(axis=2)
+def _decoded(likelihoods: Floats, board: Relaxed, found: Solution) -> Decoded:
+    messages = sweep(board.potentials.weights(SUM), SUM)
+    by_kind = marginals_by_kind(board.potentials, marginals(messages, SUM), SUM)
+    log_own = log_partition(board.potentials.only(found.kinds).weights(SUM), SUM)
+    likeliest = likelihoods.argmax(axis=2)
     return Decoded(
         kingdom=kingdom_of(found.kinds),
-        marginals=marginals.astype(np.float32),
-        log_evidence=crossing.log_total,
-        board_probability=float(np.exp(min(log_own - crossing.log_total, 0.0))),
+        marginals=by_kind.astype(np.float32),
+        log_evidence=messages.log_partition,
+        board_probability=float(np.exp(min(log_own - messages.log_partition, 0.0))),
         margin=_margin(board, found),
         covered=found.whole and fits([found]),
         legal=is_buildable(found),
-        repaired=tuple((row, column) for row, column in np.argwhere(found.kinds != seen).tolist()),
+        repaired=tuple((row, column) for row, column in np.argwhere(found.kinds != likeliest).tolist()),
     )
 
 
-def _margin(board: Weighed, found: Laid) -> float:
+def _margin(board: Relaxed, found: Solution) -> float:
     """How many nats the best tiling of ``found`` is ahead of the best that shows another kind somewhere."""
-    others = by_kind(board.worth, board.relative, MAX)
+    others = marginals_by_kind(board.potentials, board.max_marginals, MAX)
     np.put_along_axis(others, found.kinds[..., None], 0.0, axis=2)
-    log_own = log_total(board.worth.only(found.kinds).weights(MAX), MAX)
+    log_own = log_partition(board.potentials.only(found.kinds).weights(MAX), MAX)
     return float(log_own - board.log_best - np.log(others.max()))

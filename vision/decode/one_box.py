@@ -1,8 +1,8 @@
-"""The most probable kingdoms that one box of dominoes can lay.
+"""An integer programme for the most probable kingdoms that one box of dominoes can lay.
 
 A domino is rarely wanted twice, so the best tiling of each board by itself usually is the answer. If not, an integer
-program (HiGHS) finds it, kept small by what the dynamic program of ``tilings`` knows: how good the best kingdom with a
-given domino in a given place can be. Kingdoms within a few nats of the best are searched first.
+program (HiGHS) finds it, kept small by the max-marginals of the sweep: how good the best kingdom with a given domino in
+a given place can be. Kingdoms within a few nats of the best are searched first.
 """
 
 from __future__ import annotations
@@ -16,8 +16,18 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
-from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, cross, log_total, shares
-from vision.decode.potentials import CASTLE_KIND, COPIES, EMPTY_KIND, Faces, Laid, Pieces, by_domino, faces_of, laid
+from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, log_partition, marginals, sweep
+from vision.decode.potentials import (
+    CASTLE_KIND,
+    COPIES,
+    EMPTY_KIND,
+    Faces,
+    Potentials,
+    Solution,
+    faces_of,
+    marginals_by_domino,
+    solution_of,
+)
 
 # Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
 # twice, 53 had an answer within 3 nats (15 ms for 7x7) and all within 5; searching 14 nats at once takes 600 ms.
@@ -32,13 +42,13 @@ ALLOWED = 2.5
 
 
 @dataclass(frozen=True, eq=False)
-class Weighed:
-    """A board by itself: its pieces, the best kingdom, and what every piece would cost."""
+class Relaxed:
+    """The problem of one board without the limit of the box: its best kingdom, and what every piece would cost."""
 
-    worth: Pieces
-    best: Laid
+    potentials: Potentials
+    best: Solution
     log_best: float
-    relative: Weights  # the worth of the best kingdom with each piece, relative to the best of all
+    max_marginals: Weights  # the weight of the best kingdom with each piece, relative to the best of all
 
 
 @dataclass(frozen=True)
@@ -48,23 +58,24 @@ class _Choice:
     board: int
     cells: tuple[Position, ...]  # none: the board has no castle
     kinds: tuple[int, ...]
-    gain: float  # log worth
+    gain: float  # log weight
     settles_castle: bool = False
 
 
-def weigh(worth: Pieces) -> Weighed:
+def relax(potentials: Potentials) -> Relaxed:
     """The best kingdom of a board, whatever the box holds."""
-    crossing = cross(worth.weights(MAX), MAX)
-    return Weighed(worth, laid(worth, best_tiling(crossing)), crossing.log_total, shares(crossing, MAX))
+    messages = sweep(potentials.weights(MAX), MAX)
+    best = solution_of(potentials, best_tiling(messages))
+    return Relaxed(potentials, best, messages.log_partition, marginals(messages, MAX))
 
 
-def fits(boards: Sequence[Laid]) -> bool:
+def fits(boards: Sequence[Solution]) -> bool:
     """Whether one box has all the dominoes used."""
     used: Counter[Faces] = sum((board.used for board in boards), Counter())
     return used <= COPIES
 
 
-def lay(boards: Sequence[Weighed]) -> list[Laid]:
+def lay(boards: Sequence[Relaxed]) -> list[Solution]:
     """The most probable kingdoms of one box.
 
     If these are too improbable, or none were found in time, each board is laid from a box of its own, and at last as
@@ -81,12 +92,12 @@ def lay(boards: Sequence[Weighed]) -> list[Laid]:
     return together or apart
 
 
-def _loss(board: Weighed, found: Laid) -> float:
+def _loss(board: Relaxed, found: Solution) -> float:
     """Nats by which a kingdom is less probable than the best."""
-    return board.log_best - log_total(board.worth.only(found.kinds).weights(MAX), MAX)
+    return board.log_best - log_partition(board.potentials.only(found.kinds).weights(MAX), MAX)
 
 
-def search(boards: Sequence[Weighed], reaches: Sequence[float] = REACHES) -> list[Laid] | None:
+def search(boards: Sequence[Relaxed], reaches: Sequence[float] = REACHES) -> list[Solution] | None:
     """The most probable kingdoms of one box by the integer program, or None if it found none in time.
 
     ``reaches`` are the nats below the best tilings within which kingdoms are searched, in turn.
@@ -107,27 +118,29 @@ def search(boards: Sequence[Weighed], reaches: Sequence[float] = REACHES) -> lis
             break  # whatever was left out is worse
     if found is None:
         return None
-    return [_laid(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)]
+    return [
+        _solution(board, [choice for choice in found if choice.board == index]) for index, board in enumerate(boards)
+    ]
 
 
-def _choices(index: int, board: Weighed, reach: float) -> Iterator[_Choice]:
+def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:
     least = np.exp(-reach)
-    worth, relative = board.worth, board.relative
-    for row, column in np.argwhere(relative.castle >= least).tolist():
-        yield _Choice(index, ((row, column),), (CASTLE_KIND,), float(np.log(worth.castle[row, column])), True)
-    for row, column in np.argwhere(relative.lone >= least).tolist():
-        kind = int(worth.lone[row, column].argmax())
-        yield _Choice(index, ((row, column),), (kind,), float(np.log(worth.lone[row, column, kind])))
-    across, down = by_domino(worth, relative, MAX)
-    for shared, worths, (below, right) in ((across, worth.across, (0, 1)), (down, worth.down, (1, 0))):
-        found = np.argwhere(shared >= least)
-        gains = np.log(worths[tuple(found.T)]).tolist()
+    potentials, max_marginals = board.potentials, board.max_marginals
+    for row, column in np.argwhere(max_marginals.castle >= least).tolist():
+        yield _Choice(index, ((row, column),), (CASTLE_KIND,), float(np.log(potentials.castle[row, column])), True)
+    for row, column in np.argwhere(max_marginals.lone >= least).tolist():
+        kind = int(potentials.lone[row, column].argmax())
+        yield _Choice(index, ((row, column),), (kind,), float(np.log(potentials.lone[row, column, kind])))
+    across, down = marginals_by_domino(potentials, max_marginals, MAX)
+    for marginal, weights, (below, right) in ((across, potentials.across, (0, 1)), (down, potentials.down, (1, 0))):
+        found = np.argwhere(marginal >= least)
+        gains = np.log(weights[tuple(found.T)]).tolist()
         for (row, column, first, second), gain in zip(found.tolist(), gains, strict=True):
             yield _Choice(index, ((row, column), (row + below, column + right)), (first, second), gain)
-    yield _Choice(index, (), (), float(np.log(worth.bare)), True)
+    yield _Choice(index, (), (), float(np.log(potentials.bare)), True)
 
 
-def _solve(choices: Sequence[_Choice], boards: Sequence[Weighed], seconds: float) -> list[_Choice] | None:
+def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float) -> list[_Choice] | None:
     """The best choices with every cell covered once, one castle a board, and no domino more often than in the box."""
     rows: dict[object, int] = {}
     for index, board in enumerate(boards):
@@ -162,13 +175,13 @@ def _claims(choice: _Choice) -> Iterator[object]:
         yield choice.board, "castle"
 
 
-def _laid(board: Weighed, chosen: Sequence[_Choice]) -> Laid:
+def _solution(board: Relaxed, chosen: Sequence[_Choice]) -> Solution:
     kinds = board.best.kinds.copy()
     for choice in chosen:
         for cell, kind in zip(choice.cells, choice.kinds, strict=True):
             kinds[cell] = kind
     used = Counter(faces_of(*choice.kinds) for choice in chosen if len(choice.cells) == 2)
-    return Laid(kinds, used, all(_is_proper(choice) for choice in chosen))
+    return Solution(kinds, used, all(_is_proper(choice) for choice in chosen))
 
 
 def _is_proper(choice: _Choice) -> bool:

@@ -1,4 +1,4 @@
-"""The nearest kingdom that could have been built.
+"""Repair of kingdoms that cannot have been built, by the nearest that can.
 
 Dominoes that cover a kingdom need not be those of a legal game: each has to join the castle or its own terrain when it
 is laid. People break that rule now and then, so it does not outweigh what is plainly seen.
@@ -12,9 +12,9 @@ import numpy as np
 
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
-from vision.decode.forward_backward import MAX, best_tiling, cross
-from vision.decode.one_box import Weighed, fits
-from vision.decode.potentials import Kinds, Laid, by_kind, laid
+from vision.decode.forward_backward import MAX, best_tiling, sweep
+from vision.decode.one_box import Relaxed, fits
+from vision.decode.potentials import Kinds, Solution, marginals_by_kind, solution_of
 from vision.squares.classify import KINDS
 
 # Nats a kingdom may be less probable than one that breaks the rule. Of 28 real kingdoms one breaks it, of the kingdoms
@@ -29,12 +29,12 @@ def kingdom_of(kinds: Kinds) -> Kingdom:
     return Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in kinds.tolist()))
 
 
-def is_buildable(found: Laid) -> bool:
+def is_buildable(found: Solution) -> bool:
     """Whether dominoes of one box, laid by the rules, give this kingdom."""
     return found.whole and build_order(kingdom_of(found.kinds)) is not None
 
 
-def buildable(boards: Sequence[Weighed], best: Sequence[Laid]) -> list[Laid]:
+def buildable(boards: Sequence[Relaxed], best: Sequence[Solution]) -> list[Solution]:
     """The kingdoms of a table, each that cannot have been built replaced by a near one that can, if there is one.
 
     Kingdoms that were laid from one box stay so.
@@ -49,15 +49,15 @@ def buildable(boards: Sequence[Weighed], best: Sequence[Laid]) -> list[Laid]:
     return found
 
 
-def _nearest(board: Weighed, found: Laid) -> Iterator[Laid]:
+def _nearest(board: Relaxed, found: Solution) -> Iterator[Solution]:
     """The best kingdoms that show another kind somewhere, the best first."""
-    shares = by_kind(board.worth, board.relative, MAX)
-    np.put_along_axis(shares, found.kinds[..., None], 0.0, axis=2)
-    for place in np.argsort(-shares, axis=None)[:TRIES]:
-        row, column, kind = (int(index) for index in np.unravel_index(place, shares.shape))
-        if shares[row, column, kind] < np.exp(-LENIENCE):
+    marginals = marginals_by_kind(board.potentials, board.max_marginals, MAX)
+    np.put_along_axis(marginals, found.kinds[..., None], 0.0, axis=2)
+    for place in np.argsort(-marginals, axis=None)[:TRIES]:
+        row, column, kind = (int(index) for index in np.unravel_index(place, marginals.shape))
+        if marginals[row, column, kind] < np.exp(-LENIENCE):
             return
-        allowed = np.ones(shares.shape, bool)
+        allowed = np.ones(marginals.shape, bool)
         allowed[row, column] = np.arange(len(KINDS)) == kind
-        worth = board.worth.among(allowed)
-        yield laid(worth, best_tiling(cross(worth.weights(MAX), MAX)))
+        potentials = board.potentials.among(allowed)
+        yield solution_of(potentials, best_tiling(sweep(potentials.weights(MAX), MAX)))

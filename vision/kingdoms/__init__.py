@@ -8,12 +8,12 @@ The conventions are those of ``vision``; positions on the board are (row, column
     memory = memory.with_named(seen.looks, pieces)   # once the board is right: for the next epoch
 """
 
-from vision.kingdoms.board_photo import NoBoardFound, StraightBoard, find_board, straighten
+from vision.errors import NoBoardFound
+from vision.kingdoms.board_photo import StraightBoard, find_board, straighten
 from vision.kingdoms.memory import BrokenMemoryError, Memory
-from vision.kingdoms.naming import POSITIONS, Guess, Seen, guesses, look, worth_naming
+from vision.kingdoms.naming import Guess, Seen, guesses, look, worth_naming
 
 __all__ = [
-    "POSITIONS",
     "BrokenMemoryError",
     "Guess",
     "Memory",

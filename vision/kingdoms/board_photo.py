@@ -10,19 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import COLUMNS, ROWS
+from scoring.message import message
+from vision.errors import NoBoardFound
 from vision.locate.locate import Location, locate
-from vision.photo.light import levelled, neutral
-from vision.photo.photo import Bgr, Photo, PhotoError, Points
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import CROP_PX
 
 SPACE_PX = 160  # of the straightened board: fine enough to read what is printed on a tile
 FRAME = 2  # rows or columns that the frame printed round the spaces may look like
 LINE = 0.06  # of a space: what is cut off at its sides, where the printed lines run
-
-
-class NoBoardFound(PhotoError):  # noqa: N818 - the player reads that there is none, not that we erred
-    """No grid of 5 x 6 spaces stands out in the photo; its four corners can be set by hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,14 +54,14 @@ def straighten(photo: Photo, corners: Points | None = None) -> StraightBoard:
     found = (
         find_board(photo) if corners is None else Location.from_corners(photo, corners, ROWS, COLUMNS).corners(photo)
     )
-    return StraightBoard(neutral(levelled(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX))), found)
+    return StraightBoard(light_normalised(rectify(photo, found, ROWS, COLUMNS, square_px=SPACE_PX)), found)
 
 
 def find_board(photo: Photo) -> Points:
     """The corners (4, 2) of the printed grid in pixels of the original photo; raises NoBoardFound."""
     boards = [board for place in locate(photo) for board in _boards_in(place)]
     if not boards:
-        raise NoBoardFound("I can't find the board's 5 rows of 6 spaces. Set its four corners by hand.")
+        raise NoBoardFound(message("I can't find the board's 5 rows of 6 spaces. Set its four corners by hand."))
     best = max(boards, key=lambda board: board.confidence * float(board.occupancy.mean()))
     corners = best.corners(photo)
     return corners if best.columns == COLUMNS else np.roll(corners, 1, axis=0)  # photographed from its short side

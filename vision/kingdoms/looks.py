@@ -1,6 +1,6 @@
-"""How the pieces on a board look: numbers in which look-alikes lie close together.
+"""Descriptors of the pieces on a board: embeddings and hues, close together for pieces that look alike.
 
-Nobody has trained a network on the pieces of Kingdoms, and none is needed: what the squares network sees in them
+No network was trained on the pieces of Kingdoms, and none is needed: what the squares network sees in them
 before it decides about terrains tells them apart as well.
 """
 
@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdoms import Colour
+from vision.networks import session
 from vision.photo.photo import Bgr
-from vision.squares.embedding import Embeddings, embedding_session, seen
+from vision.squares.classify import Embeddings, forward
 
-SIDES = 4  # a piece may lie for anybody round the table
-CLOSER = (
-    6,
-    10,
-    14,
-)  # pixels of a crop left out at its sides where its shape is looked at; its towers lie in the middle
+SIDES = 4  # a piece may face any side of the table
+# Pixels of a crop left out at its sides where its shape is looked at: a castle's towers lie in the middle.
+CLOSER = (6, 10, 14)
 EDITION = 2  # counts up whenever these numbers come to mean something else: those kept before are then forgotten
 RELIEF = 10.0  # pixels of a crop: shading wider than this is light and paint, not shape
 CONTRAST = (2.0, 98.0)  # percentiles that become dark and bright in a relief
@@ -87,7 +85,7 @@ def paint(looks: Looks) -> list[Colour]:
 
 
 def _all_sides(crops: NDArray[np.uint8]) -> Embeddings:
-    turned = [seen(embedding_session(), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
+    turned = [forward(session("squares"), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
     return np.stack(turned, 1)
 
 

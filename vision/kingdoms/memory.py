@@ -1,4 +1,4 @@
-"""What a table has named: how each piece looked, kept from epoch to epoch as plain text and numbers."""
+"""The examples that a table has named: how each piece looked, kept from epoch to epoch as text and numbers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from scoring.kingdom import Position
 from scoring.kingdoms import COLUMNS, Space, piece_of, token
 from scoring.kingdoms.board import FREE
 from vision.kingdoms.looks import CLOSER, EDITION, Looks
-from vision.networks import facts
-from vision.squares.embedding import embedding_session
+from vision.networks import identity, session
 
 MOST_OF_A_PIECE = 6  # looks of one piece that are kept, the latest
 Json = dict[str, Any]
@@ -31,7 +30,7 @@ class BrokenMemoryError(ValueError):
 class Memory:
     """Pieces and how they looked as they lay; numbers only, from which no picture can be made again.
 
-    ``network`` names the network that saw them and how, as nobody else's looks mean the same.
+    ``network`` names the network that saw them and how, as the looks of another mean something else.
     """
 
     spaces: tuple[Space, ...]
@@ -84,14 +83,14 @@ class Memory:
             painted, shaped = (_unpacked(value[key]).reshape(len(spaces), 1, -1) for key in ("painted", "shaped"))
         except (KeyError, TypeError, ValueError, binascii.Error) as broken:
             raise BrokenMemoryError("what was kept of this table's pieces cannot be read") from broken
-        width = embedding_session().get_outputs()[-1].shape[-1]
+        (width,) = (output.shape[-1] for output in session("squares").get_outputs() if output.name == "embedding")
         if len(hues) != len(spaces) or (painted.shape[2], shaped.shape[2]) != (width, len(CLOSER) * width):
             raise BrokenMemoryError("what was kept of this table's pieces is not whole")
         return Memory(spaces, Looks(painted, shaped, hues), network)
 
 
 def _network() -> str:
-    return f"{facts('squares')['sha256']} {EDITION}"
+    return f"{identity('squares')} {EDITION}"
 
 
 def _packed(numbers: NDArray[np.float32]) -> str:

@@ -1,4 +1,4 @@
-"""Name one piece and its look-alikes are named; what was named once is known in the next epoch."""
+"""Recognition from a few named examples: name one piece and its look-alikes are named, in later epochs too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Position
-from scoring.kingdoms import COLUMNS, ROWS, Castle, Space
+from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Castle, Space
 from vision.kingdoms.board_photo import StraightBoard
 from vision.kingdoms.looks import Looks, looks_of, paint, shape_unlikeness, unlikeness
 from vision.kingdoms.memory import Memory
@@ -25,8 +25,6 @@ READ = 0.15  # the unlikeness of a piece whose number is read, if it looks no mo
 CLEAR = 0.0  # the same where the number is clear
 MARGIN = 0.04  # by how much the next best piece must look less like it
 
-POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
-
 
 @dataclass(frozen=True, eq=False)
 class Seen:
@@ -40,7 +38,7 @@ class Seen:
 class Guess:
     """What may lie on a space.
 
-    ``known`` is False for a stranger, a look that nobody has named; ``sure`` says that it needs no second look;
+    ``known`` is False for a stranger, a look that was never named; ``sure`` says that it needs no second look;
     ``group`` numbers the look-alikes of this photo.
     """
 
@@ -97,7 +95,7 @@ def worth_naming(found: Mapping[Position, Guess]) -> tuple[Position, ...]:
 
 
 def _likest(seen: Seen, part: list[int], taught: Memory, group: int) -> Guess:
-    """The guess for spaces that hold the same piece, which nobody has named in this photo."""
+    """The guess for spaces that hold the same piece, none of them named in this photo."""
     unlike = _unlikeness_to_pieces(seen.looks[part], taught) if taught.spaces else {}
     printed = [read for at in part if (read := seen.numbers[at]) is not None]
     if printed:

@@ -1,4 +1,4 @@
-"""The number printed on a tile: a sign and a digit 1 to 6, whichever way round the tile lies.
+"""Recognition of the number printed on a tile: a sign and a digit 1 to 6, whichever way round the tile lies.
 
 Digits are compared with those of a few plain typefaces, so that they need not be named by hand; on a tile without a
 sign and a digit side by side nothing is read. Ink is looked for twice, faint and strong: a number that both show, and

@@ -1,4 +1,4 @@
-"""Which rows and columns of a lattice are the kingdom: joined tiles, and no larger than the rules allow if in doubt."""
+"""The extent of a kingdom in its lattice: joined tiles, and no larger than the rules allow if in doubt."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.rules import GRIDS
 from vision.locate.heatmaps import Array
 
-SMALL_KINGDOM, KINGDOM = 5, 7  # squares a side of the largest legal kingdoms
+SMALL_KINGDOM, KINGDOM = GRIDS  # squares a side of the largest legal kingdoms
 HINT = 0.3  # share of a square beyond the found ones that may be a tile
 FAINT = 2.5  # usual squares: a row beyond that with less is not believed
 

@@ -1,4 +1,4 @@
-"""What the corner network says of a picture: where corners are, how squares lie there, where tiles are."""
+"""Heatmaps of the corner network: where corners are, the local affine frame of squares there, where tiles are."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ SAMPLES = 6  # a side: where a square is looked at to see whether a tile lies th
 
 
 @dataclass(frozen=True, eq=False)
-class Evidence:
-    """What the network answered to one picture, in its own pixels: ``stride`` picture pixels each.
+class Heatmaps:
+    """The network's output for one picture, in its own pixels: ``stride`` picture pixels each.
 
-    ``corner`` and ``tile`` are probabilities (h, w); ``lie`` (5, h, w) is how squares lie there.
+    ``corner`` and ``tile`` are probabilities (h, w). ``local_affine`` (5, h, w) is the affine frame of the squares
+    there: the last five of CHANNELS, with ``log_step`` relative to ``step_unit_px``.
     """
 
     corner: Array
     tile: Array
-    lie: Array
+    local_affine: Array
     stride: int
     step_unit_px: float
 
@@ -41,27 +42,27 @@ class Peaks:
     steps: Matrix
 
 
-def find_peaks(evidence: Evidence) -> Peaks:
+def find_peaks(heatmaps: Heatmaps) -> Peaks:
     """All likely corners, to a fraction of a pixel."""
-    corner = evidence.corner
+    corner = heatmaps.corner
     highest = cv2.dilate(corner, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((corner >= highest) & (corner > PEAK))
     padded = np.pad(corner, 1)
     window = np.stack([padded[rows + dy, columns + dx] for dy in range(3) for dx in range(3)], 1)
     window = window / window.sum(1, keepdims=True)
     dy, dx = np.repeat([-1, 0, 1], 3), np.tile([-1, 0, 1], 3)
-    points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * evidence.stride
-    return Peaks(points, corner[rows, columns], _steps(evidence, rows, columns))
+    points = np.stack([columns + 0.5 + 1.6 * window @ dx, rows + 0.5 + 1.6 * window @ dy], 1) * heatmaps.stride
+    return Peaks(points, corner[rows, columns], _steps(heatmaps, rows, columns))
 
 
-def _steps(evidence: Evidence, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
+def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
     """The picture vectors (n, 2, 2) of one step right and one down (or a quarter turn of these) at output pixels."""
-    weight = evidence.tile + 1e-3
+    weight = heatmaps.tile + 1e-3
     around = (7, 7)
     total = cv2.blur(weight, around)
-    lie = np.stack([(cv2.blur(layer * weight, around) / total)[rows, columns] for layer in evidence.lie], 1)
-    log_step, stretch, shear, cos4, sin4 = lie.astype(np.float64).T
-    area = (evidence.step_unit_px * np.exp(log_step.clip(-3, 3))) ** 2
+    smoothed = [(cv2.blur(layer * weight, around) / total)[rows, columns] for layer in heatmaps.local_affine]
+    log_step, stretch, shear, cos4, sin4 = np.stack(smoothed, 1).astype(np.float64).T
+    area = (heatmaps.step_unit_px * np.exp(log_step.clip(-3, 3))) ** 2
     roundness = np.sqrt((1 - stretch**2 - shear**2).clip(0.05, 1))
     trace = 2 * area / roundness
     root = np.sqrt(trace + 2 * area)
@@ -75,13 +76,13 @@ def _steps(evidence: Evidence, rows: NDArray[np.intp], columns: NDArray[np.intp]
     return np.stack([right, down], 1)
 
 
-def tiled_share(evidence: Evidence, homography: Matrix, shape: tuple[int, int]) -> Array:
+def tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int, int]) -> Array:
     """How much of each square of a (rows, columns) grid looks like a tile."""
     to_samples = np.array([[1 / SAMPLES, 0, 0.5 / SAMPLES], [0, 1 / SAMPLES, 0.5 / SAMPLES], [0, 0, 1.0]])
-    to_answer = np.array([[1 / evidence.stride, 0, -0.5], [0, 1 / evidence.stride, -0.5], [0, 0, 1.0]])
+    to_answer = np.array([[1 / heatmaps.stride, 0, -0.5], [0, 1 / heatmaps.stride, -0.5], [0, 0, 1.0]])
     size = shape[1] * SAMPLES, shape[0] * SAMPLES
     samples = cv2.warpPerspective(
-        evidence.tile, to_answer @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        heatmaps.tile, to_answer @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     squares = samples.reshape(shape[0], SAMPLES, shape[1], SAMPLES)
     share: Array = squares[:, 1:-1, :, 1:-1].mean((1, 3), dtype=np.float32)

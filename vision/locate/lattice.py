@@ -1,4 +1,4 @@
-"""From the corner network's answer to lattices of squares: peaks, growth, homography, occupied squares."""
+"""Lattices of squares from the corner heatmaps: peaks, growth, homography, occupied squares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.extent import KINGDOM, kingdom_sized, largest_part, with_hints
-from vision.locate.heatmaps import Array, Evidence, Matrix, Peaks, find_peaks, tiled_share
+from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
 
 Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
 
@@ -22,7 +22,7 @@ OWN_CORNERS = 3  # that a square must show: two are also its neighbour's, and a 
 WHOLLY = 0.93  # share that no domino lying close by covers
 MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 2.6  # how many times wider the nearest square may look than the farthest
-LARGEST = 15  # squares a side that are followed: two kingdoms of 7x7 with a square between them
+LARGEST = 2 * KINGDOM + 1  # squares a side that are followed: two kingdoms with a square between them
 LARGEST_ALONE = 9  # squares a side of what may be one layout
 IN_LINE = 0.4  # mean certainty of the corners of two kingdoms in line; half the steps of one have 0.3
 
@@ -46,9 +46,9 @@ class Lattice:
         return float(self.occupancy.clip(0.3, 1.0).sum() - 0.3 * self.occupancy.size) * self.support**2
 
 
-def find_lattices(evidence: Evidence, *, most: int = 8) -> list[Lattice]:
+def find_lattices(heatmaps: Heatmaps, *, most: int = 8) -> list[Lattice]:
     """All lattices of at least ``MIN_SQUARES`` squares, the most convincing first."""
-    peaks = find_peaks(evidence)
+    peaks = find_peaks(heatmaps)
     free = np.ones(len(peaks.points), bool)
     found: list[Lattice] = []
     for seed in np.argsort(-peaks.certainty):
@@ -59,9 +59,9 @@ def find_lattices(evidence: Evidence, *, most: int = 8) -> list[Lattice]:
         homography = _fitted(peaks, members)
         if homography is None:
             continue
-        members = _gathered(evidence, peaks, homography, members, free)
+        members = _gathered(heatmaps, peaks, homography, members, free)
         homography = _fitted(peaks, members)
-        lattice = _occupied(evidence, peaks, homography, members) if homography is not None else None
+        lattice = _occupied(heatmaps, peaks, homography, members) if homography is not None else None
         if lattice is not None:
             free &= ~_within(lattice, peaks.points)
             found.append(lattice)
@@ -122,14 +122,14 @@ def _fitted(peaks: Peaks, members: dict[Cell, int]) -> Matrix | None:
 
 
 def _gathered(
-    evidence: Evidence, peaks: Peaks, homography: Matrix, members: dict[Cell, int], free: NDArray[np.bool_]
+    heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dict[Cell, int], free: NDArray[np.bool_]
 ) -> dict[Cell, int]:
     """The peaks that lie where the homography expects corners of joined tiles, up to one step beyond those known."""
     for _ in range(2):
         top, left = min(r for r, _ in members) - 1, min(c for _, c in members) - 1
         shape = max(r for r, _ in members) + 1 - top, max(c for _, c in members) + 1 - left
         shifted = homography @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        tiled = np.pad(largest_part(tiled_share(evidence, shifted, shape) > TILED), 1)
+        tiled = np.pad(largest_part(tiled_share(heatmaps, shifted, shape) > TILED), 1)
         cornered = tiled[:-1, :-1] | tiled[1:, :-1] | tiled[:-1, 1:] | tiled[1:, 1:]
         cells = [(top + int(row), left + int(column)) for row, column in np.argwhere(cornered)]
         if not cells:
@@ -160,13 +160,13 @@ def _projected(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
     return np.where(in_front[:, None], points, -1e6), np.where(in_front, step, 0.0)
 
 
-def _occupied(evidence: Evidence, peaks: Peaks, homography: Matrix, members: dict[Cell, int]) -> Lattice | None:
+def _occupied(heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dict[Cell, int]) -> Lattice | None:
     """The lattice cut to the squares where tiles lie and join; None when they are too few."""
     rows = min(r for r, _ in members) - 1, max(r for r, _ in members) + 1
     columns = min(c for _, c in members) - 1, max(c for _, c in members) + 1
     shifted = homography @ np.array([[1, 0, columns[0]], [0, 1, rows[0]], [0, 0, 1.0]])
     shape = rows[1] - rows[0], columns[1] - columns[0]
-    occupancy = tiled_share(evidence, shifted, shape)
+    occupancy = tiled_share(heatmaps, shifted, shape)
     known = np.zeros((shape[0] + 1, shape[1] + 1), np.float32)
     for (row, column), peak in members.items():
         known[row - rows[0], column - columns[0]] = peaks.certainty[peak]

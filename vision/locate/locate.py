@@ -1,6 +1,6 @@
-"""Where in a picture the kingdoms lie.
+"""Detection: where in a picture the kingdoms lie.
 
-A coarse look finds lattices of squares; a second look at each, from straight above and as sharp as the picture
+A coarse pass finds lattices of squares; a close pass over each, from straight above and as sharp as the picture
 allows, says exactly where its corners are and which squares hold tiles.
 """
 
@@ -11,21 +11,22 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scoring.sentence import said
-from vision.locate.heatmaps import GREY, Array, Evidence, Matrix, tiled_share
+from scoring.message import message
+from vision.errors import PhotoError
+from vision.locate.heatmaps import GREY, Array, Heatmaps, Matrix, tiled_share
 from vision.locate.lattice import Lattice, find_lattices, upright
-from vision.locate.network import TO_CLOSE, close_look, coarse_look
-from vision.locate.truncation import goes_on_beyond
-from vision.photo.photo import Bgr, Photo, PhotoError, Points
+from vision.locate.network import TO_CLOSE, close_pass, coarse_pass
+from vision.locate.truncation import is_truncated
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import homography_of
 
-COARSE_PX = (256, 448)  # long sides of the coarse looks: one for kingdoms that fill the photo, one for small ones
-CERTAIN, LARGE_STEP_PX = 0.6, 16  # mean certainty of corners, and the side of a square, that need no second coarse look
+COARSE_PX = (256, 448)  # long sides of the coarse passes: one for kingdoms that fill the photo, one for small ones
+CERTAIN, LARGE_STEP_PX = 0.6, 16  # mean certainty of corners, and the side of a square, that need no second coarse pass
 LIKE_TILE, ELSEWHERE = 0.3, 0.5  # how like a tile a place must look to need one; how many such squares may be left
-DOUBTFUL = 0.5  # mean certainty of corners below which the next best lattice has a close look too
+DOUBTFUL = 0.5  # mean certainty of corners below which the next best lattice has a close pass too
 OVERLAP = 0.3  # of the smaller: two lattices that share more are the same kingdom
 SNAP, SNAP_SUPPORT = 0.4, 0.5  # squares that corners set by hand may move; certainty of the corners they move to
-WORSE = 0.7  # a close look that scores so much lower than the coarse one has gone astray
+WORSE = 0.7  # a close pass that scores so much lower than the coarse one has gone astray
 MOST = 6  # kingdoms in one photo
 LARGEST_BY_HAND = 9  # squares a side of a grid set by hand
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
@@ -39,13 +40,13 @@ class Location:
 
     ``homography`` maps board points (one unit a square, from the grid's top left corner) to pixels of the decoded
     picture; ``occupancy`` (rows, columns) is the probability that a tile lies on each square; ``confidence``
-    is 0 to 1; ``cut`` says that the kingdom seems to go on beyond the edge of the picture.
+    is 0 to 1; ``truncated`` says that the kingdom seems to go on beyond the edge of the picture.
     """
 
     homography: Matrix
     occupancy: Array
     confidence: float
-    cut: bool = False
+    truncated: bool = False
 
     @property
     def rows(self) -> int:
@@ -62,7 +63,7 @@ class Location:
     def part(self, rows: slice, columns: slice) -> Location:
         """The same place cut to some of its rows and columns."""
         moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
-        return Location(moved, self.occupancy[rows, columns], self.confidence, self.cut)
+        return Location(moved, self.occupancy[rows, columns], self.confidence, self.truncated)
 
     @staticmethod
     def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
@@ -74,17 +75,24 @@ class Location:
         """
         _refuse_crooked(photo, np.asarray(corners, np.float32), rows, columns)
         homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
-        evidence = close_look(photo.image, homography, rows, columns)
-        snapped = _snapped(evidence, rows, columns)
+        heatmaps = close_pass(photo.image, homography, rows, columns)
+        snapped = _snapped(heatmaps, rows, columns)
         homography = homography @ snapped
-        occupancy = tiled_share(evidence, TO_CLOSE @ snapped, (rows, columns))
+        occupancy = tiled_share(heatmaps, TO_CLOSE @ snapped, (rows, columns))
         return Location(homography, occupancy.clip(FRAMED_EMPTY, FRAMED_TILE), 1.0)
 
 
 def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> None:
     """Raises PhotoError unless the corners run clockwise round a grid that could be seen in the photo."""
     if not (1 <= rows <= LARGEST_BY_HAND and 1 <= columns <= LARGEST_BY_HAND):
-        raise PhotoError(f"A grid has 1 to {LARGEST_BY_HAND} rows and columns, not {rows} x {columns}.")
+        raise PhotoError(
+            message(
+                "A grid has 1 to {most} rows and columns, not {rows} x {columns}.",
+                most=LARGEST_BY_HAND,
+                rows=rows,
+                columns=columns,
+            )
+        )
     reach = 2 * max(photo.image.shape) * photo.scale
     framed = corners.shape == (4, 2) and bool(np.isfinite(corners).all()) and float(np.abs(corners).max()) < reach
     if framed:
@@ -93,7 +101,7 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
         framed = bool((turns > 0).all()) and cv2.contourArea(corners) >= SMALLEST_SQUARE_PX**2 * rows * columns
     if not framed:
         raise PhotoError(
-            said(
+            message(
                 "These four corners don't frame a kingdom. "
                 "Set them clockwise: top left, top right, bottom right, bottom left."
             )
@@ -108,11 +116,11 @@ def locate(photo: Photo) -> list[Location]:
 
 def _location(image: Bgr, lattice: Lattice) -> Location:
     occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
-    cut = False
+    truncated = False
     if _near_edge(image, lattice):
-        seen = close_look(image, lattice.homography, *occupancy.shape, beyond=GREY)
-        cut = goes_on_beyond(image, lattice.homography, occupancy, seen)
-    return Location(lattice.homography, occupancy, lattice.support, cut)
+        seen = close_pass(image, lattice.homography, *occupancy.shape, beyond=GREY)
+        truncated = is_truncated(image, lattice.homography, occupancy, seen)
+    return Location(lattice.homography, occupancy, lattice.support, truncated)
 
 
 def _near_edge(image: Bgr, lattice: Lattice) -> bool:
@@ -124,20 +132,20 @@ def _near_edge(image: Bgr, lattice: Lattice) -> bool:
 
 
 def _coarse(image: Bgr) -> list[Lattice]:
-    """The lattices of the coarse looks; of the first one alone, if it leaves nothing open."""
+    """The lattices of the coarse passes; of the first one alone, if it leaves nothing open."""
     found: list[Lattice] = []
     for long_side in COARSE_PX:
-        evidence, back = coarse_look(image, long_side)
-        seen = find_lattices(evidence)
+        heatmaps, back = coarse_pass(image, long_side)
+        seen = find_lattices(heatmaps)
         found += [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in seen]
-        if seen and _leaves_nothing_open(evidence, seen):
+        if seen and _leaves_nothing_open(heatmaps, seen):
             break
     return found
 
 
-def _leaves_nothing_open(evidence: Evidence, lattices: list[Lattice]) -> bool:
+def _leaves_nothing_open(heatmaps: Heatmaps, lattices: list[Lattice]) -> bool:
     """Whether the lattices are certain, their squares large, and next to nothing beside them looks like a tile."""
-    elsewhere = evidence.tile > LIKE_TILE
+    elsewhere = heatmaps.tile > LIKE_TILE
     for lattice in lattices:
         rows, columns = lattice.occupancy.shape
         outline = _outline(lattice.homography, rows, columns)
@@ -145,16 +153,16 @@ def _leaves_nothing_open(evidence: Evidence, lattices: list[Lattice]) -> bool:
         if lattice.support < CERTAIN or step < LARGE_STEP_PX:
             return False
         covered = np.zeros(elsewhere.shape, np.uint8)
-        cv2.fillConvexPoly(covered, (outline / evidence.stride).astype(np.int32), 1)
-        reach = 2 * round(0.3 * step / evidence.stride) + 1
+        cv2.fillConvexPoly(covered, (outline / heatmaps.stride).astype(np.int32), 1)
+        reach = 2 * round(0.3 * step / heatmaps.stride) + 1
         elsewhere &= cv2.dilate(covered, np.ones((reach, reach), np.uint8)) == 0
-    return float(elsewhere.sum()) * evidence.stride**2 < ELSEWHERE * LARGE_STEP_PX**2
+    return float(elsewhere.sum()) * heatmaps.stride**2 < ELSEWHERE * LARGE_STEP_PX**2
 
 
-def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
+def _snapped(heatmaps: Heatmaps, rows: int, columns: int) -> Matrix:
     """From the board points of the grid found near a hinted one to the hinted one's; the identity if there is none."""
     hinted = _outline(np.eye(3), rows, columns)
-    for found in find_lattices(evidence):
+    for found in find_lattices(heatmaps):
         homography = np.linalg.inv(TO_CLOSE) @ found.homography
         off = np.abs(_outline(homography, *found.occupancy.shape) - hinted).max()
         if found.occupancy.shape == (rows, columns) and off < SNAP and found.support >= SNAP_SUPPORT:
@@ -163,10 +171,10 @@ def _snapped(evidence: Evidence, rows: int, columns: int) -> Matrix:
 
 
 def _closer(image: Bgr, lattice: Lattice) -> Lattice:
-    """The same kingdom after the close look; the lattice itself where that sees nothing better."""
+    """The same kingdom after the close pass; the lattice itself where that sees nothing better."""
     for _ in range(2):
         rows, columns = lattice.occupancy.shape
-        found = find_lattices(close_look(image, lattice.homography, rows, columns))
+        found = find_lattices(close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
         same = [each for each in seen if _shared(each, lattice) > OVERLAP]

@@ -1,4 +1,4 @@
-"""Whether a kingdom goes on beyond the edge of the photo."""
+"""Truncation: whether a kingdom goes on beyond the edge of the photo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate.heatmaps import SAMPLES, Array, Evidence, Matrix, tiled_share
+from vision.locate.heatmaps import SAMPLES, Array, Heatmaps, Matrix, tiled_share
 from vision.locate.network import TO_CLOSE
 from vision.photo.photo import Bgr
 
@@ -15,10 +15,10 @@ TILED = 0.6  # share of the visible slivers that look like tiles where a kingdom
 LYING = 0.5  # probability of a tile from which a neighbour in the grid counts
 
 
-def goes_on_beyond(image: Bgr, homography: Matrix, occupancy: Array, seen: Evidence) -> bool:
+def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, seen: Heatmaps) -> bool:
     """Whether squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
 
-    ``seen`` is the close look at the grid that ``homography`` and ``occupancy`` (rows, columns) describe.
+    ``seen`` are the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns).
     """
     rows, columns = occupancy.shape
     around = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])

@@ -1,4 +1,4 @@
-"""What a HEIC file asks of its decoder: the pixels of every picture that its pictures are made of.
+"""The decoding cost of a HEIC file: the pixels of every picture that its pictures are made of.
 
 A HEIC picture may be a grid or a pile of others, each of those again, and the same one any number of times: a file of
 11 kB can so ask for the decoding of 4,000 million pixels. The boxes that say so are read here (ISO/IEC 14496-12 and
@@ -48,7 +48,7 @@ def pixels_to_decode(stored: bytes) -> int:
 def _cost(meta: _Meta, picture: int, known: dict[int, int], deep: int) -> int:
     if picture in known or deep == 0:
         return known.get(picture, ENDLESS)
-    known[picture] = ENDLESS  # whoever is part of itself
+    known[picture] = ENDLESS  # a picture that is part of itself
     own = max((meta.sizes.get(one, 0) for one in meta.properties.get(picture, ())), default=0)
     parts = (_cost(meta, part, known, deep - 1) for part in meta.parts.get(picture, ()))
     known[picture] = min(own + sum(parts), ENDLESS)

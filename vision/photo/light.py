@@ -1,4 +1,4 @@
-"""Pictures brought to the light the networks know: neither dark nor hazy, nor coloured by a lamp."""
+"""Exposure and white balance: pictures brought to the light that the networks know."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ LOST, MOST_LOST = 254, 0.15  # a channel at its end: on at most a tenth of the p
 SAMPLE = 4  # every so many pixels are looked at
 
 
+def light_normalised(board: Bgr) -> Bgr:
+    """A kingdom as the squares network knows them: ``exposure_normalised``, then ``white_balanced``."""
+    return white_balanced(exposure_normalised(board))
+
+
 def brightened(image: Bgr) -> Bgr:
     """The picture brightened if it is dark; the picture itself if it is not."""
     high = _brightest(image)
@@ -27,10 +32,10 @@ def warmed(image: Bgr) -> Bgr:
 
     The corner network takes dark tables in blue light for tiles; warm light does not mislead it.
     """
-    return neutral(image) if _green_to_red(image) > COLD else image
+    return white_balanced(image) if _green_to_red(image) > COLD else image
 
 
-def levelled(board: Bgr) -> Bgr:
+def exposure_normalised(board: Bgr) -> Bgr:
     """A kingdom brightened if it is dark and unveiled if it is hazy; the picture itself if it is neither.
 
     Only a kingdom is known to have dark and colourful places: a light table is no veil.
@@ -59,7 +64,7 @@ def is_overexposed(board: Bgr) -> bool:
     return float((board[::SAMPLE, ::SAMPLE].max(-1) >= LOST).mean()) > MOST_LOST
 
 
-def neutral(board: Bgr) -> Bgr:
+def white_balanced(board: Bgr) -> Bgr:
     """A kingdom without the colour of the lamp; the picture itself if that is within the usual.
 
     Green against red tells the colour temperature whatever the terrains are. Along the Planckian locus blue against

@@ -1,8 +1,8 @@
-"""Room for large pictures: one at a time, and memory that is free again given back to the system.
+"""Memory for large pictures: one is decoded at a time, and what is freed is given back to the system.
 
-The C library keeps what was freed for whoever asks next, some 200 MB after thousands of photos, and a large picture
-seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked: here all
-threads have one heap.
+The C library keeps what was freed for the next allocation, some 200 MB after thousands of photos, and a large picture
+seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked:
+``share_one_heap`` lets all threads have one.
 """
 
 from __future__ import annotations
@@ -25,8 +25,15 @@ _alone = Lock()
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 # glibc alone has them
 _malloc_trim, _mallopt = getattr(_libc, "malloc_trim", None), getattr(_libc, "mallopt", None)
-if _mallopt is not None:
-    _mallopt(M_ARENA_MAX, 1)  # counts for threads that come later
+
+
+def share_one_heap() -> None:
+    """Let all threads that this process starts from now on have one heap; for a program that does little but read.
+
+    Without it such a process stays larger than it need be, and reads the same. Elsewhere than on glibc it does nothing.
+    """
+    if _mallopt is not None:
+        _mallopt(M_ARENA_MAX, 1)
 
 
 @contextmanager

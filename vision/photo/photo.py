@@ -1,10 +1,9 @@
-"""From bytes or a path to an upright, bounded picture."""
+"""Decoding: from bytes or a path to an upright picture of bounded size."""
 
 from __future__ import annotations
 
 import io
 import re
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image
 
-from scoring.sentence import said
+from scoring.message import message
+from vision.errors import PhotoError
 from vision.photo.heic import pixels_to_decode
 from vision.photo.memory import room_for
 
@@ -60,15 +60,6 @@ UPRIGHT = {
 JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
 
-pillow_heif.register_heif_opener()
-# What Pillow has to say about damaged metadata is nothing a player can act on; about size, we decide.
-warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
-warnings.simplefilter("error", Image.DecompressionBombWarning)
-
-
-class PhotoError(ValueError):
-    """The photo cannot be used; the message says what happened and what to try."""
-
 
 @dataclass(frozen=True, eq=False)
 class Photo:
@@ -108,21 +99,25 @@ def contents(source: bytes | str | Path) -> bytes:
     """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
     stored = source if isinstance(source, bytes) else _read_file(Path(source))
     if not stored:
-        raise PhotoError(said("The file is empty. Send the photo again."))
+        raise PhotoError(message("The file is empty. Send the photo again."))
     if len(stored) > MAX_BYTES:
-        raise PhotoError(said("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000))
+        raise PhotoError(
+            message("The file is larger than {size} MB. Send a smaller photo.", size=MAX_BYTES // 1_000_000)
+        )
     return stored
 
 
 def _read_file(path: Path) -> bytes:
     try:
         if not path.is_file():
-            raise PhotoError(f"There is no photo called {_named(path)}. Check the name and the folder.")
+            raise PhotoError(
+                message("There is no photo called {path}. Check the name and the folder.", path=_named(path))
+            )
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as unreadable:
         raise PhotoError(
-            f"The file {_named(path)} cannot be opened. Check its name and who may read it."
+            message("The file {path} cannot be opened. Check its name and who may read it.", path=_named(path))
         ) from unreadable
 
 
@@ -137,14 +132,35 @@ def _open(stored: bytes) -> Image.Image:
     kind = _kind(stored)
     if _ENDLESS[kind](stored):
         raise PhotoError(
-            said("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+            message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
     try:
-        return Image.open(io.BytesIO(stored), formats=[kind])
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return _reader(kind)(io.BytesIO(stored))
+    except Image.DecompressionBombError:
         raise _too_large(MAX_PIXELS[kind]) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
+
+
+def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
+    """Pillow's reader of a format.
+
+    Not ``Image.open``: that needs the HEIC reader registered with Pillow for the whole process, and warns of sizes that
+    MAX_PIXELS decides on. Imported when it is needed, as each registers itself with Pillow.
+    """
+    if kind == "HEIF":
+        return pillow_heif.HeifImageFile
+    if kind == "JPEG":
+        from PIL.JpegImagePlugin import jpeg_factory
+
+        return jpeg_factory
+    if kind == "PNG":
+        from PIL.PngImagePlugin import PngImageFile
+
+        return PngImageFile
+    from PIL.WebPImagePlugin import WebPImageFile
+
+    return WebPImageFile
 
 
 def _kind(stored: bytes) -> str:
@@ -157,7 +173,7 @@ def _kind(stored: bytes) -> str:
         return "WEBP"
     if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
         return "HEIF"
-    raise PhotoError(said("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
+    raise PhotoError(message("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:
@@ -200,10 +216,13 @@ def _refuse_size(picture: Image.Image, most: int) -> None:
     if short * long > most:
         raise _too_large(most)
     if short < MIN_SIDE:
-        raise PhotoError(said("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture)))
+        raise PhotoError(
+            message("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture))
+        )
     if long > MAX_ASPECT * short:
-        strip = "The picture is a strip of {size} pixels. Send a photo of the whole kingdom."
-        raise PhotoError(said(strip, size=_size(picture)))
+        raise PhotoError(
+            message("The picture is a strip of {size} pixels. Send a photo of the whole kingdom.", size=_size(picture))
+        )
 
 
 def _way_stored(picture: Image.Image, stored: bytes) -> str:
@@ -290,9 +309,13 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
 
 
 def _too_large(most: int) -> PhotoError:
-    pattern = "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty."
-    return PhotoError(said(pattern, most=most // 1_000_000))
+    return PhotoError(
+        message(
+            "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty.",
+            most=most // 1_000_000,
+        )
+    )
 
 
 def _incomplete() -> PhotoError:
-    return PhotoError(said("The file is incomplete or damaged: the picture stops before its end. Send it again."))
+    return PhotoError(message("The file is incomplete or damaged: the picture stops before its end. Send it again."))

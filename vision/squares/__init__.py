@@ -1,1 +1,1 @@
-"""What a single square shows: the network, and what people corrected in the same light."""
+"""Classification of single squares: the network, and what people corrected in the same light."""

@@ -1,43 +1,43 @@
-"""From crops to what each square holds."""
+"""The classifier of single squares: log-probabilities of their kinds, and the embedding behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
-from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.networks import facts, session
+from scoring.dominoes import DOMINOES
+from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
+from vision.networks import manifest, session
 from vision.photo.photo import Bgr
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 CROP_PX = 64  # side of what the network sees
 BATCH = 64  # crops at a time: bounds the memory of thousands of crops
-DOUBT = 0.97  # confidence under which more looks are worth their time
+DOUBT = 0.97  # confidence below which test-time augmentation is worth its time
 MIDDLE_PX = 55  # of a crop, where what lies beside the square is left out
 UNSEEN = 128  # grey put where a crop is transparent or has no pixels
 
-Logs = NDArray[np.float32]  # (n, 18)
+Logs = NDArray[np.float32]  # (n, 18): natural logarithms of probabilities, in the order of KINDS
+Embeddings = NDArray[np.float32]  # (n, width), each of length one
 
-MOST_CROWNS = {
-    Terrain.WHEAT: 1,
-    Terrain.FOREST: 1,
-    Terrain.LAKE: 1,
-    Terrain.GRASSLAND: 2,
-    Terrain.SWAMP: 2,
-    Terrain.MINE: 3,
-}  # of the squares of the 48 dominoes
 
-KINDS: tuple[Square, ...] = (
-    *(Square(terrain, crowns) for terrain, most in MOST_CROWNS.items() for crowns in range(most + 1)),
-    CASTLE,
-    EMPTY,
-)
+def _kinds() -> tuple[Square, ...]:
+    """The squares of the dominoes, by terrain and crowns, then the castle and an empty square."""
+    laid = {square for domino in DOMINOES for square in domino.squares}
+    lands = (Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1))
+    return (*(square for square in lands if square in laid), CASTLE, EMPTY)
+
+
+KINDS: tuple[Square, ...] = _kinds()
+"""The classes of the network in its order, which the manifest names too: 16 squares of dominoes, castle, empty."""
 
 
 @dataclass(frozen=True)
@@ -58,30 +58,58 @@ def kind_name(square: Square) -> str:
 
 def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
-    return answers(session("squares"), crops, _temperature())
+    return predict(session("squares"), crops, temperature())
 
 
 @cache
-def _temperature() -> float:
-    return float(facts("squares")["temperature"])
+def temperature() -> float:
+    """What the logits of the shipped network are divided by, so that its probabilities are calibrated."""
+    return float(manifest("squares")["temperature"])
 
 
-def answers(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
-    """``log_probabilities`` of any network; the probabilities of crops it doubts are averaged over more looks."""
-    logs = cooled(_run(network, crops), temperature)
+def predict(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
+    """``log_probabilities`` of any squares network; of crops that it doubts, averaged over augmented ones."""
+    (logs,) = _run(network, crops, ["log_probabilities"])
+    return _averaged(network, crops, cooled(logs, temperature), temperature)
+
+
+def predict_and_embed(
+    network: InferenceSession, crops: NDArray[np.uint8], temperature: float
+) -> tuple[Logs, Embeddings]:
+    """What ``predict`` and ``forward`` give, from one run over the crops as they are."""
+    logs, embeddings = forward(network, crops)
+    return _averaged(network, crops, cooled(logs, temperature), temperature), embeddings
+
+
+def forward(network: InferenceSession, crops: NDArray[np.uint8]) -> tuple[Logs, Embeddings]:
+    """The network's outputs for crops (n, 64, 64, 3): log-probabilities, not calibrated, and embeddings.
+
+    An embedding is what the last layer is given, scaled to length one: squares that look alike lie close together.
+    """
+    logs, embeddings = _run(network, crops, ["log_probabilities", "embedding"])
+    return logs, embeddings / np.linalg.norm(embeddings, axis=1, keepdims=True).clip(1e-6)
+
+
+def _averaged(network: InferenceSession, crops: NDArray[np.uint8], logs: Logs, temperature: float) -> Logs:
+    """Log-probabilities of crops, those in doubt averaged with the probabilities of augmented crops."""
     doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
-    if len(doubted):
-        looks = [cooled(_run(network, look), temperature) for look in _looks(crops[doubted])]
-        logs[doubted] = np.logaddexp.reduce(looks) - np.log(len(looks))
-    return logs
+    if not len(doubted):
+        return logs
+    views = [logs[doubted]]
+    for augmented in _augmented(crops[doubted]):
+        (seen,) = _run(network, augmented, ["log_probabilities"])
+        views.append(cooled(seen, temperature))
+    averaged = logs.copy()
+    averaged[doubted] = np.logaddexp.reduce(views) - np.log(len(views))
+    return averaged
 
 
-def _looks(crops: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
-    """The crops and their middles, from all four sides."""
+def _augmented(crops: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """The crops turned to the other three sides, then their middles from all four."""
     rim = (CROP_PX - MIDDLE_PX) // 2
     middles = [cv2.resize(crop[rim : rim + MIDDLE_PX, rim : rim + MIDDLE_PX], (CROP_PX, CROP_PX)) for crop in crops]
-    for seen in (crops, np.stack(middles).astype(np.uint8)):
-        yield from (np.rot90(seen, side, (1, 2)) for side in range(4))
+    yield from (np.rot90(crops, side, (1, 2)) for side in range(1, 4))
+    yield from (np.rot90(np.stack(middles).astype(np.uint8), side, (1, 2)) for side in range(4))
 
 
 def cooled(logs: Logs, temperature: float) -> Logs:
@@ -90,12 +118,15 @@ def cooled(logs: Logs, temperature: float) -> Logs:
     return np.asarray(scaled - np.logaddexp.reduce(scaled, axis=1, keepdims=True), np.float32)
 
 
-def _run(network: InferenceSession, crops: NDArray[np.uint8]) -> Logs:
-    parts = [
-        network.run(None, {"crops": np.ascontiguousarray(crops[start : start + BATCH])})[0]
-        for start in range(0, len(crops), BATCH)
+def _run(
+    network: InferenceSession, crops: NDArray[np.uint8], outputs: Sequence[str]
+) -> tuple[NDArray[np.float32], ...]:
+    """The named outputs for all crops, computed BATCH crops at a time."""
+    batches = [
+        network.run(outputs, {"crops": np.ascontiguousarray(crops[start : start + BATCH])})
+        for start in range(0, max(len(crops), 1), BATCH)
     ]
-    return np.concatenate([np.empty((0, len(KINDS)), np.float32), *parts])
+    return tuple(np.concatenate(parts) for parts in zip(*batches, strict=True))
 
 
 def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:

@@ -1,10 +1,10 @@
-"""What a table's corrections teach: how its tiles look in its light.
+"""Lessons: a correction of the classifier from squares that people have checked, by boosted kernel ridge regression.
 
-The network's own answer is where learning starts: to its logits a smooth function of embedding and colour is added,
-fitted step by step to what it still says wrong of the squares that people have checked (boosting with kernel ridge
-regression, after Friedman, 2001). It is the same for all crowns of a terrain: light changes how a terrain looks, but a
-crown that was not read is mostly hidden or cut off, and teaches nothing. The function fades away from those squares, so
-that what looks different is read as ever. Lessons are numbers, not pictures, and stay with their table.
+To the network's logits a smooth function of embedding and colour is added, fitted step by step to what the network
+still gets wrong of the checked squares (gradient boosting after Friedman, 2001, with kernel ridge regression as the
+base learner). It is the same for all crowns of a terrain: light changes how a terrain looks, but a crown that was not
+read is mostly hidden or cut off, and teaches nothing. The function fades away from those squares, so that what looks
+different is read as before. Lessons are numbers, not pictures, and stay with their table.
 """
 
 from __future__ import annotations
@@ -14,26 +14,38 @@ import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import Square
-from vision.networks import facts
-from vision.photo.light import levelled, neutral
+from vision.networks import identity, session
+from vision.photo.light import light_normalised
 from vision.photo.photo import Photo, Points
 from vision.rectify import cut_squares, rectify
-from vision.squares.classify import CROP_PX, KINDS, Logs, answers, as_crop, cooled
-from vision.squares.embedding import Embeddings, embedding_session, seen
+from vision.squares.classify import (
+    CROP_PX,
+    KINDS,
+    Embeddings,
+    Logs,
+    as_crop,
+    cooled,
+    forward,
+    log_probabilities,
+    predict_and_embed,
+    temperature,
+)
 
-SIDES = 4  # a checked square is learnt from all its sides
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+SIDES = 4  # a checked square is learnt turned to all its sides
 # Chosen on three quarters of the pictures, read by networks that had not seen them: for most mistakes fewer in the same
 # light with none more in others. Without colour the lessons of one light spoil squares of others now and then.
-ALIKE = 0.5  # distance of embeddings at which a lesson counts a third as much ...
-TINGE = 0.42  # ... and of colours, in units of log(blue / green), log(red / green) and half of log(brightness)
+EMBEDDING_WIDTH = 0.5  # distance of embeddings at which the kernel has fallen to 1 / e ...
+COLOUR_WIDTH = 0.42  # ... and of colours, in units of log(blue / green), log(red / green), half of log(brightness)
 PENALTY = 3.0
 STEP = 4.0
 STEPS = 40
@@ -57,15 +69,15 @@ class LessonsError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Lessons:
-    """Checked squares as the network saw them from all four sides, and what they are.
+    """Checked squares as the network saw them turned to all four sides, and what they are.
 
-    ``places`` (n, 4, width) are where they lie among all squares, see ``places_of``; ``logs`` (n, 4, 18) the network's
-    answers; ``kinds`` (n,) the true squares' places in KINDS. ``network`` names the network, as no other's places mean
-    the same.
+    ``features`` (n, 4, width) are their embeddings and colours, see ``features_of``; ``logs`` (n, 4, 18) the network's
+    log-probabilities; ``kinds`` (n,) the indices of the true squares in KINDS. ``network`` is the network's identity:
+    another's features mean something else.
     """
 
     network: str
-    places: NDArray[np.float16]
+    features: NDArray[np.float16]
     logs: NDArray[np.float16]
     kinds: NDArray[np.uint8]
 
@@ -79,21 +91,21 @@ class Lessons:
         latest = slice(-MOST_SQUARES, None)
         return Lessons(
             self.network,
-            np.concatenate([self.places, later.places])[latest],
+            np.concatenate([self.features, later.features])[latest],
             np.concatenate([self.logs, later.logs])[latest],
             np.concatenate([self.kinds, later.kinds])[latest],
         )
 
     @cached_property
-    def correction(self) -> Floats:
-        """What each square's side adds to the logits of a square in the same place: (4 n, 18)."""
+    def coefficients(self) -> Floats:
+        """The dual coefficients of the fit (4 n, 18): what each checked view adds to the logits of its equal."""
         truth = TERRAINS[np.repeat(self.kinds, SIDES)]
-        return _fitted(_nearness(self.sides, self.sides), self.logs.reshape(-1, len(KINDS)), truth) @ TERRAINS.T
+        return _fitted(_kernel(self.views, self.views), self.logs.reshape(-1, len(KINDS)), truth) @ TERRAINS.T
 
     @property
-    def sides(self) -> Floats:
-        """The places of all sides, square by square: (4 n, width)."""
-        return self.places.reshape(len(self) * SIDES, -1).astype(np.float64)
+    def views(self) -> Floats:
+        """The features of all sides, square by square: (4 n, width)."""
+        return self.features.reshape(len(self) * SIDES, -1).astype(np.float64)
 
 
 def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
@@ -102,7 +114,7 @@ def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
     Raises PhotoError for corners that frame nothing.
     """
     rows, columns = kingdom.height, kingdom.width
-    crops = cut_squares(neutral(levelled(rectify(photo, corners, rows, columns))), rows, columns)
+    crops = cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
     return learn_squares(list(crops), [square for _, square in kingdom.squares()])
 
 
@@ -112,73 +124,73 @@ def learn_squares(crops: Sequence[NDArray[Any]], squares: Sequence[Square]) -> L
     pictures = [as_crop(crops[index]) for index in known]
     kinds = [KINDS.index(squares[index]) for index in known]
     pixels = np.stack(pictures) if pictures else np.empty((0, *as_crop(np.empty((0, 0))).shape), np.uint8)
-    entry = facts("squares")
-    return lessons_of(embedding_session(), pixels, kinds, float(entry["temperature"]), str(entry["sha256"]))
+    return lessons_of(session("squares"), pixels, kinds, temperature(), identity("squares"))
 
 
 def lessons_of(
-    network: InferenceSession, crops: NDArray[np.uint8], kinds: Sequence[int], temperature: float, name: str
+    network: InferenceSession, crops: NDArray[np.uint8], kinds: Sequence[int], temperature: float, identity: str
 ) -> Lessons:
-    """``learn_squares`` for any network of ``with_embedding``; crops are (n, 64, 64, 3)."""
-    sides = [seen(network, np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
+    """``learn_squares`` for any squares network; crops are (n, 64, 64, 3)."""
+    sides = [forward(network, np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
     return Lessons(
-        name,
-        np.stack([places_of(embeddings, crops) for _, embeddings in sides], 1).astype(np.float16),
+        identity,
+        np.stack([features_of(embeddings, crops) for _, embeddings in sides], 1).astype(np.float16),
         np.stack([cooled(logs, temperature) for logs, _ in sides], 1).astype(np.float16),
         np.array(kinds, np.uint8),
     )
 
 
-def places_of(embeddings: Embeddings, crops: NDArray[np.uint8]) -> Floats:
-    """Where squares lie among all squares, (n, width): their embeddings and their mean colours.
+def features_of(embeddings: Embeddings, crops: NDArray[np.uint8]) -> Floats:
+    """The features (n, width) that the kernel compares: embeddings and mean colours.
 
-    Scaled so that squares at a distance of one are a third as near as those in one place.
+    Scaled so that the kernel falls to 1 / e at a distance of one.
     """
     blue, green, red = np.log(crops.reshape(-1, CROP_PX * CROP_PX, 3).mean(1) + 4.0).T  # 4: black has a colour, too
     colours = np.stack([blue - green, red - green, (blue + green + red) / 6], 1)
-    return np.concatenate([embeddings / ALIKE, colours / TINGE], 1)
+    return np.concatenate([embeddings / EMBEDDING_WIDTH, colours / COLOUR_WIDTH], 1)
 
 
-def taught(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
-    """``log_probabilities`` of the network that has had these lessons."""
-    entry = facts("squares")
-    network, temperature = embedding_session(), float(entry["temperature"])
-    logs = answers(network, crops, temperature)
-    if not len(lessons) or lessons.network != entry["sha256"]:
-        return logs
-    return corrected(lessons, logs, places_of(seen(network, crops)[1], crops))
+def log_probabilities_with(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
+    """``log_probabilities`` of crops, corrected by lessons; lessons of another network change nothing."""
+    if not len(lessons) or lessons.network != identity("squares"):
+        return log_probabilities(crops)
+    logs, embeddings = predict_and_embed(session("squares"), crops, temperature())
+    return corrected(lessons, logs, features_of(embeddings, crops))
 
 
-def corrected(lessons: Lessons, logs: Logs, places: Floats) -> Logs:
-    """Log-probabilities (n, 18) with what the lessons say of squares in these places (n, width)."""
-    return cooled((logs + _nearness(places, lessons.sides) @ lessons.correction).astype(np.float32), 1.0)
+def corrected(lessons: Lessons, logs: Logs, features: Floats) -> Logs:
+    """Log-probabilities (n, 18) of squares with these features (n, width), corrected by lessons."""
+    return cooled((logs + _kernel(features, lessons.views) @ lessons.coefficients).astype(np.float32), 1.0)
 
 
-def _nearness(some: Floats, others: Floats) -> Floats:
-    """A Gaussian of the distance between places: (n, m)."""
+def _kernel(some: Floats, others: Floats) -> Floats:
+    """The Gaussian kernel between features: (n, m)."""
     squared = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2.0 * some @ others.T
     return np.asarray(np.exp(-squared.clip(0.0)))
 
 
-def _fitted(near: Floats, logs: NDArray[np.floating], truth: Floats) -> Floats:
-    """What each square adds for every terrain, (n, 8), so that those near it are read as the ``truth`` (n, 8)."""
+def _fitted(kernel: Floats, logs: NDArray[np.floating], truth: Floats) -> Floats:
+    """Dual coefficients by terrain, (n, 8), with which views are read as the ``truth`` (n, 8)."""
     from sklearn.kernel_ridge import KernelRidge  # type: ignore[import-untyped]  # here: a second or two to import
 
-    added = np.zeros(truth.shape)
+    coefficients = np.zeros(truth.shape)
     for _ in range(STEPS):
-        said = np.exp(logs + near @ added @ TERRAINS.T)
-        wrong = truth - said / said.sum(1, keepdims=True) @ TERRAINS
-        added += STEP * KernelRidge(alpha=PENALTY, kernel="precomputed").fit(near, wrong).dual_coef_
-    return added
+        odds = np.exp(logs + kernel @ coefficients @ TERRAINS.T)
+        residuals = truth - odds / odds.sum(1, keepdims=True) @ TERRAINS
+        coefficients += STEP * KernelRidge(alpha=PENALTY, kernel="precomputed").fit(kernel, residuals).dual_coef_
+    return coefficients
 
 
 def stored(lessons: Lessons) -> bytes:
-    """Lessons as a file: arrays of numbers, nothing that could be run."""
+    """Lessons as a file: arrays of numbers, nothing that could be run.
+
+    Its names of the arrays are older than those of ``Lessons``, for the files that people have.
+    """
     file = io.BytesIO()
     np.savez_compressed(
         file,
         network=np.frombuffer(lessons.network.encode(), np.uint8),
-        places=lessons.places,
+        places=lessons.features,
         logs=lessons.logs,
         kinds=lessons.kinds,
     )
@@ -198,7 +210,7 @@ def restored(content: bytes) -> Lessons:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
         raise LessonsError("these are no lessons") from broken
     squares = len(lessons.kinds)
-    shapes = lessons.places.shape[:2], lessons.logs.shape
+    shapes = lessons.features.shape[:2], lessons.logs.shape
     if shapes != ((squares, SIDES), (squares, SIDES, len(KINDS))) or (lessons.kinds >= len(KINDS)).any():
         raise LessonsError("these lessons are not whole")
     return lessons

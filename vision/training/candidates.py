@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 from torch import Tensor, nn
 
 from vision.networks import open_session
-from vision.squares.classify import BATCH, Logs, answers, cooled
+from vision.squares.classify import BATCH, Logs, cooled, predict
 from vision.training.classical import Classical
 from vision.training.dataset import Patch, load_patches
 from vision.training.held_out import HeldOut, crops_of
@@ -32,6 +32,9 @@ from vision.training.read_boards import read_boards, share
 from vision.training.square_net import SquareNet, as_input, as_onnx
 from vision.training.square_synthesis import JUNK, make_supply
 from vision.training.train_squares import Recipe, batches
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 TRIAL = Recipe(samples=40_000)
 SPLITS: Mapping[str, Callable[[Patch], bool]] = {
@@ -158,7 +161,7 @@ def rows(patches: Sequence[Patch], data: Path, recipe: Recipe, left_out: Callabl
     for name, learner in trained(seen, data, recipe).items():
         network = open_session(as_onnx(learner.kept))
         parameters = sum(part.numel() for part in learner.kept.parameters())
-        product = partial(answers, network, temperature=recipe.temperature)
+        product = partial(predict, network, temperature=recipe.temperature)
         yield _row(name, parameters, learner.seconds, unseen, partial(_look, network, recipe.temperature), product)
     start = time.process_time()
     floor = Classical.trained(seen, recipe.seed)

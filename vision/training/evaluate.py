@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from vision.photo.photo import Bgr, Photo
-from vision.squares.classify import answers
+from vision.squares.classify import predict
 from vision.training import (
     evaluate_games,
     evaluate_hard_light,
@@ -87,7 +87,7 @@ def _squares(trials: Sequence[Trial], unseen: dict[str, Trial], worst: Path) -> 
 
 def _photos(trial: Trial, data: Path) -> Figures:
     """Prints and returns how whole photos are read, in their own light and in others, and photos without a kingdom."""
-    classify = partial(answers, trial.network, temperature=trial.temperature)
+    classify = partial(predict, trial.network, temperature=trial.temperature)
     print("\nwhole photos:")
     photos = list(evaluate_photos.read_photos(data, classify))
     found: Figures = {"photos": _table(evaluate_photos.HEADER, photos)}

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode.potentials import EMPTY_KIND, Kinds
-from vision.photo.light import levelled, neutral
+from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
-from vision.squares.classify import KINDS, answers
+from vision.squares.classify import KINDS, predict
 from vision.training.held_out import HeldOut, Trial, crops_of, whole_boards
 from vision.training.read_boards import ReadBoard, looks_of, read_board, share
 
@@ -79,11 +79,11 @@ def _put_right(layouts: Sequence[Kinds], quarters: Sequence[Trial], family: str)
     read = []
     for index, places in enumerate(_filled(layouts, everything, family)):
         crops = crops_of([everything.patches[place] for place in places.ravel()])
-        crops = cut_squares(neutral(levelled(_board_of(crops, places.shape[1]))), *places.shape)
+        crops = cut_squares(light_normalised(_board_of(crops, places.shape[1])), *places.shape)
         logs = np.empty((places.size, len(KINDS)), np.float32)
         for number, trial in enumerate(quarters):
             own = asked[places.ravel()] == number
-            logs[own] = answers(trial.network, crops[own], trial.temperature)
+            logs[own] = predict(trial.network, crops[own], trial.temperature)
         read.append(read_board(f"{family} {index}", logs.reshape(*places.shape, len(KINDS)), everything.truth[places]))
     return read
 

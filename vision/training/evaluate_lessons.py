@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.squares.embedding import seen
-from vision.squares.lessons import Floats, Lessons, corrected, lessons_of, places_of
+from vision.squares.classify import forward
+from vision.squares.lessons import Floats, Lessons, corrected, features_of, lessons_of
 from vision.training.held_out import HeldOut, Trial, crops_of
 from vision.training.read_boards import read_boards
 from vision.training.square_synthesis import light_of
@@ -51,7 +51,7 @@ def lessons_taught(trial: Trial) -> Iterator[Taught]:
     """The figures of every light among what the network has not seen."""
     patches = trial.held_out.patches
     crops = crops_of(patches)
-    places = places_of(seen(trial.network, crops)[1], crops)
+    features = features_of(forward(trial.network, crops)[1], crops)
     lights = np.array([light_of(patch) for patch in patches])
     sheets = np.array([patch.sheet for patch in patches])
     for light in np.unique(lights):
@@ -64,19 +64,19 @@ def lessons_taught(trial: Trial) -> Iterator[Taught]:
                 lessons_of(trial.network, crops[p], trial.held_out.truth[p].tolist(), trial.temperature, light)
                 for p in erring
             ]
-            yield _taught(str(light), trial.held_out, places, here, erring, learnt)
+            yield _taught(str(light), trial.held_out, features, here, erring, learnt)
 
 
 def _taught(
     light: str,
     held_out: HeldOut,
-    places: Floats,
+    features: Floats,
     here: NDArray[np.bool_],
     photos: list[NDArray[np.bool_]],
     learnt: list[Lessons],
 ) -> Taught:
     before = held_out.wrong
-    after = [HeldOut(held_out.patches, corrected(lessons, held_out.logs, places)) for lessons in learnt]
+    after = [HeldOut(held_out.patches, corrected(lessons, held_out.logs, features)) for lessons in learnt]
     away = np.flatnonzero(~here).tolist()
     return Taught(
         light,

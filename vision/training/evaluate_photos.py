@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from vision.errors import NoKingdomFound
 from vision.photo.photo import Photo, load
-from vision.reading import Reading, read
-from vision.sight import Classify, NoKingdomFound
+from vision.reading import Classify, Reading, read
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 

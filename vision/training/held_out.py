@@ -13,19 +13,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 
-from vision.networks import facts, open_session, verified_bytes
-from vision.squares.classify import Logs, answers, as_crop
-from vision.squares.embedding import with_embedding
+from vision.networks import manifest, open_session, verified_bytes
+from vision.squares.classify import Logs, as_crop, predict
 from vision.training.dataset import FOLDS, Patch
 from vision.training.publishing import publish
 from vision.training.square_net import as_onnx
 from vision.training.train_squares import Recipe, facts_of, train
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a quarter of the product's training
 ROOTS = ("vision.training.train_squares",)
@@ -102,8 +103,8 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, recipe: Re
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Patches answered by the network of the product: for pictures it has not seen."""
-    network = open_session(with_embedding(verified_bytes("squares")))
-    return _answered(network, float(facts("squares")["temperature"]), patches)
+    network = open_session(verified_bytes("squares"))
+    return _answered(network, float(manifest("squares")["temperature"]), patches)
 
 
 def trial_without(
@@ -114,12 +115,12 @@ def trial_without(
     if not (folder / "squares.onnx").exists():
         net = train([patch for patch in patches if not held_back(patch)], data, recipe, folder / "log.jsonl")
         publish("squares", as_onnx(net), facts_of(recipe), folder)
-    network = open_session(with_embedding(verified_bytes("squares", folder)))
+    network = open_session(verified_bytes("squares", folder))
     return _answered(network, recipe.temperature, [patch for patch in patches if held_back(patch)])
 
 
 def _answered(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
-    return Trial(network, temperature, HeldOut(tuple(patches), answers(network, crops_of(patches), temperature)))
+    return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops_of(patches), temperature)))
 
 
 def _stamp(recipe: Recipe, data: Path) -> str:

@@ -49,10 +49,10 @@ def test_rows_may_stand_on_lines_and_blanks_are_for_the_eye() -> None:
 
 
 def test_pieces_say_what_they_are() -> None:
-    assert piece_of("+3").words == "resource +3"
-    assert piece_of("-6").words == "hazard -6"
-    assert piece_of("G").words == "gold mine"
-    assert piece_of("y4").words == "yellow castle of rank 4"
+    assert str(piece_of("+3").words) == "resource +3"
+    assert str(piece_of("-6").words) == "hazard -6"
+    assert str(piece_of("G").words) == "gold mine"
+    assert str(piece_of("y4").words) == "yellow castle of rank 4"
 
 
 @pytest.mark.parametrize(

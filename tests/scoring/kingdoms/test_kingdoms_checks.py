@@ -20,7 +20,7 @@ def broken(found: tuple[Problem, ...]) -> dict[str, tuple[tuple[int, int], ...]]
 
 def text(found: tuple[Problem, ...], rule: str) -> str:
     (problem,) = [problem for problem in found if problem.rule == rule]
-    return problem.text
+    return str(problem.text)
 
 
 @pytest.mark.parametrize(

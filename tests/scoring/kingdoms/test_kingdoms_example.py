@@ -16,7 +16,7 @@ EXAMPLE = Board.parse("""
     y1 G  M  y3 y3 +2
 """)
 SHEET = score_epoch(EXAMPLE)
-PARTS = {part.name: part for line in SHEET.lines for part in line.parts}
+PARTS = {str(part.name): part for line in SHEET.lines for part in line.parts}
 
 
 def gold(part: Part) -> dict[str, int]:
@@ -38,7 +38,7 @@ def test_row_4_left_of_the_mountain_the_dragon_cancels_the_village() -> None:
     left = PARTS["row 4, left of the mountain"]
 
     assert (left.base, gold(left)) == (0, {"yellow": 0})
-    assert left.line == "row 4, left of the mountain: dragon cancels +1, base 0"
+    assert str(left.line) == "row 4, left of the mountain: dragon cancels +1, base 0"
 
 
 def test_row_4_right_of_the_mountain_the_knight_pays_blue() -> None:
@@ -48,7 +48,7 @@ def test_row_4_right_of_the_mountain_the_knight_pays_blue() -> None:
 def test_column_2_the_dragon_cancels_the_windmill_and_the_gold_mine_doubles_the_wolves() -> None:
     assert PARTS["column 2"].base == -6
     assert gold(PARTS["column 2"]) == {"red": -6}
-    assert PARTS["column 2"].line == "column 2: dragon cancels +4, -3, gold mine doubles -3, base -6"
+    assert str(PARTS["column 2"].line) == "column 2: dragon cancels +4, -3, gold mine doubles -3, base -6"
 
 
 def test_column_4_the_mountain_parts_the_castle_of_yellow_from_the_rest() -> None:

@@ -147,7 +147,7 @@ def test_a_photo_out_of_reach_is_no_answer_and_read_when_it_is_there(
 HOLDING = """
 import sys
 from pathlib import Path
-from ui.cli.lines import continued
+from ui.cli.jsonl import continued
 with continued(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -183,6 +184,12 @@ def test_check_speaks_to_people_in_rows_and_columns_from_1(capsys: pytest.Captur
 
     assert "domino  1: wheat in row 1, column 1 and wheat in row 1, column 2" in legal
     assert "could not have been built:" in forbidden
+
+
+def test_check_names_the_fewest_squares_to_change(capsys: pytest.CaptureFixture[str]) -> None:
+    _, said, _ = run(capsys, "check", "f f C w2 f")
+
+    assert re.search(r"The nearest kingdom that could:\n  row 1, column 4: .* instead of wheat with 2 crowns", said)
 
 
 def test_check_refuses_what_is_no_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,8 @@ from tests.given import EVENING
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 
 LAID = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from ui.components.board_editor import MOST_REMARKS, correction, remarks
-from ui.photos.pictures import Picture, Source
-from ui.table.table import Board
-from vision.reading import Reading
-from vision.squares.classify import SquareReading
+from scoring.message import Message
+from ui.components.board_editor import correction, remarks
+from ui.components.palette import MOST_REMARKS
+from ui.table.board import Board, read_board
+from ui.table.photograph import BoardReading, Picture, ReadSquare
 
 BOARD = Board(Kingdom.parse("C w1/f ."), number=3, revision=5, checked=True)
 
@@ -83,10 +83,11 @@ FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassla
 
 def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
     """The board as the reader gave it, with what it warns of."""
-    squares = tuple(tuple(SquareReading(square, 1.0) for square in row) for row in kingdom.rows)
+    squares = tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows)
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    reading = Reading(kingdom, squares, corners, True, True, warnings, 0.0, {})
-    return Board(kingdom, source=Source(reading, Picture(b"", 1, 1, 1.0), b""))
+    return read_board(
+        BoardReading(kingdom, squares, corners, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0)
+    )
 
 
 def texts(board: Board) -> list[str]:

@@ -11,8 +11,9 @@ from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
 from ui.components.kingdoms_editor import correction, remarks
 from ui.drawing.pieces import LOOKS, small_board
-from ui.photos.kingdoms_reading import reread, turned
+from ui.photos.kingdoms_reading import reread, view
 from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.turning_kingdoms import turned
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import board_of
 
@@ -29,8 +30,8 @@ def photographed() -> Epoch:
     return replace(epoch_from_a_photo(), number=3, revision=4)
 
 
-def corrected(epoch: Epoch, message: Any, heard: int = 4) -> Epoch | None:
-    return correction(epoch, message, heard)
+def corrected(epoch: Epoch, message: Any, received: int = 4) -> Epoch | None:
+    return correction(epoch, message, received)
 
 
 def test_a_board_entered_by_hand_is_as_it_was_sent() -> None:
@@ -45,7 +46,7 @@ NONSENSE: dict[str, Any] = {
     "nothing": None,
     "a word": "board",
     "another board": sent(number=2),
-    "a revision heard already": sent(revision=4),
+    "a revision received already": sent(revision=4),
     "a revision that is no number": sent(revision="5"),
     "no board text": sent(code="x"),
     "a board too large": {**sent(), "code": "M " * 10_000},
@@ -100,10 +101,13 @@ def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
     assert once.board.rows[4] == epoch.board.rows[0][::-1]
     assert once.named == {(4, 4)}
     assert once.asked == ((4, 4),)
-    assert once.sight is not None
-    assert epoch.sight is not None
-    assert once.sight.straight != epoch.sight.straight
-    assert (once.sight.corners[0] == epoch.sight.corners[2]).all()
+    assert once.source is not None
+    assert epoch.source is not None
+    above, below = view(epoch.source), view(once.source)
+    assert above is not None
+    assert below is not None
+    assert above.straight != below.straight
+    assert once.source.corners[0] == epoch.source.corners[2]
     assert turned(once) == named
 
 
@@ -113,7 +117,7 @@ def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_
 
     [remark, *_] = remarks(game.with_new_board(0, Epoch(wrong)), 0)
     assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
-    assert (0, 0) in remark["spaces"]
+    assert (0, 0) in remark["squares"]
     assert remarks(game.with_new_board(0, Epoch(EMPTY.with_piece(0, 0, piece_of("D")))), 0) == []
 
 

@@ -8,7 +8,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Problem, Rules, problems, score
+from scoring import Kingdom, Problem, Rule, Rules, problems, score
+from scoring.message import Message
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 
 
@@ -50,6 +51,6 @@ def test_a_kingdom_too_large_for_the_grid_points_to_the_rules() -> None:
 
 
 def test_dominoes_that_could_not_be_laid_are_no_list_of_places() -> None:
-    problem = Problem("No order of legal placements; left over: row 1, column 1", ((0, 0),), "order")
+    problem = Problem(Message("No order of legal placements; left over: row 1, column 1"), ((0, 0),), Rule.ORDER)
 
     assert "row" not in remark(problem, 5)

@@ -18,7 +18,8 @@ from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
 from ui.store.codes import new_key
 from ui.store.store import Store
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 
 BOARD = Board(Kingdom.parse(KINGDOM))
 TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)

@@ -18,14 +18,14 @@ from tests.ui.hostile.trials import REFUSALS, TRIALS
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
 from ui.components import board_editor, corner_editor, kingdoms_editor
-from ui.photos.pictures import Picture
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
+from ui.table.board import Board
 from ui.table.finished import Colour, Game, Played
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
-from ui.table.table import Board
+from ui.table.photograph import Picture
 from ui.table.table_json import games_in, games_text
 
 FEW = {

@@ -15,6 +15,7 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.kingdoms import Board
 from scoring.kingdoms import Colour as Castles
 from scoring.kingdoms.pieces import piece_of
+from ui.photos.kingdoms_reading import pieces_json
 from ui.table.finished import Colour, Game, Played
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
@@ -166,7 +167,7 @@ def kingdoms_file(random: Random) -> str:
     game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1, revision=2), Epoch(number=2)), 2)
     numbers = np.full((2, 1, 256), 1 / 16, np.float32)
     looks = Looks(numbers, np.tile(numbers, 3), np.zeros(2, np.float32))
-    held = json.loads(game_text(game, replace(Memory.empty(), spaces=(None, piece_of("+1")), looks=looks)))
+    held = json.loads(game_text(game, pieces_json(replace(Memory.empty(), spaces=(None, piece_of("+1")), looks=looks))))
     for _ in range(random.choice((1, 1, 2, 3))):
         part = random.choice(("players", "epochs", "epochs", "numbered", "pieces"))
         held[part] = twisted(random, held[part])

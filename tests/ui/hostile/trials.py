@@ -18,7 +18,6 @@ from unittest import mock
 
 from sqlalchemy import text
 
-import vision
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
@@ -26,26 +25,28 @@ from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
 from ui.components import board_editor, corner_editor, kingdoms_editor
+from ui.photos.kingdoms_reading import pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
-from ui.photos.kingdoms_reading import reread
-from ui.photos.pictures import Picture
 from ui.photos.reading import read_upload
 from ui.screens.history.transfer import added
+from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
-from ui.store.database import DATABASE, database_url, opened_engine
+from ui.store.database import database_url, opened_engine
+from ui.table.board import Board, read_board
 from ui.table.finished import Game, by_evening, records
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
 from ui.table.names import plain_name
-from ui.table.table import Board, Colour, Table, TableError, read_board
+from ui.table.photograph import Picture
+from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
-from ui.table.turning import laid
+from ui.table.turning import reoriented
+from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
-from vision.photo.photo import PhotoError
 
-DOCUMENTED = (PhotoError, vision.NoKingdomFound, CodeError, RulesError)
+DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
 TABLE = Table().with_player("Ana", Colour.BLUE)
 
@@ -53,8 +54,9 @@ TABLE = Table().with_player("Ana", Colour.BLUE)
 def photo_in_the_app(arrived: bytes) -> bool:
     """An upload on its way to a board, as the Kingdom screen does it: ``load`` and the whole of ``vision.read``."""
     attempt = read_upload(arrived, show=lambda picture: None, progress=lambda step: None)
-    if not attempt.readings or attempt.picture is None:
+    if attempt.message:
         raise PhotoError(attempt.message)
+    assert attempt.picture
     return bool(read_board(attempt.readings[0], attempt.picture).kingdom.height)
 
 
@@ -109,9 +111,10 @@ def games_file(arrived: bytes) -> bool:
 def kingdoms_file(arrived: bytes) -> bool:
     """Taken up again, scored, taken along again, and what its pieces look like held against a photo."""
     saved = saved_in(arrived)
-    assert saved_in(game_text(saved.game, saved.memory)).game == saved.game
+    memory = pieces_in(saved.pieces)
+    assert saved_in(game_text(saved.game, pieces_json(memory))).game == saved.game
     assert saved.game.epochs == () or saved.game.sheet is not None
-    reread(_photographed(), saved.memory)
+    reread(_photographed(), memory)
     return True
 
 
@@ -127,7 +130,7 @@ def _photographed() -> Epoch:
 def photo_of_kingdoms(arrived: bytes) -> bool:
     """An upload on its way to the board of an epoch."""
     sent = read_kingdoms(arrived, Memory.empty(), show=lambda _: None, progress=lambda _: None)
-    if sent.epoch is None:
+    if sent.message:
         raise PhotoError(sent.message)
     return True
 
@@ -168,7 +171,7 @@ def message(arrived: bytes) -> bool:
     corrected = board_editor.correction(board, sent, 0)
     if corrected is not None:
         assert isinstance(board_editor.base_of(sent), int)
-        for board in (corrected, laid(corrected, board_editor.step_in(corrected, sent, 5))):
+        for board in (corrected, reoriented(corrected, board_editor.step_in(corrected, sent, 5))):
             table = replace(TABLE, numbered=9).with_board(1, board)
             assert table_in(table_text(table)).seats[0].board == board
     epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)

@@ -11,13 +11,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from scoring import CodeError, Kingdom, problems, rank, score
-from scoring.sentence import said
+from scoring.message import message
 from tests.ui.phone import a_phone, holding
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, in_words, joined
+from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, joined, translated
+from ui.table.board import Board
 from ui.table.kingdoms_json import saved_in
-from ui.table.table import Board, Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import RecordError, games_in
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -68,9 +69,9 @@ def test_every_message_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_part_of_a_message_survives_translation(language: str) -> None:
-    for message in messages(language):
-        wanted = set.union(*(parts(form) for form in forms(message.id)))
-        for form in forms(message.string):
+    for entry in messages(language):
+        wanted = set.union(*(parts(form) for form in forms(entry.id)))
+        for form in forms(entry.string):
             assert parts(form) <= wanted, form
             assert wanted - parts(form) <= {"number"}, form  # "one" may be a word
 
@@ -88,26 +89,30 @@ def test_english_is_what_the_code_says() -> None:
 
 
 def test_marks_are_found_however_a_message_is_given() -> None:
-    code = (
-        'def f(n):\n    one, many = "{number} a", "{number} b"\n    said_of(n, one, many)\n    _("c" if n else "d")\n'
-    )
+    code = 'def f(n):\n    plural(n, "{number} a", "{number} b", c=n)\n    _("c" if n else "d")\n    message("e" "f")\n'
 
-    assert set(in_python(code)) == {("{number} a", "{number} b"), "c", "d"}
+    assert set(in_python(code)) == {("{number} a", "{number} b"), "c", "d", "ef"}
     assert in_browser("say('e'); sayOf(left, '{number} f', '{number} g')") == ["e", ("{number} f", "{number} g")]
+
+
+@pytest.mark.parametrize("call", ["_(name)", 'message(f"a {b}")', 'plural(n, "a", several)'])
+def test_words_that_no_catalogue_can_have_are_refused(call: str) -> None:
+    with pytest.raises(ValueError, match="cannot be translated"):
+        list(in_python(call))
 
 
 def test_a_sentence_of_the_rules_is_translated_with_its_parts(language: str) -> None:
     sheets = {"Ana": score(Kingdom.parse("w1w/Cf")), "Ben": score(Kingdom.parse("m3m/Cf"))}
-    told = [in_words(standing.story) for standing in rank(sheets)]
+    told = [translated(standing.story) for standing in rank(sheets)]
 
     assert all("Ana" in story and "Ben" in story for story in told)
-    assert all(in_words(standing.story) != standing.story for standing in rank(sheets))
+    assert all(translated(standing.story) != str(standing.story) for standing in rank(sheets))
 
 
 def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
     found = problems(Kingdom.parse("g3 w w w w w/w . . . . m/C . . l l f"))
 
-    assert not [text for problem in found if re.search(r"\b(the|row|square|wheat)\b", text := in_words(problem.text))]
+    assert not [text for problem in found if re.search(r"\b(the|row|square|wheat)\b", text := translated(problem.text))]
 
 
 def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> None:
@@ -120,7 +125,7 @@ def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> 
         Kingdom.parse("ww/www")
 
     for refused in (taken, strange, ragged):
-        said_here = in_words(refused.value.args[0])
+        said_here = translated(refused.value.message)
         assert not re.search(r"\b(castle|blue|Choose|missing|wrong|row|square)\b", said_here)
         assert said_here != str(refused.value)
 
@@ -137,9 +142,9 @@ def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str
             json.dumps({"kingdoms": 1, "epochs": [{"board": board, "doubtful": []}], "players": [], "numbered": 0})
         )
 
-    said_here = in_words(refused.value.args[0])
+    said_here = translated(refused.value.message)
     assert not re.search(r"\b(board|row|rows|space|spaces|piece|missing|use)\b", said_here)
-    assert said_here != refused.value.args[0]
+    assert said_here != str(refused.value)
 
 
 def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
@@ -149,7 +154,7 @@ def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
 
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:
-    assert in_words(said("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
+    assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 
 @pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "shared_board"])

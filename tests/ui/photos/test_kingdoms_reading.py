@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.photos.pictures import Picture
-from ui.photos.reading import AT_ONCE, LONGEST, turn
+from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
+from ui.table.photograph import Picture
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
@@ -40,7 +40,7 @@ def full_line() -> Iterator[None]:
         except InterruptedError:
             pass
 
-    held = [threading.Thread(target=hold, daemon=True) for _ in range(AT_ONCE + LONGEST)]
+    held = [threading.Thread(target=hold, daemon=True) for _ in range(AT_ONCE + LONGEST_QUEUE)]
     for each in held:
         each.start()
         assert arrived.acquire(timeout=SECONDS)
@@ -51,7 +51,7 @@ def full_line() -> Iterator[None]:
 
 
 def refused(sent: Sent) -> bool:
-    return sent.epoch is None and "Very many photos" in sent.message
+    return sent.epoch is None and "Very many photos" in str(sent.message)
 
 
 @pytest.mark.usefixtures("full_line")

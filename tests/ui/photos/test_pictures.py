@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, kept, photo, source
+from ui.photos.orientation import crossings
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, kept, photo, straight
+from ui.table.photograph import BoardReading, ReadSquare, Source
 from vision.photo.photo import Photo
-from vision.reading import Reading
-from vision.squares.classify import SquareReading
 
 
 @given(st.integers(64, 3200), st.integers(64, 3200), st.sampled_from([1.0, 2.0, 4.0]))
@@ -35,22 +35,17 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     kingdom = Kingdom.parse("Cw/ff/ll")
     image = np.full((400, 300, 3), 60, np.uint8)
     image[100:250, 50:150] = (0, 0, 255)
-    reading = Reading(
-        kingdom=kingdom,
-        squares=tuple(tuple(SquareReading(square, 1.0) for square in row) for row in kingdom.rows),
+    reading = BoardReading(
+        kingdom,
+        tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows),
         corners=((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0)),
-        legal=True,
-        sure=True,
-        warnings=(),
-        seconds=0.0,
-        timings={},
     )
 
-    seen = source(reading, kept(Photo(image, 2.0)))
+    source = Source.of(reading, kept(Photo(image, 2.0)))
 
-    above = np.asarray(Image.open(io.BytesIO(seen.straight)))
+    above = np.asarray(Image.open(io.BytesIO(straight(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
     assert above[10:-10, 10:-10, 0].min() > 240  # all of it the red rectangle
-    assert seen.crossings.shape == (4, 3, 2)
-    np.testing.assert_allclose(seen.crossings[0, 0], (50, 100), atol=1e-3)
-    np.testing.assert_allclose(seen.crossings[3, 2], (150, 250), atol=1e-3)
+    assert crossings(source).shape == (4, 3, 2)
+    np.testing.assert_allclose(crossings(source)[0, 0], (50, 100), atol=1e-3)
+    np.testing.assert_allclose(crossings(source)[3, 2], (150, 250), atol=1e-3)

@@ -7,14 +7,13 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.queue import Line
-from vision.photo.photo import PhotoError
+from ui.photos.queue import PhotoQueue, QueueFull
 
 
 class Sender(threading.Thread):
     """Somebody with a photo, who holds the turn until told to let go."""
 
-    def __init__(self, line: Line, served: SimpleQueue[str], name: str, patience: int = 1_000) -> None:
+    def __init__(self, line: PhotoQueue, served: SimpleQueue[str], name: str, patience: int = 1_000) -> None:
         super().__init__(name=name, daemon=True)
         self.places: SimpleQueue[int] = SimpleQueue()
         self.let_go = threading.Event()
@@ -44,7 +43,7 @@ def served() -> SimpleQueue[str]:
     return SimpleQueue()
 
 
-def arrived(line: Line, served: SimpleQueue[str], *names: str, patience: int = 1_000) -> list[Sender]:
+def arrived(line: PhotoQueue, served: SimpleQueue[str], *names: str, patience: int = 1_000) -> list[Sender]:
     """Senders in the order of their names, each in the line before the next comes."""
     senders = []
     for place, name in enumerate(names):
@@ -58,7 +57,7 @@ def arrived(line: Line, served: SimpleQueue[str], *names: str, patience: int = 1
 
 
 def test_places_count_down_and_turns_come_in_order(served: SimpleQueue[str]) -> None:
-    ana, ben, chloe, dev = arrived(Line(at_once=1, longest=10), served, "Ana", "Ben", "Chloé", "Dev")
+    ana, ben, chloe, dev = arrived(PhotoQueue(at_once=1, longest=10), served, "Ana", "Ben", "Chloé", "Dev")
 
     for leaving, next_one, waiting in ((ana, "Ben", (chloe, dev)), (ben, "Chloé", (dev,)), (chloe, "Dev", ())):
         leaving.let_go.set()
@@ -69,7 +68,7 @@ def test_places_count_down_and_turns_come_in_order(served: SimpleQueue[str]) -> 
 
 
 def test_who_goes_away_while_waiting_leaves_the_line(served: SimpleQueue[str]) -> None:
-    line = Line(at_once=1, longest=10)
+    line = PhotoQueue(at_once=1, longest=10)
     ana, ben = arrived(line, served, "Ana", "Ben")
     gone = Sender(line, served, "Chloé", patience=1)
     gone.start()
@@ -84,10 +83,10 @@ def test_who_goes_away_while_waiting_leaves_the_line(served: SimpleQueue[str]) -
 
 
 def test_a_line_that_is_too_long_takes_nobody_more(served: SimpleQueue[str]) -> None:
-    line = Line(at_once=1, longest=1)
+    line = PhotoQueue(at_once=1, longest=1)
     ana, ben = arrived(line, served, "Ana", "Ben")
 
-    with pytest.raises(PhotoError, match="Try again in a minute"), line.turn(lambda place: None):
+    with pytest.raises(QueueFull, match="Try again in a minute"), line.turn(lambda place: None):
         pass
     ana.let_go.set()
     ben.let_go.set()

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.pictures import Picture
 from ui.photos.reading import AT_ONCE, read_upload, turn
+from ui.table.photograph import Picture
 
 
 def test_no_more_photos_are_read_at_once_than_allowed() -> None:
@@ -50,6 +50,6 @@ def test_a_file_that_is_no_photo_is_explained_without_a_picture() -> None:
 
     attempt = read_upload(b"GIF89a", show=shown.append, progress=lambda step: None)
 
-    assert "not a photo" in attempt.message
+    assert "not a photo" in str(attempt.message)
     assert attempt.picture is None
     assert shown == []

@@ -122,7 +122,7 @@ def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
     photographs(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
 
     [epoch] = game_of(app).epochs
-    assert epoch.sight is not None
+    assert epoch.source is not None
     assert epoch.doubtful
     press(app, "Set corners")
     press(app, "Read this grid")
@@ -190,9 +190,7 @@ def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) ->
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    app.file_uploader[0].upload(
-        "kingdoms.json", game_text(played(RED_ALONE), Memory.empty()).encode(), "application/json"
-    ).run()
+    app.file_uploader[0].upload("kingdoms.json", game_text(played(RED_ALONE), None).encode(), "application/json").run()
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)
@@ -295,7 +293,7 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert "Forget this table" in [expander.label for expander in host.expander]
 
 
-def in_sight(game: Game) -> object:
+def visible_part(game: Game) -> object:
     """What a phone that has an epoch in play shows of a game."""
 
     def look() -> None:
@@ -303,7 +301,7 @@ def in_sight(game: Game) -> object:
 
         from ui.session import kingdoms_tab, tab
 
-        st.session_state["seen"] = kingdoms_tab.in_sight(tab.table())
+        st.session_state["seen"] = kingdoms_tab.visible_part(tab.table())
 
     app = AppTest.from_function(look)
     holding(app, Table(kingdoms=game))
@@ -323,17 +321,17 @@ def test_a_phone_at_its_board_shows_what_others_correct_on_every_board() -> None
     game = played(RED_ALONE).with_new_board(1, Epoch())
 
     for at in (0, 1):
-        assert in_sight(corrected(game, at)) != in_sight(game)
+        assert visible_part(corrected(game, at)) != visible_part(game)
     turned_away = replace(game.epochs[0], earlier=Epoch(RED_ALONE))
-    assert in_sight(game.with_epoch(0, turned_away)) == in_sight(game)
+    assert visible_part(game.with_epoch(0, turned_away)) == visible_part(game)
 
 
 def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
     game = played(RED_ALONE)
 
-    assert in_sight(corrected(game, 0)) == in_sight(game)
-    assert in_sight(game.with_new_board(1, Epoch())) != in_sight(game)
-    assert in_sight(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != in_sight(game)
+    assert visible_part(corrected(game, 0)) == visible_part(game)
+    assert visible_part(game.with_new_board(1, Epoch())) != visible_part(game)
+    assert visible_part(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != visible_part(game)
 
 
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
@@ -358,11 +356,11 @@ def test_the_host_decides_that_photos_are_kept() -> None:
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
     host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
     number = kept_by(host).number
-    assert store.opened().learnt.find(number, PIECES) is None
+    assert store.opened().lessons.find(number, PIECES) is None
 
     press(host, "Looks right: next epoch")
 
-    content = store.opened().learnt.find(number, PIECES)
+    content = store.opened().lessons.find(number, PIECES)
     assert content is not None
     assert Memory.from_json(json.loads(content)).spaces
 

@@ -16,7 +16,8 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom, Rules
 from tests.given import EVENING, KITCHEN, SAMPLES
 from tests.ui.phone import goes_to, holding, labels, photographs, press, solo_table_of, switch, table_of, words
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 from vision.photo.photo import Bgr
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)

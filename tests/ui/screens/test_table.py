@@ -24,11 +24,12 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
-from ui.cli.serve import ADDRESS
 from ui.screens.history.transfer import added
+from ui.settings import ADDRESS
 from ui.store.codes import new_key
+from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.table import Board, Colour, Table
+from ui.table.table import Colour, Table
 from ui.table.table_json import games_in, games_text
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)

@@ -12,8 +12,10 @@ from scoring import Square, Terrain
 from tests.given import KITCHEN
 from tests.ui.phone import holding, kept_by, phone_at, table_of
 from ui.photos.pictures import kept
+from ui.photos.reading import as_kept
 from ui.session.lessons import lessons_of
-from ui.table.table import Board, Colour, Table, read_board
+from ui.table.board import Board, read_board
+from ui.table.table import Colour, Table
 from vision.photo.photo import load
 
 TABLE = Table().with_player("Ana", Colour.BLUE)
@@ -23,7 +25,7 @@ TABLE = Table().with_player("Ana", Colour.BLUE)
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(read_board(reading, kept(opened)), checked=True)
+    return replace(read_board(as_kept(reading), kept(opened)), checked=True)
 
 
 def corrected(board: Board) -> Board:

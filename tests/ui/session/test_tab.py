@@ -12,20 +12,22 @@ from scoring import Kingdom
 from tests.given import KITCHEN
 from tests.ui.phone import (
     a_phone,
-    heard_by,
     held_tables,
     holding,
     keeps_nothing,
     kept_by,
     phone_at,
     seat_of,
+    shown_by,
     table_of,
     words,
 )
 from ui import store
 from ui.photos.pictures import kept as kept_picture
+from ui.photos.reading import as_kept
 from ui.store.codes import new_key
-from ui.table.table import Board, Colour, Seat, Table, read_board
+from ui.table.board import Board, read_board
+from ui.table.table import Colour, Seat, Table
 from vision import load, read
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
@@ -135,16 +137,16 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
 def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
     photo = load(KITCHEN)
-    photographed = ANA_AND_BEN.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
+    photographed = ANA_AND_BEN.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
 
     host = at_table(photographed)
 
     board = seats(host)[0].board
     assert board is not None
     assert board.source is not None
-    shown = heard_by(host)
+    shown = shown_by(host)
     assert shown is not None
-    remembered = shown.hear(board, base=board.revision)
+    remembered = shown.receive(board, base=board.revision)
     assert remembered == board
     assert remembered.source is None
 

@@ -19,13 +19,15 @@ from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
+from ui.photos.reading import as_kept
 from ui.store import Kept, Phone, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
 from ui.store.rows import Base
 from ui.store.store import EXPIRES, SOLO_EXPIRES
+from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
-from ui.table.table import Board, Colour, Table, TableError, read_board, solo_table
+from ui.table.table import Colour, Table, TableError, solo_table
 from vision import load, read
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
@@ -225,7 +227,11 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
 def with_photo() -> Table:
     """Ana with a board that was read from a photo."""
     opened = load(KITCHEN)
-    return Table().with_player("Ana", Colour.BLUE).with_new_board(1, read_board(read(opened)[0], kept_picture(opened)))
+    return (
+        Table()
+        .with_player("Ana", Colour.BLUE)
+        .with_new_board(1, read_board(as_kept(read(opened)[0]), kept_picture(opened)))
+    )
 
 
 def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store, elsewhere: Store) -> None:

@@ -22,7 +22,8 @@ from scoring import Kingdom
 from tests.given import EVENING
 from tests.ui.kept_tables import NewServer, found
 from ui.store import Store, StoreError
-from ui.table.table import Board, Colour, Table
+from ui.table.board import Board
+from ui.table.table import Colour, Table
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)

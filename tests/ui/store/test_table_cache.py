@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Kingdom
+from scoring.message import Message
 from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
 from ui.photos.pictures import kept as kept_picture
+from ui.photos.reading import as_kept
 from ui.store import Kept, Store
+from ui.table.board import Attempt, Board, read_board
 from ui.table.finished import Colour
-from ui.table.table import Attempt, Board, Table, read_board
+from ui.table.table import Table
 from vision import load, read
 
 pytestmark = on_sqlite
@@ -21,7 +24,7 @@ LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 def photographed() -> Table:
     photo = load(KITCHEN)
-    return TABLE.with_new_board(1, read_board(read(photo)[0], kept_picture(photo)))
+    return TABLE.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
 
 
 def has_photo(kept: Kept) -> bool:
@@ -82,7 +85,7 @@ def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
 def test_a_photo_under_way_stays_on_its_phone(store: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
 
-    after = saved(store, host, host.table.with_attempt(2, Attempt(message="blurred")).without_player(1))
+    after = saved(store, host, host.table.with_attempt(2, Attempt(message=Message("blurred"))).without_player(1))
 
     assert found(store, host.key).table.seats == (TABLE.seats[1],)
     assert after.table.before is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, on_sqlite, questions
 from ui.store import Store
-from ui.store.version_poll import Lookout
+from ui.store.version_poll import VersionPoll
 from ui.table.finished import Colour
 from ui.table.table import Table
 
@@ -13,29 +13,29 @@ pytestmark = on_sqlite
 
 def test_a_change_elsewhere_is_noticed(store: Store, elsewhere: Store) -> None:
     kept = store.create(Table().with_player("Ana", Colour.BLUE), ANAS_PHONE)
-    assert Lookout(store).version(kept.number) == kept.version
+    assert VersionPoll(store).version(kept.number) == kept.version
 
     elsewhere.save(kept, kept.table.with_player("Ben", Colour.PINK), ANAS_PHONE)
 
-    assert Lookout(store).version(kept.number) == kept.version + 1
+    assert VersionPoll(store).version(kept.number) == kept.version + 1
 
 
 def test_a_table_that_is_gone_has_no_version(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
     store.close(kept.number)
 
-    assert Lookout(store).version(kept.number) is None
+    assert VersionPoll(store).version(kept.number) is None
 
 
 def test_many_phones_ask_the_database_once(store: Store) -> None:
     tables = [store.create(Table(), phone) for phone in (ANAS_PHONE, BENS_PHONE)]
-    lookout = Lookout(store, fresh=3600)
+    poll = VersionPoll(store, fresh=3600)
     for kept in tables:
-        lookout.version(kept.number)
+        poll.version(kept.number)
     asked = questions(store)
 
     for _ in range(50):
         for kept in tables:
-            lookout.version(kept.number)
+            poll.version(kept.number)
 
     assert asked == []

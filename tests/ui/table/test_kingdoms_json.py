@@ -12,7 +12,8 @@ from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING
 from tests.ui.photographed import epoch_from_a_photo
 from ui.drawing.kingdoms_text import game_csv, game_line
-from ui.drawing.kingdoms_words import headline, told
+from ui.drawing.kingdoms_words import explained, headline
+from ui.photos.kingdoms_reading import pieces_in, pieces_json, view
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
@@ -104,20 +105,22 @@ def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
     named = replace(Epoch(RED_ALONE), named=frozenset({(0, 0)}), doubtful=frozenset({(4, 5)}), asked=((4, 5),))
     game = UNDER_WAY.with_new_board(1, named)
 
-    assert saved_in(game_text(game, Memory.empty())).game == game
+    assert saved_in(game_text(game, None)).game == game
 
 
 def memory_of(game: Game) -> Memory:
     """What the photo of the first epoch shows, as it is remembered."""
     epoch = game.epochs[0]
-    assert epoch.sight is not None
-    return Memory.empty().with_named(epoch.sight.seen.looks, epoch.pieces_shown)
+    assert epoch.source is not None
+    photographed = view(epoch.source)
+    assert photographed is not None
+    return Memory.empty().with_named(photographed.seen.looks, epoch.pieces_shown)
 
 
 def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
     game = ANA_AND_BEN.with_new_board(0, replace(epoch_from_a_photo(), board=FULL)).checked(0)
 
-    memory = saved_in(game_text(game, memory_of(game))).memory
+    memory = pieces_in(saved_in(game_text(game, pieces_json(memory_of(game)))).pieces)
     assert memory.spaces == memory_of(game).spaces
     assert {space for _, space in FULL.spaces()} <= set(memory.spaces)
 
@@ -147,7 +150,7 @@ def test_a_file_from_when_games_lay_in_files_alone_is_still_read() -> None:
 
 
 def changed(**parts: Any) -> str:
-    return json.dumps(json.loads(game_text(UNDER_WAY, Memory.empty())) | parts)
+    return json.dumps(json.loads(game_text(UNDER_WAY, None)) | parts)
 
 
 BROKEN = {
@@ -156,7 +159,7 @@ BROKEN = {
     "of another kind": '{"crownsight": 1}',
     "deep": "[" * 100_000,
     "too large": " " * (MOST_BYTES + 1),
-    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY, Memory.empty()))["epochs"] * 2),
+    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY, None))["epochs"] * 2),
     "one player": changed(players=[{"colour": "red", "name": "Ana"}]),
     "no players": changed(players=[]),
     "no such colour": changed(players=[{"colour": "pink", "name": "Ana"}] * 2),
@@ -179,7 +182,7 @@ BROKEN = {
 @pytest.mark.parametrize("kind", list(BROKEN))
 def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
     with pytest.raises(RecordError, match=r"\w+ \w+"):
-        saved_in(BROKEN[kind])
+        pieces_in(saved_in(BROKEN[kind]).pieces)
 
 
 def test_a_line_for_the_chat_has_places_names_and_gold() -> None:
@@ -206,7 +209,7 @@ def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
     game = played(board)
     assert game.sheet is not None
 
-    assert told(game.sheet.epochs[0].lines[0], game) == [
+    assert explained(game.sheet.epochs[0].lines[0], game) == [
         "row 1, left of the mountain: +3, base 3",
         "Ana: 3 × 2 = +6",
         "row 1, right of the mountain: -2, base -2",

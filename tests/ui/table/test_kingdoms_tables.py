@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -15,9 +14,10 @@ from sqlalchemy import text
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
 from tests.ui.photographed import epoch_from_a_photo
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
+from ui.photos.kingdoms_reading import view
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
@@ -106,7 +106,7 @@ def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: S
     again = new_server(store.url)
 
     assert found(again, kept.key).table == TABLE
-    assert again.learnt.find(kept.number, PIECES) is None
+    assert again.lessons.find(kept.number, PIECES) is None
 
 
 def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
@@ -166,25 +166,17 @@ def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_ask
     asking = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
     silent = store.create(photographed(), ANAS_PHONE)
 
-    assert game_of(found(store, silent.key).table).epochs[0].sight is not None
-    assert game_of(found(elsewhere, silent.key).table).epochs[0].sight is None
-    again, before = (game_of(found(one, asking.key).table).epochs[0].sight for one in (elsewhere, store))
+    assert game_of(found(store, silent.key).table).epochs[0].source is not None
+    assert game_of(found(elsewhere, silent.key).table).epochs[0].source is None
+    again, before = (game_of(found(one, asking.key).table).epochs[0].source for one in (elsewhere, store))
     assert again is not None
     assert before is not None
     assert b"Exif" not in again.picture.jpeg
-    assert np.allclose(again.corners, before.corners, atol=SPACE / 20)  # they snap to the printed grid anew
-    assert len(again.seen.looks) == len(before.seen.looks)
-
-
-@on_sqlite
-def test_the_photo_of_an_epoch_found_right_is_looked_at_again_only_when_asked_for(
-    store: Store, elsewhere: Store
-) -> None:
-    done = replace(photographed(), keep_photos=True, kingdoms=game_of(photographed()).checked(0))
-    kept = store.create(done, ANAS_PHONE)
-
-    assert game_of(found(elsewhere, kept.key).table).epochs[0].sight is None
-    assert elsewhere.photo(kept.number, 1) is not None
+    assert again.corners == before.corners
+    seen_again, seen_before = view(again), view(before)
+    assert seen_again is not None
+    assert seen_before is not None
+    assert len(seen_again.seen.looks) == len(seen_before.seen.looks)
 
 
 def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store, elsewhere: Store) -> None:
@@ -200,23 +192,23 @@ def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store
 
 def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    assert store.learnt.find(kept.number, PIECES) is None
+    assert store.lessons.find(kept.number, PIECES) is None
 
-    store.learnt.add(kept.number, PIECES, lambda _: b"one")
-    store.learnt.add(kept.number, PIECES, lambda known: (known or b"") + b" two")
+    store.lessons.add(kept.number, PIECES, lambda _: b"one")
+    store.lessons.add(kept.number, PIECES, lambda known: (known or b"") + b" two")
 
-    assert elsewhere.learnt.find(kept.number, PIECES) == b"one two"
+    assert elsewhere.lessons.find(kept.number, PIECES) == b"one two"
     assert store.version(kept.number) == 1
     other = store.create(TABLE, BENS_PHONE)
-    assert store.learnt.find(other.number, PIECES) is None
+    assert store.lessons.find(other.number, PIECES) is None
 
 
 def test_a_closed_table_takes_all_that_it_taught_and_its_photos_with_it(store: Store) -> None:
     kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
-    store.learnt.add(kept.number, PIECES, lambda _: b"one")
+    store.lessons.add(kept.number, PIECES, lambda _: b"one")
 
     store.close(kept.number)
-    store.learnt.add(kept.number, PIECES, lambda _: b"too late")
+    store.lessons.add(kept.number, PIECES, lambda _: b"too late")
 
     with store.engine.connect() as connection:
         left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("learnt", "photos")]
@@ -226,7 +218,7 @@ def test_a_closed_table_takes_all_that_it_taught_and_its_photos_with_it(store: S
 
 def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path: Path) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.learnt.add(kept.number, PIECES, lambda _: b"one")
+    store.lessons.add(kept.number, PIECES, lambda _: b"one")
     assert back_up(store, tmp_path / "backup") == 1
     store.close(kept.number)
 
@@ -234,4 +226,4 @@ def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path
 
     again = found(store, kept.key)
     assert again.table == TABLE
-    assert store.learnt.find(again.number, PIECES) == b"one"
+    assert store.lessons.find(again.number, PIECES) == b"one"

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
+from scoring.message import Message
 from tests.given import EVENING
+from ui.table.board import Attempt, Board
 from ui.table.merge import merged
-from ui.table.table import Attempt, Board, Colour, Table, TableError
+from ui.table.table import Colour, Table, TableError
 
 BASE = (
     Table()
@@ -74,7 +76,7 @@ def test_a_board_is_checked_only_as_somebody_saw_it() -> None:
 
     assert not anas_board(merged(BASE, looked_right, changed)).checked
     assert not anas_board(merged(BASE, changed, looked_right)).checked
-    assert anas_board(merged(BASE, looked_right, BASE.with_rules(Rules(harmony=True)))).checked
+    assert anas_board(merged(BASE, looked_right, replace(BASE, rules=Rules(harmony=True)))).checked
 
 
 def test_two_new_players_and_boards_never_share_a_number() -> None:
@@ -116,7 +118,7 @@ def test_of_two_new_photos_the_last_is_the_board_and_the_other_the_earlier_one()
 
 
 def test_a_photo_under_way_stays_on_its_phone() -> None:
-    trying = BASE.with_attempt(2, Attempt(message="I can't see a kingdom."))
+    trying = BASE.with_attempt(2, Attempt(message=Message("I can't see a kingdom.")))
 
     seat = merged(BASE, trying, corrected(BASE, {(0, 0): Square(Terrain.FOREST)})).seats[1]
 
@@ -133,11 +135,11 @@ def test_a_game_finished_on_two_phones_at_once_is_one_game() -> None:
 def test_a_game_taken_up_again_is_no_finished_game_any_more() -> None:
     finished = BASE.again(EVENING)
 
-    assert merged(finished, finished.restored(), finished.with_rules(Rules(harmony=True))).games == ()
+    assert merged(finished, finished.restored(), replace(finished, rules=Rules(harmony=True))).games == ()
 
 
 def test_rules_changed_on_one_phone_hold_beside_a_photo_from_another() -> None:
-    table = merged(BASE, BASE.with_rules(Rules(harmony=True)), BASE.with_new_board(2, Board(Kingdom.parse("C f1"))))
+    table = merged(BASE, replace(BASE, rules=Rules(harmony=True)), BASE.with_new_board(2, Board(Kingdom.parse("C f1"))))
 
     assert table.rules.harmony
     assert table.seats[1].board is not None

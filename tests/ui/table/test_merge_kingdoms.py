@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Position
-from scoring.kingdoms import Board, Colour, Space, piece_of
+from scoring.kingdoms import POSITIONS, Board, Colour, Space, piece_of
 from tests.given import EVENING
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.merge import merged
 from ui.table.table import Table, TableError
-from vision.kingdoms import POSITIONS
 
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
 GUESSED = Epoch(

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Position, Square, Terrain
+from scoring.kingdoms import POSITIONS, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour as Castle
-from scoring.kingdoms import piece_of
 from tests.ui.phone import holding, table_of
-from ui.session.revisions import Heard
+from ui.session.revisions import ShownBoards
+from ui.table.board import Board
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.merge import merged, merged_board
 from ui.table.merge_kingdoms import merged_epoch
-from ui.table.orientation import MOST_LIES, STEPS, Lie, and_then, lies_in, lies_json, since
-from ui.table.table import Board, Colour, Table
-from ui.table.turning import laid
-from ui.table.turning_kingdoms import turned_over
-from vision.kingdoms import POSITIONS
+from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_in, turns_json, turns_since, with_turn
+from ui.table.table import Colour, Table
+from ui.table.turning import reoriented
+from ui.table.turning_kingdoms import reoriented as epoch_reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (
@@ -74,10 +74,10 @@ def tapped(table: Table, taps: Taps) -> Table:
     return table.with_board(1, board)
 
 
-def relaid(table: Table, steps: Sequence[Position | None]) -> Table:
+def reoriented_table(table: Table, steps: Sequence[Position | None]) -> Table:
     """The table after Ana's board was moved by each step, or turned without one."""
     for step in steps:
-        table = table.with_new_board(1, laid(board_of(table), step))
+        table = table.with_new_board(1, reoriented(board_of(table), step))
     return table
 
 
@@ -115,7 +115,7 @@ def entered(table: Table, entries: Entries) -> Table:
 
 def turned_around(table: Table, times: int) -> Table:
     for _ in range(times):
-        epoch = turned_over(first(table))
+        epoch = epoch_reoriented(first(table))
         table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
     return table
 
@@ -124,10 +124,10 @@ def turned_around(table: Table, times: int) -> Table:
 def test_a_kingdom_laid_anew_on_either_phone_has_the_taps_of_both(
     mine: Taps, theirs: Taps, steps: Sequence[Position | None]
 ) -> None:
-    both = relaid(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), steps)
+    both = reoriented_table(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), steps)
 
-    lies_like(merged(BASE, tapped(BASE, mine), relaid(tapped(BASE, theirs), steps)), both)
-    lies_like(merged(BASE, relaid(tapped(BASE, mine), steps), tapped(BASE, theirs)), both)
+    lies_like(merged(BASE, tapped(BASE, mine), reoriented_table(tapped(BASE, theirs), steps)), both)
+    lies_like(merged(BASE, reoriented_table(tapped(BASE, mine), steps), tapped(BASE, theirs)), both)
 
 
 @given(ENTRIES, ENTRIES, st.integers(0, 5))
@@ -147,14 +147,14 @@ def test_a_board_of_kingdoms_turned_on_either_phone_has_the_taps_of_both(
 
 @given(TAPS, TAPS)
 def test_a_kingdom_that_both_turn_at_once_is_turned_once(mine: Taps, theirs: Taps) -> None:
-    found = merged(BASE, relaid(tapped(BASE, mine), [None]), relaid(tapped(BASE, theirs), [None]))
+    found = merged(BASE, reoriented_table(tapped(BASE, mine), [None]), reoriented_table(tapped(BASE, theirs), [None]))
 
-    lies_like(found, relaid(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), [None]))
+    lies_like(found, reoriented_table(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), [None]))
 
 
 def test_what_is_tapped_after_a_turn_stays_where_it_was_tapped() -> None:
     forest, lake = Square(Terrain.FOREST), Square(Terrain.LAKE)
-    theirs = tapped(relaid(BASE, [None]), {(1, 2): lake})
+    theirs = tapped(reoriented_table(BASE, [None]), {(1, 2): lake})
 
     found = board_of(merged(BASE, tapped(BASE, {(1, 1): forest}), theirs))
 
@@ -163,7 +163,7 @@ def test_what_is_tapped_after_a_turn_stays_where_it_was_tapped() -> None:
 
 
 def test_of_two_kingdoms_laid_in_different_ways_the_last_stands_and_the_other_lies_behind_it() -> None:
-    mine, theirs = relaid(BASE, [None]), relaid(BASE, [(0, 1)])
+    mine, theirs = reoriented_table(BASE, [None]), reoriented_table(BASE, [(0, 1)])
 
     seat = merged(BASE, mine, theirs).seats[0]
 
@@ -176,42 +176,42 @@ def test_a_turn_finds_its_board_though_others_laid_a_board_of_the_same_number() 
     forest = Square(Terrain.FOREST)
     elsewhere = tapped(BASE, {(1, 1): forest}).with_new_board(2, Board(Kingdom.parse("C f1")))
 
-    found = merged(BASE, relaid(BASE, [None, None]), elsewhere)
+    found = merged(BASE, reoriented_table(BASE, [None, None]), elsewhere)
 
     assert str(board_of(found).kingdom) == "...../.www./.wCw./.wwf./....."
     numbers = [seat.board.number for seat in found.seats if seat.board]
-    assert len({*numbers, *(lie.number for lie in board_of(found).lies)}) == 4
+    assert len({*numbers, *(lie.number for lie in board_of(found).turns)}) == 4
 
 
 def test_a_board_is_known_by_what_was_done_to_it_since() -> None:
-    board = Board(Kingdom.parse("C f1"), number=7, lies=(Lie(3), Lie(5, (0, 1))))
+    board = Board(Kingdom.parse("C f1"), number=7, turns=(Turn(3), Turn(5, (0, 1))))
 
-    assert since(board, 7) == ()
-    assert since(board, 5) == (Lie(5, (0, 1)),)
-    assert since(board, 3) == board.lies
-    assert since(board, 4) is None
+    assert turns_since(board, 7) == ()
+    assert turns_since(board, 5) == (Turn(5, (0, 1)),)
+    assert turns_since(board, 3) == board.turns
+    assert turns_since(board, 4) is None
 
 
 def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
     board = Board(Kingdom.parse("C f1"))
-    for number in range(MOST_LIES + 5):
-        board = replace(board, lies=and_then(board, None), number=number + 1)
+    for number in range(MOST_TURNS + 5):
+        board = replace(board, turns=with_turn(board, None), number=number + 1)
 
-    assert len(board.lies) == MOST_LIES
-    assert since(board, MOST_LIES + 4) == (Lie(MOST_LIES + 4),)
+    assert len(board.turns) == MOST_TURNS
+    assert turns_since(board, MOST_TURNS + 4) == (Turn(MOST_TURNS + 4),)
 
 
 def test_what_was_done_to_a_board_is_kept_with_it() -> None:
-    lies = (Lie(3), Lie(5, (0, 1)))
+    lies = (Turn(3), Turn(5, (0, 1)))
 
-    assert lies_in(json.loads(json.dumps({"lies": lies_json(lies)}))) == lies
-    assert lies_in({}) == ()
+    assert turns_in(json.loads(json.dumps({"lies": turns_json(lies)}))) == lies
+    assert turns_in({}) == ()
 
 
 @pytest.mark.parametrize("lies", [None, [3], [[3]], [[-1, None]], [["3", None]], [[3, [1, 1]]], [[3, None]] * 13])
 def test_nonsense_about_what_was_done_to_a_board_is_refused(lies: Any) -> None:
     with pytest.raises(RecordError):
-        lies_in({"lies": lies})
+        turns_in({"lies": lies})
 
 
 def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
@@ -221,7 +221,7 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
         import streamlit as st
 
         from ui.session.edits import correct, correct_epoch
-        from ui.table.table import Board
+        from ui.table.board import Board
 
         sent, base = st.session_state["sent"]
         if isinstance(sent, Board):
@@ -230,9 +230,9 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
             correct_epoch(0, sent, base, lambda epoch: epoch)
 
     app = AppTest.from_function(script)
-    heard = Heard()
-    heard.show(shown)
-    holding(app, table, heard=heard)
+    received = ShownBoards()
+    received.show(shown)
+    holding(app, table, shown=received)
     app.session_state["sent"] = (sent, shown.revision)
     app.run()
     assert not app.exception
@@ -243,8 +243,8 @@ def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:
     tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
     entry = entered(GAME, {(0, 2): "+6"})
 
-    lies_like(hears(relaid(BASE, [None]), board_of(BASE), board_of(tap)), relaid(tap, [None]))
-    assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == turned_over(first(entry)).board
+    lies_like(hears(reoriented_table(BASE, [None]), board_of(BASE), board_of(tap)), reoriented_table(tap, [None]))
+    assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == epoch_reoriented(first(entry)).board
 
 
 def test_a_tap_on_a_board_that_another_photo_has_replaced_is_not_taken() -> None:

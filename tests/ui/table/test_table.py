@@ -9,21 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
+from scoring.message import Message
 from tests.given import EVENING
+from ui.table.board import Attempt, Board, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import (
-    Attempt,
-    Board,
-    Colour,
-    Table,
-    TableError,
-    blank_board,
-    rules_for,
-    sheet,
-    solo_table,
-    standings,
-)
+from ui.table.table import Colour, Table, TableError, rules_for, sheet, solo_table, standings
 
 ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 WIDE = Kingdom.parse("C w1 w w w w")
@@ -71,7 +62,7 @@ def test_a_name_cannot_turn_the_text_round_it() -> None:
 def test_a_new_photo_under_way_keeps_the_board_that_is_there() -> None:
     laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
 
-    tried = laid.with_attempt(1, Attempt(message="I can't see a kingdom."))
+    tried = laid.with_attempt(1, Attempt(message=Message("I can't see a kingdom.")))
 
     seat = tried.seat(1)
     assert seat is not None
@@ -80,7 +71,7 @@ def test_a_new_photo_under_way_keeps_the_board_that_is_there() -> None:
 
 
 def test_every_attempt_asks_for_a_new_photo_and_not_for_the_last_one_again() -> None:
-    tried = ANA_AND_BEN.with_attempt(1, Attempt(message="The file is empty."))
+    tried = ANA_AND_BEN.with_attempt(1, Attempt(message=Message("The file is empty.")))
 
     assert tried.seats[0].tried != ANA_AND_BEN.seats[0].tried  # the key of the uploader
 

@@ -11,13 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from scoring.sentence import said
-from ui.photos.pictures import kept, source
-from ui.table.table import Board, read_board
-from ui.table.turning import as_read, in_frame, moved, moves, turned
+from scoring.message import Message, message
+from ui.photos.lessons import read_window
+from ui.photos.orientation import window_corners
+from ui.photos.pictures import kept, straight
+from ui.table.board import Board, read_board
+from ui.table.orientation import STEPS
+from ui.table.photograph import BoardReading, Picture, ReadSquare
+from ui.table.turning import in_frame, kingdom_window, moved, moves, reoriented, turned
 from vision.photo.photo import Photo
-from vision.reading import Reading
-from vision.squares.classify import SquareReading
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
 GREYS = np.array([[40, 60, 80], [100, 120, 140]], np.uint8)
@@ -25,22 +27,27 @@ PHOTO = Photo(cv2.merge([np.kron(GREYS, np.ones((100, 100), np.uint8))] * 3), 1.
 KINGDOM = Kingdom.parse("w w1 f/C s m2")
 
 
-def photographed(*warnings: str) -> Board:
-    squares = tuple(tuple(SquareReading(square, 0.5) for square in row) for row in KINGDOM.rows)
-    corners = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
-    reading = Reading(KINGDOM, squares, corners, True, True, warnings, 0.0, {})
-    picture = kept(PHOTO)
-    return replace(read_board(reading, picture), source=source(reading, picture))
+CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
+ALL = frozenset(position for position, _ in KINGDOM.squares())
+
+
+def reading(*warnings: Message) -> BoardReading:
+    squares = tuple(tuple(ReadSquare(square, 0.5) for square in row) for row in KINGDOM.rows)
+    return BoardReading(KINGDOM, squares, CORNERS, ALL, warnings=warnings)
+
+
+def photographed(*warnings: Message) -> Board:
+    return read_board(reading(*warnings), kept(PHOTO))
 
 
 def greys(board: Board) -> list[list[int]]:
     """The grey of every square as the board's own picture from straight above shows it."""
     assert board.source is not None
-    straight = np.asarray(cv2.imdecode(np.frombuffer(board.source.straight, np.uint8), cv2.IMREAD_GRAYSCALE))
+    above = np.asarray(cv2.imdecode(np.frombuffer(straight(board.source), np.uint8), cv2.IMREAD_GRAYSCALE))
     rows, columns = board.kingdom.height, board.kingdom.width
-    height, width = straight.shape[0] / rows, straight.shape[1] / columns
+    height, width = above.shape[0] / rows, above.shape[1] / columns
     middles = [
-        [int(straight[int((r + 0.5) * height), int((c + 0.5) * width)]) for c in range(columns)] for r in range(rows)
+        [int(above[int((r + 0.5) * height), int((c + 0.5) * width)]) for c in range(columns)] for r in range(rows)
     ]
     return [[round(grey / 20) * 20 for grey in row] for row in middles]
 
@@ -98,22 +105,41 @@ def test_moving_about_loses_no_square(steps: list[tuple[int, int]]) -> None:
 
 
 def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
-    glare = said("Light glares on {places}.", places="row 1, column 1")
-    board = turned(photographed("The photo is blurred.", glare))
+    blurred = message("The photo is blurred.")
+    glare = message("Light glares on {places}.", places="row 1, column 1")
+    board = turned(photographed(blurred, glare))
 
     assert board.source is not None
-    assert board.source.reading.warnings == ("The photo is blurred.",)
+    assert board.source.warnings == (blurred,)
 
 
 def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
     board = photographed()
     assert board.source is not None
-    squares = tuple(tuple(replace(one, alternative=one.square) for one in row) for row in board.source.reading.squares)
-    seen = replace(board, source=source(replace(board.source.reading, squares=squares), board.source.picture))
+    squares = tuple(tuple(one._replace(alternative=one.square) for one in row) for row in board.source.squares)
+    seen = read_board(replace(board.source.reading, squares=squares), board.source.picture)
     framed = in_frame(seen, 5)
     assert framed.source is not None
 
-    part, kingdom = as_read(framed.source, framed.kingdom)
+    window = read_window(framed.source)
 
-    assert kingdom == KINGDOM
-    assert np.allclose(part.corners, board.source.corners, atol=0.01)
+    assert kingdom_window(framed.kingdom, *window) == KINGDOM
+    assert np.allclose(window_corners(framed.source, *window), board.source.reading.corners, atol=0.01)
+
+
+@given(st.lists(st.sampled_from([None, *STEPS]), max_size=10))
+def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
+    board = in_frame(read_board(reading(), Picture(b"", 300, 200, 1.0)), 5)
+    for step in steps:
+        if step is None or step in moves(board.kingdom, 5):
+            board = reoriented(board, step)
+
+    assert board.source is not None
+    assert board.source.kingdom == board.kingdom
+    assert board.source.doubtful == board.doubtful
+
+
+def test_turning_a_board_decodes_no_photo() -> None:
+    board = read_board(reading(), Picture(b"no photo at all", 300, 200, 1.0))
+
+    assert turned(in_frame(board, 5)).source is not None

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.locate.heatmaps import STRIDE, Evidence
+from vision.locate.heatmaps import STRIDE, Heatmaps
 from vision.locate.lattice import find_lattices
 from vision.training.camera import random_camera
 from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, truth_of
@@ -14,10 +14,10 @@ from vision.training.flat_kingdom import FlatKingdom
 from vision.training.table_layout import Placed
 
 
-def perfect_evidence(*placed: Placed) -> Evidence:
+def perfect_heatmaps(*placed: Placed) -> Heatmaps:
     """What a network that makes no mistake would answer."""
     truth = truth_of(list(placed))
-    return Evidence(truth[0], truth[1], truth[2:], STRIDE, STEP_UNIT_PX)
+    return Heatmaps(truth[0], truth[1], truth[2:], STRIDE, STEP_UNIT_PX)
 
 
 def outline(placed: Placed) -> NDArray[np.float64]:
@@ -45,7 +45,7 @@ def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
 def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, columns: int) -> None:
     placed = placed_kingdom(seed, rows, columns)
 
-    (lattice,) = find_lattices(perfect_evidence(placed))
+    (lattice,) = find_lattices(perfect_heatmaps(placed))
 
     height, width = lattice.occupancy.shape
     found = cv2.perspectiveTransform(
@@ -58,7 +58,7 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
 @settings(max_examples=30, derandomize=True)
 @given(st.integers(0, 10_000))
 def test_rows_run_from_left_to_right(seed: int) -> None:
-    (lattice,) = find_lattices(perfect_evidence(placed_kingdom(seed, 4, 5)))
+    (lattice,) = find_lattices(perfect_heatmaps(placed_kingdom(seed, 4, 5)))
 
     rows, columns = lattice.occupancy.shape
     ends = np.array([[[0, rows / 2], [columns, rows / 2]]], float)
@@ -72,11 +72,11 @@ def test_a_gap_is_empty_and_its_neighbours_are_not() -> None:
     tiled[1:3, 3] = False
     straight = placed_kingdom(4, 5, 5)
 
-    (lattice,) = find_lattices(perfect_evidence(Placed(FlatKingdom((), tiled), straight.camera)))
+    (lattice,) = find_lattices(perfect_heatmaps(Placed(FlatKingdom((), tiled), straight.camera)))
 
     assert sorted((lattice.occupancy < 0.5).ravel())[-2:] == [True, True]
     assert int((lattice.occupancy < 0.5).sum()) == 2
 
 
 def test_an_empty_table_has_no_lattice() -> None:
-    assert find_lattices(perfect_evidence()) == []
+    assert find_lattices(perfect_heatmaps()) == []

@@ -1,4 +1,4 @@
-"""Files that nobody's phone takes: photos damaged at random, bombs, and files of other kinds dressed up as photos."""
+"""Files that no phone takes: photos damaged at random, bombs, and files of other kinds dressed up as photos."""
 
 from __future__ import annotations
 

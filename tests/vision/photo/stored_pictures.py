@@ -11,7 +11,8 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from vision.photo.photo import Photo, PhotoError, load
+from vision.errors import PhotoError
+from vision.photo.photo import Photo, load
 
 pillow_heif.register_heif_opener()
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.given import KITCHEN
 from vision import Photo, load, read
-from vision.photo.light import levelled, neutral, warmed
+from vision.photo.light import exposure_normalised, warmed, white_balanced
 
 TRUTH = KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()
 
@@ -22,22 +22,22 @@ def grey_ramp(low: int, high: int) -> np.ndarray:
 def test_a_picture_in_good_light_is_left_alone() -> None:
     picture = grey_ramp(0, 255)
 
-    assert levelled(picture) is picture
+    assert exposure_normalised(picture) is picture
 
 
 @given(st.integers(0, 30), st.integers(60, 130))
 def test_a_dark_picture_becomes_bright(low: int, high: int) -> None:
-    assert levelled(grey_ramp(low, high)).max() >= 195
+    assert exposure_normalised(grey_ramp(low, high)).max() >= 195
 
 
 @given(st.integers(60, 120), st.integers(180, 255))
 def test_a_veil_is_taken_off(low: int, high: int) -> None:
-    assert levelled(grey_ramp(low, high)).min() == 0
+    assert exposure_normalised(grey_ramp(low, high)).min() == 0
 
 
 @given(st.integers(0, 255))
 def test_a_plain_picture_is_no_error(grey: int) -> None:
-    assert levelled(np.full((40, 40, 3), grey, np.uint8)).shape == (40, 40, 3)
+    assert exposure_normalised(np.full((40, 40, 3), grey, np.uint8)).shape == (40, 40, 3)
 
 
 def daylight() -> np.ndarray:
@@ -49,7 +49,7 @@ def daylight() -> np.ndarray:
 def test_daylight_is_left_alone() -> None:
     board = daylight()
 
-    assert neutral(board) is board
+    assert white_balanced(board) is board
 
 
 @given(st.floats(0.6, 0.85) | st.floats(1.3, 1.6))
@@ -60,7 +60,7 @@ def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> No
     def off(picture: np.ndarray) -> float:
         return float(np.abs(picture.astype(float).mean((0, 1)) - board.astype(float).mean((0, 1))).max())
 
-    assert off(neutral(lamp)) < off(lamp)
+    assert off(white_balanced(lamp)) < off(lamp)
 
 
 @given(st.floats(1.25, 1.6))

@@ -166,7 +166,7 @@ def test_no_bytes_at_all_get_past_a_sentence(start: bytes, rest: bytes) -> None:
 def test_nothing_is_written_to_the_terminal() -> None:
     """A picture cut in the middle and closed again makes the JPEG library complain; players should not see that."""
     probe = (
-        "import sys; from vision.photo.photo import load, PhotoError\n"
+        "import sys; from vision import load, PhotoError\n"
         "for stored in sys.stdin.buffer.read().split(b'-----'):\n"
         "    try: load(stored)\n"
         "    except PhotoError: pass\n"

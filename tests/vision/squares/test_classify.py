@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from scoring.terrain import Square, Terrain
 from tests.given import ROOT
-from vision.networks import facts
+from vision.networks import manifest
 from vision.squares.classify import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
 from vision.training.tile_art import tile
 
@@ -24,13 +24,7 @@ NAMES = [*(f"{terrain}{n}" for terrain, counts in CROWNS.items() for n in range(
 
 
 def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
-    assert [kind_name(square) for square in KINDS] == NAMES == facts("squares")["classes"]
-
-
-def test_the_kinds_are_the_squares_of_the_game() -> None:
-    assert KINDS[1] == Square(Terrain.WHEAT, 1)
-    assert KINDS[15] == Square(Terrain.MINE, 3)
-    assert KINDS[16:] == (CASTLE, EMPTY)
+    assert [kind_name(square) for square in KINDS] == NAMES == manifest("squares")["classes"]
 
 
 def test_the_answers_are_probabilities() -> None:

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from scoring.terrain import Square
 from tests.given import KITCHEN
 from vision import Lessons, learn, learn_squares, load, read
-from vision.squares.classify import KINDS, log_probabilities
-from vision.squares.embedding import embedding_session, seen
-from vision.squares.lessons import MOST_SQUARES, LessonsError, restored, stored, taught
+from vision.networks import session
+from vision.squares.classify import KINDS, forward, log_probabilities
+from vision.squares.lessons import MOST_SQUARES, LessonsError, log_probabilities_with, restored, stored
 from vision.training.tile_art import tile
 
 LAMP = np.array([0.1, 0.35, 1.0])  # blue, green, red: orange enough to be misread
@@ -41,7 +41,7 @@ def lessons() -> Lessons:
 def test_squares_corrected_in_a_light_help_to_read_others_in_it(lessons: Lessons) -> None:
     others = np.concatenate([under_the_lamp(tiles(seed)) for seed in range(3, 9)])
 
-    before, after = mistakes(log_probabilities(others)), mistakes(taught(lessons, others))
+    before, after = mistakes(log_probabilities(others)), mistakes(log_probabilities_with(lessons, others))
 
     assert before >= 6
     assert after <= before * 2 / 3
@@ -50,19 +50,19 @@ def test_squares_corrected_in_a_light_help_to_read_others_in_it(lessons: Lessons
 def test_in_another_light_nothing_is_forgotten(lessons: Lessons) -> None:
     daylight = np.concatenate([tiles(seed) for seed in range(3, 9)])
 
-    assert mistakes(taught(lessons, daylight)) <= mistakes(log_probabilities(daylight))
+    assert mistakes(log_probabilities_with(lessons, daylight)) <= mistakes(log_probabilities(daylight))
 
 
-def test_a_crown_that_nobody_could_see_teaches_nothing() -> None:
+def test_a_crown_that_could_not_be_seen_teaches_nothing() -> None:
     wheat = np.stack([tile(KINDS[0], np.random.default_rng(seed), 64) for seed in range(8)])
 
     hidden = learn_squares([wheat[0]], [KINDS[1]])
 
-    assert taught(hidden, wheat).argmax(1).tolist() == log_probabilities(wheat).argmax(1).tolist()
+    assert log_probabilities_with(hidden, wheat).argmax(1).tolist() == log_probabilities(wheat).argmax(1).tolist()
 
 
 def test_what_is_taught_are_probabilities(lessons: Lessons) -> None:
-    logs = taught(lessons, under_the_lamp(tiles(6)))
+    logs = log_probabilities_with(lessons, under_the_lamp(tiles(6)))
 
     assert logs.dtype == np.float32
     np.testing.assert_allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
@@ -74,7 +74,7 @@ def test_no_lessons_change_nothing() -> None:
     none = learn_squares([], [])
 
     assert len(none) == 0
-    np.testing.assert_array_equal(taught(none, crops), log_probabilities(crops))
+    np.testing.assert_array_equal(log_probabilities_with(none, crops), log_probabilities(crops))
 
 
 def test_a_square_that_no_domino_has_teaches_nothing() -> None:
@@ -108,14 +108,14 @@ def test_lessons_are_kept_as_they_were(lessons: Lessons) -> None:
 
     kept = restored(stored(lessons))
 
-    np.testing.assert_array_equal(taught(kept, crops), taught(lessons, crops))
+    np.testing.assert_array_equal(log_probabilities_with(kept, crops), log_probabilities_with(lessons, crops))
 
 
 def test_lessons_of_another_network_mean_nothing(lessons: Lessons) -> None:
-    old = Lessons("another", lessons.places, lessons.logs, lessons.kinds)
+    old = Lessons("another", lessons.features, lessons.logs, lessons.kinds)
     crops = under_the_lamp(tiles(7))
 
-    np.testing.assert_array_equal(taught(old, crops), log_probabilities(crops))
+    np.testing.assert_array_equal(log_probabilities_with(old, crops), log_probabilities(crops))
     assert (old + lessons).network == lessons.network
     assert len(old + lessons) == len(lessons)
 
@@ -124,7 +124,7 @@ def test_lessons_of_another_network_mean_nothing(lessons: Lessons) -> None:
 def test_what_are_no_lessons_is_refused(lessons: Lessons, harm: str) -> None:
     content = stored(lessons)
     if harm == "kinds":
-        content = stored(Lessons(lessons.network, lessons.places, lessons.logs, lessons.kinds + 200))
+        content = stored(Lessons(lessons.network, lessons.features, lessons.logs, lessons.kinds + 200))
 
     with pytest.raises(LessonsError):
         restored({"empty": b"", "text": b"lessons", "cut": content[:-100], "kinds": content}[harm])
@@ -133,7 +133,7 @@ def test_what_are_no_lessons_is_refused(lessons: Lessons, harm: str) -> None:
 def test_the_embedding_is_there_and_the_answers_are_the_same() -> None:
     crops = tiles(8)
 
-    logs, embeddings = seen(embedding_session(), crops)
+    logs, embeddings = forward(session("squares"), crops)
 
     assert embeddings.shape[0] == len(crops)
     assert embeddings.shape[1] > len(KINDS)

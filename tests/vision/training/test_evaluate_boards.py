@@ -9,9 +9,8 @@ import pytest
 pytest.importorskip("torch")
 
 from scoring.kingdom import Kingdom
-from vision.networks import facts
-from vision.squares.classify import KINDS, answers
-from vision.squares.embedding import embedding_session
+from vision.networks import session
+from vision.squares.classify import KINDS, predict, temperature
 from vision.training.dataset import KIND_OF, Patch
 from vision.training.evaluate_games import games
 from vision.training.evaluate_hard_light import FILLS, hard_light
@@ -23,7 +22,7 @@ from vision.training.tile_art import tile
 KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 OTHER = Kingdom.parse("C l l / g g . / f f .")
 GREY = np.full((32, 32, 3), 128, np.uint8)
-NETWORK = embedding_session()
+NETWORK = session("squares")
 
 
 def patch(kind: int, source: str, group: str, sheet: str, place: tuple[int, int] | None = None) -> Patch:
@@ -99,8 +98,7 @@ def test_lessons_are_counted_in_the_same_light_and_elsewhere() -> None:
             group = "lamp" if sheet < 3 else "day"
             patches.append(Patch(window, window[..., 0] >= 0, kind, "squares", group, str(sheet), 0))
     crops = np.stack([patch.crop for patch in patches])
-    temperature = float(facts("squares")["temperature"])
-    trial = Trial(NETWORK, temperature, HeldOut(tuple(patches), answers(NETWORK, crops, temperature)))
+    trial = Trial(NETWORK, temperature(), HeldOut(tuple(patches), predict(NETWORK, crops, temperature())))
 
     (lamplight,) = lessons_taught(trial)
 

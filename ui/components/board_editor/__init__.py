@@ -14,25 +14,26 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, Position, ScoreSheet, problems
-from ui.components.board_editor.page import page
+from scoring import Kingdom, Position, Rule, ScoreSheet, problems
+from scoring.message import Message
+from ui.components.palette import NEARLY_FULL, page, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
-from ui.photos.pictures import Source, address
-from ui.table.table import Board, doubts
+from ui.i18n.translate import for_browser, in_browser, language, translated
+from ui.photos.orientation import crossings
+from ui.photos.pictures import straight
+from ui.streamlit_patch import address
+from ui.table.board import Board
+from ui.table.photograph import Source
+from ui.table.table_json import LONGEST_CODE
 from ui.table.turning import moves
-from vision.reading import Reading
 
-LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
-NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
-MOST_REMARKS = 4  # the next ones come up as these are put right
-MOST_AHEAD = 1_000  # revisions: what a browser may count on before it is heard again
+MOST_AHEAD = 1_000  # revisions: how far a browser may count between two answers
 LAST_REVISION = 900_000_000  # a table with larger numbers could not be read back
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = ("spoken.js", "history.js", "remarks.js", "unheard.js", "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = ("spoken.js", "history.js", "remarks.js", "pending.js", "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -51,37 +52,40 @@ def board_editor(
     name: str,
     sheet: ScoreSheet | None,
     grid: int,
-    heard: int,
+    received: int,
     *,
     on_correction: Callable[[Board, int], None],
-    on_new_lie: Callable[[Board, int, Position | None], None],
+    on_turn: Callable[[Board, int, Position | None], None],
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
-    ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the board after every
-    change of a square and the revision that its changes began with, ``on_new_lie`` where it is then to be moved by a
-    step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
+    ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
+    every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
+    a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
     """
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
-        corrected = correction(board, sent, heard)
+        corrected = correction(board, sent, received)
         if corrected is None:
             return
         step = step_in(corrected, sent, grid)
         if step or sent.get("turn") is True:
-            on_new_lie(corrected, base_of(sent), step)
+            on_turn(corrected, base_of(sent), step)
         else:
             on_correction(corrected, base_of(sent))
 
     _component(
-        key=key, data=_shown(board, name, sheet, grid, heard), default={"board": None}, on_board_change=on_board_change
+        key=key,
+        data=_shown(board, name, sheet, grid, received),
+        default={"board": None},
+        on_board_change=on_board_change,
     )
 
 
-def correction(board: Board, sent: Any, heard: int) -> Board | None:
-    """The board after what a browser sent; None for a revision heard already, another board, or nonsense."""
+def correction(board: Board, sent: Any, received: int) -> Board | None:
+    """The board after what a browser sent; None for a revision received already, another board, or nonsense."""
     try:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
@@ -89,18 +93,18 @@ def correction(board: Board, sent: Any, heard: int) -> Board | None:
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         return None
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    if number != board.number or not same_shape or not is_newer(revision, heard, board.revision):
+    if number != board.number or not same_shape or not is_newer(revision, received, board.revision):
         return None
-    may_doubt = board.doubtful | (doubts(board.source.reading) if board.source else frozenset())
+    may_doubt = board.doubtful | (board.source.doubtful if board.source else frozenset())
     return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
 
 
-def is_newer(revision: Any, heard: int, own: int) -> bool:
-    """Whether what a browser calls a revision follows the last one heard, by no more than it can have counted.
+def is_newer(revision: Any, received: int, own: int) -> bool:
+    """Whether what a browser calls a revision follows the last one received, by no more than it can have counted.
 
     ``own`` is the revision of the board as the server has it.
     """
-    return type(revision) is int and heard < revision <= min(max(heard, own) + MOST_AHEAD, LAST_REVISION)
+    return type(revision) is int and received < revision <= min(max(received, own) + MOST_AHEAD, LAST_REVISION)
 
 
 def base_of(sent: Any) -> int:
@@ -116,7 +120,7 @@ def step_in(board: Board, sent: Any, grid: int) -> Position | None:
     return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: int) -> dict[str, Any]:
+def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, received: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
         "language": language(),
@@ -124,10 +128,10 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: 
         "name": name,
         "number": board.number,
         "revision": board.revision,
-        "heard": heard,
+        "received": received,
         "code": str(board.kingdom),
         "doubts": sorted(board.doubtful),
-        "others": _runners_up(board.source.reading) if board.source else {},
+        "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),
         "total": sheet.total if sheet else None,
@@ -142,7 +146,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, heard: 
             for territory in (sheet.territories if sheet else ())
         ],
         "bonuses": [
-            {"name": in_words(bonus.title), "points": bonus.points, "reason": in_words(bonus.reason)}
+            {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
         "remarks": remarks(board, grid),
@@ -167,26 +171,23 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
     broken = [
         {"text": remark(problem, grid), "squares": problem.positions}
         for problem in problems(board.kingdom, grid)
-        if not (warnings and problem.rule == "castle" and not problem.positions)  # the reader has said so already
+        if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
-    said = [{"text": in_words(warning), "squares": ()} for warning in warnings] + broken
-    left = len(said) - MOST_REMARKS
-    more = [{"text": _("And {number} more.", number=left), "squares": ()}] if left > 0 else []
-    return said[:MOST_REMARKS] + more
+    return shown_remarks([{"text": translated(warning), "squares": ()} for warning in warnings] + broken)
 
 
-def _warnings(board: Board) -> tuple[str, ...]:
+def _warnings(board: Board) -> tuple[Message, ...]:
     """What the reader warns of; it speaks of the board it read, not of a corrected one."""
-    if board.source is None or board.kingdom != board.source.reading.kingdom:
+    if board.source is None or board.kingdom != board.source.kingdom:
         return ()
-    return board.source.reading.warnings
+    return board.source.warnings
 
 
-def _runners_up(reading: Reading) -> dict[str, str]:
+def _runners_up(source: Source) -> dict[str, str]:
     """The next best guess of every square that is not beyond question, by ``row,column``."""
     return {
         f"{row},{column}": str(square.alternative)
-        for row, squares in enumerate(reading.squares)
+        for row, squares in enumerate(source.squares)
         for column, square in enumerate(squares)
         if square.alternative is not None and square.confidence < WORTH_OFFERING
     }
@@ -198,6 +199,6 @@ def _photo(source: Source, number: int) -> dict[str, Any]:
         "address": address(source.picture.jpeg, f"photo-{number}"),
         "width": source.picture.width,
         "height": source.picture.height,
-        "straight": address(source.straight, f"straight-{number}"),
-        "lattice": source.crossings.round(1).tolist(),
+        "straight": address(straight(source), f"straight-{number}"),
+        "lattice": crossings(source).round(1).tolist(),
     }

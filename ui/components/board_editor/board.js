@@ -11,7 +11,7 @@ class Editor {
     this.kingdom = null;
     this.chosen = null;
     this.rail = new Rail(this.find);
-    this.unheard = new Unheard(() => this.sayAgain());
+    this.pending = new PendingEdits(() => this.sendAgain());
     this.listen();
   }
 
@@ -26,15 +26,15 @@ class Editor {
     const fresh = data.number !== this.kingdom?.number;
     if (fresh) this.begin();
     else if (data.revision > this.kingdom.revision) this.kingdom = takenOver(this.kingdom, data);
-    else this.kingdom.unheard = stillUnheard(this.kingdom, data);
-    if (this.unheard.isOver(data.heard)) this.editor.inert = false;
+    else this.kingdom.pending = stillPending(this.kingdom, data);
+    if (this.pending.isOver(data.received)) this.editor.inert = false;
     this.draw();
   }
 
   // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
   begin() {
     this.kingdom = newKingdom(this.data);
-    this.unheard.forget();
+    this.pending.forget();
     this.buildSquares();
     const byHand = !this.data.photo && !/[wflgsm]/.test(this.data.code);
     const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
@@ -54,10 +54,10 @@ class Editor {
       doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
       ...lie,
     });
-    this.unheard.sent(this.kingdom.revision);
+    this.pending.sent(this.kingdom.revision);
   }
 
-  sayAgain() {
+  sendAgain() {
     if (this.editor.isConnected) this.changed();
   }
 
@@ -297,7 +297,7 @@ class Editor {
 
   // The territories that earn points, as the server last scored them; none while it is still behind our edits.
   earning() {
-    const isScored = this.data.revision === this.kingdom.revision && !this.kingdom.unheard.length;
+    const isScored = this.data.revision === this.kingdom.revision && !this.kingdom.pending.length;
     return isScored ? this.data.lines.filter(({ points }) => points) : [];
   }
 

@@ -16,7 +16,7 @@ function newKingdom(data) {
     past: [],
     future: [],
     remembers: ['rows', 'doubts'],
-    unheard: [], // squares changed here, with the revision each was sent in
+    pending: [], // squares changed here, with the revision each was sent in
   };
   return { ...kingdom, noted: copied(kingdom) };
 }
@@ -28,18 +28,18 @@ function noteChanges(kingdom) {
       const { rows, doubts } = kingdom.noted;
       const isDoubtful = kingdom.doubts.has(at(row, column));
       if (code === rows[row][column] && isDoubtful === doubts.has(at(row, column))) return;
-      kingdom.unheard.push({ row, column, revision: kingdom.revision });
+      kingdom.pending.push({ row, column, revision: kingdom.revision });
     }),
   );
   kingdom.noted = copied(kingdom);
 }
 
-// The kingdom as the server has it now, with what it has not heard of ours; a castle of ours is the only one.
+// The kingdom as the server has it now, with what it has not received of ours; a castle of ours is the only one.
 function takenOver(kingdom, data) {
   const now = newKingdom(data);
-  now.unheard = stillUnheard(kingdom, data);
-  if (now.unheard.some(({ row, column }) => kingdom.rows[row][column] === 'C')) takeCastleAway(now);
-  now.unheard.forEach(({ row, column }) => {
+  now.pending = stillPending(kingdom, data);
+  if (now.pending.some(({ row, column }) => kingdom.rows[row][column] === 'C')) takeCastleAway(now);
+  now.pending.forEach(({ row, column }) => {
     const place = at(row, column);
     now.rows[row][column] = kingdom.rows[row][column];
     now.doubts[kingdom.doubts.has(place) ? 'add' : 'delete'](place);

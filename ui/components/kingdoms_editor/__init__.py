@@ -15,25 +15,21 @@ from typing import Any
 import streamlit as st
 
 from scoring import Position
-from scoring.kingdoms import Board
+from scoring.kingdoms import POSITIONS, Board
 from ui.components import board_editor
-from ui.components.board_editor.page import page
-from ui.drawing.kingdoms_words import seated, told
+from ui.components.palette import NEARLY_FULL, SHARED, page, shown_remarks
+from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
-from ui.i18n.translate import _, for_browser, in_browser, in_words, language
-from ui.photos.pictures import address
+from ui.i18n.translate import _, for_browser, in_browser, language, translated
+from ui.photos.kingdoms_reading import view
+from ui.streamlit_patch import address
 from ui.table.kingdoms import Epoch, Game
-from vision.kingdoms import POSITIONS
-
-LONGEST_BOARD = 400  # characters; a real one has 120
-NEARLY_FULL = 4  # free spaces up to which a board is taken for finished
-MOST_REMARKS = 4  # the next ones come up as these are put right
+from ui.table.kingdoms_json import LONGEST_BOARD
 
 _HERE = Path(__file__).parent
-_SHARED = Path(board_editor.__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(_SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "unheard.js")]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "pending.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)
@@ -41,7 +37,7 @@ _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in L
 _component = st.components.v2.component(
     "kingdoms_editor",
     html=_HTML,
-    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (_SHARED, _HERE)),
+    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (SHARED, _HERE)),
     js=_SCRIPT,
 )
 
@@ -49,22 +45,22 @@ _component = st.components.v2.component(
 def kingdoms_editor(
     game: Game,
     at: int,
-    heard: int,
+    received: int,
     *,
     on_correction: Callable[[Epoch, int], None],
     on_turn: Callable[[Epoch, int], None],
 ) -> None:
     """The editor for one epoch of a game, counted from 0.
 
-    ``heard`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after every
-    change and the revision that its changes began with, ``on_turn`` where it is then to be turned.
+    ``received`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after
+    every change and the revision that its changes began with, ``on_turn`` where it is then to be turned.
     """
     epoch = game.epochs[at]
     key = f"kingdoms-{epoch.number}"
 
     def on_board_change() -> None:
         sent = st.session_state[key].get("board")
-        corrected = correction(epoch, sent, heard)
+        corrected = correction(epoch, sent, received)
         if corrected is None:
             return
         if sent.get("turn") is True:
@@ -72,18 +68,18 @@ def kingdoms_editor(
         else:
             on_correction(corrected, board_editor.base_of(sent))
 
-    _component(key=key, data=_shown(game, at, heard), default={"board": None}, on_board_change=on_board_change)
+    _component(key=key, data=_shown(game, at, received), default={"board": None}, on_board_change=on_board_change)
 
 
-def correction(epoch: Epoch, sent: Any, heard: int) -> Epoch | None:
-    """The epoch after what a browser sent; None for a revision heard already, another board, or nonsense."""
+def correction(epoch: Epoch, sent: Any, received: int) -> Epoch | None:
+    """The epoch after what a browser sent; None for a revision received already, another board, or nonsense."""
     try:
         number, revision, code = sent["number"], sent["revision"], sent["code"]
         named, doubtful = _positions(sent["named"]), _positions(sent["doubts"])
         board = Board.parse(code[:LONGEST_BOARD])
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    if number != epoch.number or not board_editor.is_newer(revision, heard, epoch.revision):
+    if number != epoch.number or not board_editor.is_newer(revision, received, epoch.revision):
         return None
     return replace(
         epoch, board=board, named=named, doubtful=doubtful & epoch.doubtful, checked=False, revision=revision
@@ -95,12 +91,13 @@ def _positions(sent: Any) -> frozenset[Position]:
     return frozenset(position for position in POSITIONS if position in named)  # ours: 1.0 and True are equal to 1, too
 
 
-def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
+def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, the lines of its sheet, and everybody's gold."""
     epoch, sheet = game.epochs[at], game.sheet
     if sheet is None:
         return {}
     scored = sheet.epochs[at]
+    shown = view(epoch.source) if epoch.source else None
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
     return {
         "language": language(),
@@ -108,12 +105,12 @@ def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
         "name": _("Epoch {number}", number=at + 1),
         "number": epoch.number,
         "revision": epoch.revision,
-        "heard": heard,
+        "received": received,
         "code": str(epoch.board),
         "named": sorted(epoch.named),
         "doubts": sorted(epoch.doubtful),
         "asked": epoch.asked,
-        "straight": address(epoch.sight.straight, f"kingdoms-{epoch.number}") if epoch.sight else None,
+        "straight": address(shown.straight, f"kingdoms-{epoch.number}") if shown else None,
         "players": [
             {
                 "colour": player.colour.value,
@@ -125,9 +122,9 @@ def _shown(game: Game, at: int, heard: int) -> dict[str, Any]:
         ],
         "lines": [
             {
-                "name": in_words(line.name),
+                "name": translated(line.name),
                 "gold": {player.colour.value: line.gold(player.colour) for player in seated(scored, game)},
-                "said": told(line, game),
+                "explained": explained(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
             }
             for line in scored.lines
@@ -142,7 +139,6 @@ def remarks(game: Game, at: int) -> list[dict[str, Any]]:
     free = sum(space is None for _position, space in game.epochs[at].board.spaces())
     if sheet is None or free > NEARLY_FULL:
         return []
-    said = [{"text": in_words(problem.text), "spaces": problem.positions} for problem in sheet.problems[at]]
-    left = len(said) - MOST_REMARKS
-    more = [{"text": _("And {number} more.", number=left), "spaces": ()}] if left > 0 else []
-    return said[:MOST_REMARKS] + more
+    return shown_remarks(
+        [{"text": translated(problem.text), "squares": problem.positions} for problem in sheet.problems[at]]
+    )

@@ -13,7 +13,7 @@ class Editor {
     this.chosen = null;
     this.rail = new Rail(this.find);
     this.margins = new Margins(this.find);
-    this.unheard = new Unheard(() => this.sayAgain());
+    this.pending = new PendingEdits(() => this.sendAgain());
     this.listen();
   }
 
@@ -28,14 +28,14 @@ class Editor {
     const fresh = data.number !== this.kingdoms?.number;
     if (fresh) this.begin();
     else if (data.revision > this.kingdoms.revision) this.kingdoms = takenOver(this.kingdoms, data);
-    else this.kingdoms.unheard = stillUnheard(this.kingdoms, data);
-    if (this.unheard.isOver(data.heard)) this.find('.editor').inert = false;
+    else this.kingdoms.pending = stillPending(this.kingdoms, data);
+    if (this.pending.isOver(data.received)) this.find('.editor').inert = false;
     this.draw();
   }
 
   begin() {
     this.kingdoms = newBoard(this.data);
-    this.unheard.forget();
+    this.pending.forget();
     this.buildSpaces();
     const isBlank = this.kingdoms.rows.flat().every((token) => token === '.');
     this.chosen = nextDoubt(this.kingdoms, this.data.asked, null) ?? (isBlank ? [0, 0] : null);
@@ -54,10 +54,10 @@ class Editor {
       doubts: listed(kingdoms.doubts),
       ...lie,
     });
-    this.unheard.sent(kingdoms.revision);
+    this.pending.sent(kingdoms.revision);
   }
 
-  sayAgain() {
+  sendAgain() {
     if (this.grid.isConnected) this.changed();
   }
 

@@ -67,10 +67,10 @@ class Margins {
 
   drawTold() {
     const told = this.find('.told');
-    const said = this.line === null ? [] : this.data.lines[this.line].said;
-    told.hidden = !said.length;
+    const explained = this.line === null ? [] : this.data.lines[this.line].explained;
+    told.hidden = !explained.length;
     told.replaceChildren(
-      ...said.map((text) => {
+      ...explained.map((text) => {
         const line = document.createElement('p');
         line.textContent = text;
         return line;

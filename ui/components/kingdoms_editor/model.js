@@ -21,16 +21,16 @@ function newBoard(data) {
     base: data.revision, // what our changes began with
     past: [],
     future: [],
-    unheard: [], // spaces changed here, with the revision each was sent in
+    pending: [], // spaces changed here, with the revision each was sent in
   };
 }
 
-// The board as the server has it now, with what it has not heard of ours, and the past of ours.
+// The board as the server has it now, with what it has not received of ours, and the past of ours.
 function takenOver(board, data) {
   const now = newBoard(data);
-  const unheard = stillUnheard(board, data);
-  unheard.forEach(({ place }) => lay(now, seenAt(board, place)));
-  return { ...now, unheard, past: board.past, future: board.future };
+  const pending = stillPending(board, data);
+  pending.forEach(({ place }) => lay(now, seenAt(board, place)));
+  return { ...now, pending, past: board.past, future: board.future };
 }
 
 // Puts a piece in place; it is named, and no longer doubtful. False if nothing changed.
@@ -65,7 +65,7 @@ function lay(board, { place, token, named, doubtful }) {
   board.rows[row][column] = token;
   board.named[named ? 'add' : 'delete'](place);
   board.doubts[doubtful ? 'add' : 'delete'](place);
-  board.unheard.push({ place, revision: board.revision + 1 });
+  board.pending.push({ place, revision: board.revision + 1 });
 }
 
 // The next space to name: in the order the server asks, after the chosen one; then any other doubtful one.

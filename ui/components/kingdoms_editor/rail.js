@@ -96,7 +96,7 @@ class Rail {
   }
 
   drawRemarks() {
-    const placed = ({ text, spaces }) => ({ text, place: spaces.length ? at(...spaces[0]) : null });
+    const placed = ({ text, squares }) => ({ text, place: squares.length ? at(...squares[0]) : null });
     showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
   }
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring import Kingdom, ScoreSheet
 from ui.components.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling, tell
 from ui.drawing import tiles
-from ui.i18n.translate import in_words
+from ui.i18n.translate import translated
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ def _stage(player: Unveiled) -> Stage:
 def _steps(sheet: ScoreSheet) -> Iterator[Step]:
     for territory in reversed([territory for territory in sheet.territories if territory.points]):
         squares = tuple(territory.squares)
-        text = f"{in_words(territory.terrain.words)} {territory.size} × {territory.crowns} = {territory.points}"
+        text = f"{translated(territory.terrain.words)} {territory.size} × {territory.crowns} = {territory.points}"
         yield Step(squares, (Chip(*squares[0], str(territory.points)),), text)
     for bonus in sheet.bonuses:
         if bonus.earned:
-            yield Step((), (), f"{in_words(bonus.title)} + {bonus.points}")
+            yield Step((), (), f"{translated(bonus.bonus.words)} + {bonus.points}")

@@ -10,10 +10,10 @@ from babel.dates import format_date
 from ui import store
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, in_words, language
-from ui.photos.pictures import address
+from ui.i18n.translate import _, language, translated
 from ui.screens.history.kingdoms import in_short, show_past
 from ui.store import Kept, StoreError
+from ui.streamlit_patch import address
 from ui.table.finished import Game, by_evening
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
@@ -47,7 +47,7 @@ def _show(game: Game) -> None:
         f'<span class="number">{one.place}</span>'
         f'<span class="cs-name"><span class="castle"></span>{in_html(one.player)}</span>'
         f'<span class="sum">{one.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">{in_html(in_words(one.story))}</span></li>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{in_html(translated(one.story))}</span></li>'
         for one in game.standings
     )
     boards = "".join(

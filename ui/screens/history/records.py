@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from scoring import Terrain
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, in_words, language
+from ui.i18n.translate import _, language, translated
 from ui.table.finished import Game, Record, records
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
@@ -61,4 +61,4 @@ def _in_tenths(mean: float) -> str:
 
 
 def _terrain(favourite: Terrain | None) -> str:
-    return f"{tiles.icon(favourite)} {in_words(favourite.value)}" if favourite else "–"
+    return f"{tiles.icon(favourite)} {translated(favourite.words)}" if favourite else "–"

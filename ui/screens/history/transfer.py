@@ -1,4 +1,4 @@
-"""Games taken along as a file, and brought in from one."""
+"""Export and import of games as a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import escape
 
 import streamlit as st
 
-from ui.i18n.translate import _, in_words, n_
+from ui.i18n.translate import _, n_, translated
 from ui.session import tab
 from ui.table.kingdoms import Past
 from ui.table.table import Finished, Table
@@ -37,7 +37,7 @@ def import_games(table: Table) -> None:
     try:
         brought = games_in(upload.getvalue())
     except RecordError as refused:
-        why = in_words(refused.args[0])
+        why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
     new = added(table, brought)

@@ -8,17 +8,20 @@ from html import escape
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from scoring.rules import GRIDS
+from scoring import GRIDS
+from scoring.message import message
 from ui.components.photo_sender import send_smaller
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, in_words
-from ui.photos.pictures import Picture, address
-from ui.photos.reading import forget, read_upload
+from ui.i18n.translate import _, translated
+from ui.photos.reading import read_upload
 from ui.screens.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
-from ui.table.table import Attempt, Seat, blank_board
+from ui.streamlit_patch import address, forget
+from ui.table.board import Attempt, blank_board
+from ui.table.photograph import Picture
+from ui.table.table import Seat
 
 PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
 
@@ -81,7 +84,8 @@ def camera_words(photograph: str = "") -> str:
 
 def show_message(attempt: Attempt) -> None:
     """What went wrong with the last photo, and the photo if it could be opened."""
-    st.html(f'<p class="cs-notice" role="alert">{escape(in_words(attempt.message))}</p>')
+    if attempt.message:
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     if attempt.picture:
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(attempt.picture.jpeg, "attempt")}">')
 
@@ -109,7 +113,7 @@ def other_ways(seat: Seat) -> None:
 def attempt_at(upload: UploadedFile) -> Attempt:
     """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
     if not members.may_send_photo():
-        return Attempt(message=_("Many photos have come from here. Wait a few minutes before the next."))
+        return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
     picture_shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:

@@ -10,10 +10,12 @@ import streamlit as st
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
-from ui.photos.pictures import address, jpeg, photo
+from ui.photos.pictures import jpeg, photo
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.session import tab
-from ui.table.table import Attempt, Seat
+from ui.streamlit_patch import address
+from ui.table.board import Attempt
+from ui.table.table import Seat
 from vision.overlay import with_numbers
 
 

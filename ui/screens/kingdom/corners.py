@@ -6,15 +6,15 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom
-from scoring.rules import GRIDS
+from scoring import GRIDS, Kingdom
 from ui.components.corner_editor import corner_editor, default_corners
-from ui.i18n.translate import _, in_words
-from ui.photos.pictures import Picture, Source
+from ui.i18n.translate import _, translated
+from ui.photos.orientation import board_corners
 from ui.photos.reading import read_at
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.session import tab
 from ui.session.lessons import all_lessons
+from ui.table.photograph import Picture, Source
 from ui.table.table import Seat
 
 SIDES = range(1, 10)  # squares a side that can be set
@@ -31,7 +31,7 @@ def set_corners(seat: Seat) -> None:
     how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
     st.html(f'<p class="cs-quiet">{how}</p>')
     if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(in_words(attempt.message))}</p>')
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     place(seat.number, attempt.picture)
     another_photo(seat)
 
@@ -44,9 +44,9 @@ def place(number: int, picture: Picture) -> None:
     if seat is None:
         return
     known = known_source(seat, picture)
-    usual = known.reading.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
+    usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
-    start = known.corners if known else default_corners(picture)
+    start = board_corners(known) if known else default_corners(picture)
     corners = corner_editor(picture, start, rows, columns, number=seat.tried)
     steps = st.empty()
     if corners is None:

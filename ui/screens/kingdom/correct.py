@@ -14,8 +14,9 @@ from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown
 from ui.session import members, tab
 from ui.session.edits import correct
 from ui.session.lessons import learn_meanwhile
-from ui.table.table import Attempt, Board, Seat, rules_for, sheet
-from ui.table.turning import laid, moves
+from ui.table.board import Attempt, Board
+from ui.table.table import Seat, rules_for, sheet
+from ui.table.turning import moves, reoriented
 
 
 def correct_board(seat: Seat) -> None:
@@ -53,9 +54,9 @@ def edit(number: int) -> None:
         shown_name(seat),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
-        tab.heard().revision(seat.board),
+        tab.shown_boards().revision(seat.board),
         on_correction=corrected,
-        on_new_lie=newly_laid,
+        on_turn=newly_laid,
     )
 
 
@@ -67,7 +68,7 @@ def lay_anew(number: int, board: int, step: Position | None) -> None:
         return
     kingdom = seat.board.kingdom
     if step is None or step in moves(kingdom, kingdom.height):
-        tab.keep(table.with_new_board(number, laid(seat.board, step)))
+        tab.keep(table.with_new_board(number, reoriented(seat.board, step)))
 
 
 def finish(number: int) -> None:

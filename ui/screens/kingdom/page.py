@@ -16,7 +16,7 @@ from ui.table.table import Table
 SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand
 
 
-def in_sight(table: Table) -> object:
+def visible_part(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
     checked = [one.name for one in table.seats if one.board and one.board.checked]
     return tab.seat(), table.rules, table.shows_scores, checked
@@ -40,4 +40,4 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
-watch(in_sight, every=SELDOM)
+watch(visible_part, every=SELDOM)

@@ -1,4 +1,4 @@
-"""What the steps of the Kingdom screen share: the way back, the words while reading, keeping what a photo gave."""
+"""What the steps of the Kingdom screen share: the way back, the progress of reading, keeping what a photo gave."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ui.i18n.translate import _
 from ui.photos.reading import WAITING
 from ui.screens import routes
 from ui.session import tab
-from ui.table.table import Attempt, Seat, read_board, rules_for
+from ui.table.board import Attempt, read_board
+from ui.table.table import Seat, rules_for
 from ui.table.turning import in_frame
 
 STEPS = ("finding", "reading", "checking")

@@ -9,24 +9,25 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
+from scoring.message import message
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.components.photo_sender import send_smaller
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.photos.pictures import Picture, address
-from ui.photos.reading import forget
 from ui.screens.kingdom.ask import PHONE_PHOTOS, camera_words
 from ui.screens.kingdom.steps import show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
+from ui.streamlit_patch import address, forget
 from ui.table.kingdoms import Epoch
+from ui.table.photograph import Picture
 
 
 def ask_board(at: int) -> None:
     """The photo of an epoch's board, or the corners of one whose board was not found; an empty board as another way."""
     found = kingdoms_tab.sent()
     if found and found.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(in_words(found.message))}</p>')
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(found.message))}</p>')
     if found and found.picture:
         set_corners(at, found.picture)
         if st.button(_("Another photo"), type="tertiary"):
@@ -56,7 +57,7 @@ def ask_photo(at: int) -> None:
 def read_into(at: int, upload: UploadedFile) -> None:
     """Read an uploaded photo with its steps on the screen."""
     if not members.may_send_photo():
-        take(at, Sent(message=_("Many photos have come from here. Wait a few minutes before the next.")))
+        take(at, Sent(message=message("Many photos have come from here. Wait a few minutes before the next.")))
     shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:
@@ -75,8 +76,8 @@ def set_corners(at: int, picture: Picture) -> None:
     st.html(f'<p class="cs-quiet">{how}</p>')
     sideways = st.toggle(_("The long side runs up and down"), key="kingdoms-sideways")
     epoch = kingdoms_tab.game().epoch(at)
-    known = epoch.sight if epoch and epoch.sight and epoch.sight.picture is picture else None
-    start = known.corners if known else default_corners(picture)
+    known = epoch.source if epoch and epoch.source and epoch.source.picture is picture else None
+    start = np.array(known.corners, np.float32) if known else default_corners(picture)
     rows, columns = (COLUMNS, ROWS) if sideways else (ROWS, COLUMNS)
     corners = corner_editor(picture, start, rows, columns, number=1_000_000 + kingdoms_tab.tried())
     steps = st.empty()

@@ -15,7 +15,7 @@ from ui.session import kingdoms_tab, tab
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import learn, pieces
 from ui.table.kingdoms import Epoch
-from ui.table.turning_kingdoms import turned_over
+from ui.table.turning_kingdoms import reoriented
 
 
 def correct_board(at: int, gold: Shown | None) -> None:
@@ -55,8 +55,8 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
         correct_epoch(at, sent, base, spread)
         turn_over(at, sent.number)
 
-    heard = tab.heard().revision(epoch)
-    kingdoms_editor(game, at, heard, on_correction=corrected, on_turn=turn)
+    received = tab.shown_boards().revision(epoch)
+    kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
     if checked and not game.is_checked:
         st.rerun()
     if gold:
@@ -68,12 +68,12 @@ def turn_over(at: int, board: int) -> None:
     game = kingdoms_tab.game()
     epoch = game.epoch(at)
     if epoch and epoch.number == board:
-        kingdoms_tab.keep(game.with_new_board(at, turned_over(epoch)))
+        kingdoms_tab.keep(game.with_new_board(at, reoriented(epoch)))
 
 
 def spread(entered: Epoch) -> Epoch:
     """What was named on a photo spread to its look-alikes, which makes a revision more."""
-    if entered.sight is None:
+    if entered.source is None:
         return entered
     again = reread(entered, pieces())
     return again if again == entered else replace(again, revision=entered.revision + 1)
@@ -97,6 +97,6 @@ def other_ways(at: int) -> None:
     if epoch and epoch.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, epoch.earlier))
         st.rerun()
-    if epoch and epoch.sight and st.button(_("Set corners"), type="tertiary"):
-        kingdoms_tab.keep_sent(Sent(epoch.sight.picture, setting_corners=True))
+    if epoch and epoch.source and st.button(_("Set corners"), type="tertiary"):
+        kingdoms_tab.keep_sent(Sent(epoch.source.picture, setting_corners=True))
         st.rerun()

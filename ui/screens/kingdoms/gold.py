@@ -16,6 +16,7 @@ from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import called, headline, signed, why
 from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
+from ui.photos.kingdoms_reading import pieces_json
 from ui.screens.kingdoms.telling import telling
 from ui.screens.result.share import BYTE_ORDER_MARK
 from ui.session import kingdoms_tab
@@ -111,7 +112,7 @@ def share() -> DeltaGenerator:
             )
             st.download_button(
                 _("Game (JSON)"),
-                lambda: game_text(kingdoms_tab.game(), pieces()),
+                lambda: game_text(kingdoms_tab.game(), pieces_json(pieces())),
                 "kingdoms.json",
                 "application/json",
                 on_click="ignore",

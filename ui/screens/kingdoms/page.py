@@ -88,4 +88,4 @@ if kingdoms_tab.game().is_over:
         st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
 with places["arrangement"]:
     arrange_table()
-watch(kingdoms_tab.in_sight)
+watch(kingdoms_tab.visible_part)

@@ -8,7 +8,8 @@ from html import escape
 import streamlit as st
 
 from scoring.kingdoms import Colour
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
+from ui.photos.kingdoms_reading import pieces_in
 from ui.screens.history.transfer import added
 from ui.session import kingdoms_lessons, kingdoms_tab, tab
 from ui.table.json_fields import RecordError
@@ -56,7 +57,7 @@ def seat(players: list[Player]) -> None:
     try:
         kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
     except TableError as refused:
-        say(in_words(refused.args[0]))
+        say(translated(refused.message))
     except ValueError:
         say(_("Kingdoms is for two to four players. Give at least two colours a name."))
     else:
@@ -71,11 +72,12 @@ def take_up() -> None:
         return
     try:
         saved = saved_in(upload.getvalue())
+        memory = pieces_in(saved.pieces)
     except RecordError as refused:
-        say(_("This file cannot be taken up: {reason}", reason=in_words(refused.args[0])))
+        say(_("This file cannot be taken up: {reason}", reason=translated(refused.message)))
     else:
         tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
-        kingdoms_lessons.take_up(saved.memory)
+        kingdoms_lessons.take_up(memory)
         st.rerun()
 
 

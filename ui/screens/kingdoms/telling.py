@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import accumulate
 
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
 from ui.components.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling
-from ui.drawing.kingdoms_words import called, headline, signed, told
+from ui.drawing.kingdoms_words import called, explained, headline, signed
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.table.kingdoms import Game
@@ -50,7 +51,7 @@ def _step(line: Line, game: Game) -> Step:
     paying = [part for part in line.parts if part.gains]
     squares = tuple(space for part in paying for space in part.spaces)
     chips = tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
-    return Step(squares, chips, "\n".join(told(Line(line.name, tuple(paying)), game)))
+    return Step(squares, chips, "\n".join(explained(replace(line, parts=tuple(paying)), game)))
 
 
 def _added(before: list[int], gains: list[int]) -> list[int]:

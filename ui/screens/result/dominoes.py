@@ -1,4 +1,4 @@
-"""What the box says of a whole table: a domino that lies in two kingdoms, and those that nobody has."""
+"""Dominoes that do not add up over a whole table: those in two kingdoms, and those in none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import streamlit as st
 from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, in_words, n_
+from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.session import tab
 from ui.table.table import Seat, Table
@@ -31,9 +31,9 @@ def show_conflicts(table: Table) -> None:
                 _show_conflict(table, number, conflict)
 
 
-def _show_conflict(table: Table, number: int, conflict: Conflict) -> None:
+def _show_conflict(table: Table, number: int, conflict: Conflict[str]) -> None:
     seats = {seat.name: seat for seat in table.seats}
-    st.html(f'<p class="cs-quiet" role="note">{escape(in_words(conflict.text))}.</p>')
+    st.html(f'<p class="cs-quiet" role="note">{escape(translated(conflict.text))}.</p>')
     boards = "".join(_marked(seats[claim.player], claim.squares) for claim in conflict.claims)
     st.html(f'<div class="cs-marked">{boards}</div>')
     with st.container(horizontal=True):
@@ -48,7 +48,7 @@ def show_discards(table: Table) -> None:
     found = _discards(_kingdoms(table), table.rules)
     if found:
         with st.expander(_("Dominoes nobody has")):
-            lines = "".join(f"<li>{escape(in_words(discard.text))}</li>" for discard in found)
+            lines = "".join(f"<li>{escape(translated(discard.text))}</li>" for discard in found)
             st.html(f'<ul class="cs-talk">{lines}</ul>')
 
 
@@ -73,7 +73,7 @@ def _kingdoms(table: Table) -> Kingdoms:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _conflicts(kingdoms: Kingdoms) -> tuple[Conflict, ...]:
+def _conflicts(kingdoms: Kingdoms) -> tuple[Conflict[str], ...]:
     return conflicts(dict(kingdoms))
 
 

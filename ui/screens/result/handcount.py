@@ -1,4 +1,4 @@
-"""Somebody counted by hand: which territory differs?"""
+"""A count by hand compared with ours: which territory differs?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import streamlit as st
 from scoring import Kingdom, ScoreSheet, Slip, Terrain, explain_terrains, explain_total
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.i18n.translate import _, in_words
+from ui.i18n.translate import _, translated
 from ui.table.table import Seat, Table, sheet
 
 MOST_POINTS = 999
@@ -33,7 +33,7 @@ def _compare(seat: Seat, kingdom: Kingdom, counted: ScoreSheet) -> None:
     if st.toggle(_("By terrain"), key=f"terrains-{seat.number}"):
         columns = st.columns(3)
         for number, terrain in enumerate(Terrain):
-            name = in_words(terrain.words)
+            name = translated(terrain.words)
             typed = columns[number % 3].number_input(name, 0, MOST_POINTS, None, key=f"{terrain.value}-{seat.number}")
             if typed is not None:
                 counts[terrain] = typed
@@ -49,7 +49,7 @@ def _compare(seat: Seat, kingdom: Kingdom, counted: ScoreSheet) -> None:
 def _explain(kingdom: Kingdom, slips: tuple[Slip, ...]) -> None:
     """The likeliest slips, each beside the board with its squares marked."""
     lines = [
-        f"<li>{tiles.small_board(kingdom, frozenset(slip.positions))}<span>{escape(in_words(slip.text))}</span></li>"
+        f"<li>{tiles.small_board(kingdom, frozenset(slip.positions))}<span>{escape(translated(slip.text))}</span></li>"
         for slip in slips[:MOST_SLIPS]
     ]
     st.html(f'<ol class="cs-slips" role="status">{"".join(lines)}</ol>')

@@ -10,7 +10,7 @@ import streamlit as st
 from scoring import ScoreSheet, Standing
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, in_words, joined, n_
+from ui.i18n.translate import _, joined, n_, translated
 from ui.table.table import Seat
 
 
@@ -34,7 +34,7 @@ def _place(standing: Standing, seat: Seat, best: int) -> str:
         f'<span class="number">{standing.place}</span>'
         f'<span class="cs-name"><span class="castle"></span>{in_html(seat.name)}</span>'
         f'<span class="sum">{standing.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">{escape(in_words(standing.story))}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{escape(translated(standing.story))}</span>'
         f"{_bar(standing.sheet, best)}</li>"
     )
 
@@ -42,7 +42,7 @@ def _place(standing: Standing, seat: Seat, best: int) -> str:
 def _bar(sheet: ScoreSheet, best: int) -> str:
     """The points of a sheet as a bar by terrain; in words for those who do not see it."""
     parts = [
-        (tiles.LANDS[territory.terrain].fill, in_words(territory.terrain.words), territory.points, territory.terrain)
+        (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.words), territory.points, territory.terrain)
         for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
         if territory.points
     ]

@@ -6,15 +6,14 @@ from html import escape
 
 import streamlit as st
 
-from scoring import CodeError, Kingdom, problems, score, usual_grid
-from scoring.rules import Rules
-from ui.components.board_editor import LONGEST_CODE
+from scoring import CodeError, Kingdom, Rules, problems, score, usual_grid
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.result.boards import told
+from ui.screens.result.boards import highlights_of
+from ui.table.table_json import LONGEST_CODE
 
 
 def kingdom_in(address: str) -> Kingdom | None:
@@ -30,7 +29,7 @@ def show(kingdom: Kingdom) -> None:
     rules = Rules(grid=usual_grid(kingdom))
     sheet = score(kingdom, rules)
     st.html(f"<h1>{points(sheet.total)}</h1>")
-    talk = "".join(f"<li>{escape(line)}</li>" for line in told(kingdom, rules))
+    talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom, rules))
     st.html(
         f'<div class="cs-boards alone"><figure>{tiles.small_board(kingdom)}{sums(sheet)}'
         f'<ul class="cs-talk">{talk}</ul></figure></div>'

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from scoring import Kingdom
@@ -11,10 +9,12 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.notices import show_refusal
 from ui.screens.start.languages import choose_language
 from ui.screens.table.navigation import screen_of
 from ui.session import members, tab
 from ui.store import Kept
+from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
@@ -40,10 +40,12 @@ def join() -> None:
             typed = st.text_input(_("Join with code"), placeholder="KOBALU-47", max_chars=20, autocomplete="off")
             joins = st.form_submit_button(_("Join"))
         if joins:
-            refused = members.join(typed)
-            if not refused:
+            try:
+                members.join(typed)
+            except TableError as refused:
+                show_refusal(refused)
+            else:
                 st.switch_page(screen_of(tab.table()))
-            st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')
 
 
 motto = _("Photograph. Check. Win.")

@@ -1,4 +1,4 @@
-"""How other phones join: a picture to scan, a code to say aloud."""
+"""Inviting other phones: a QR code to scan, a code to say aloud."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import segno
 import streamlit as st
 
-from ui.cli.serve import ADDRESS
 from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.session import members, tab
+from ui.settings import ADDRESS
 
 
 def invite() -> None:
@@ -43,9 +43,9 @@ def show_invitation() -> None:
 
 def reachable_address() -> str | None:
     """Where other phones reach this server; None if nowhere, as far as we know."""
-    told = os.environ.get(ADDRESS)
-    if told:
-        return told
+    configured = os.environ.get(ADDRESS)
+    if configured:
+        return configured
     opened = urlsplit(str(st.context.url or ""))
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
         return None

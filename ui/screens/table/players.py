@@ -6,12 +6,13 @@ import streamlit as st
 
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, n_
+from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import tab
+from ui.table.board import Board
 from ui.table.finished import Colour
-from ui.table.table import Board, Seat, TableError, sheet
+from ui.table.table import Seat, TableError, sheet
 
 _STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(
@@ -34,12 +35,7 @@ def state_of(board: Board | None) -> str:
 
 def castle_name(colour: Colour) -> str:
     """A castle's colour in the reader's language."""
-    return {
-        Colour.BLUE: _("blue"),
-        Colour.GREEN: _("green"),
-        Colour.PINK: _("pink"),
-        Colour.YELLOW: _("yellow"),
-    }[colour]
+    return translated(colour.words)
 
 
 def castle_label(colour: Colour) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 import streamlit as st
 
+from scoring import Edition
+from scoring.rules import GRIDS
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
 from ui.session import tab
@@ -20,7 +22,7 @@ Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a va
 def rules_in_short(table: Table) -> str:
     """The rules in a line."""
     rules = table.rules
-    edition = {"current": _("current edition"), "original": _("original edition")}[rules.edition]
+    edition = {Edition.CURRENT: _("current edition"), Edition.ORIGINAL: _("original edition")}[rules.edition]
     extras = [
         word
         for word, on in (
@@ -37,9 +39,9 @@ def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
     table = tab.table()
     rules, in_dynasty = table.rules, table.dynasty_from is not None
-    editions = {"current": _("current"), "original": _("original")}
+    editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("original")}
     _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
-    _choice(_("Grid"), {side: f"{side} × {side}" for side in (5, 7)}, rules.grid, _with_rules("grid"))
+    _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _with_rules("grid"))
     _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
     middle = _("Middle Kingdom: 10 points for the castle in the centre")
     _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))

@@ -10,15 +10,18 @@ import streamlit as st
 
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.i18n.translate import _, in_words
-from ui.photos.pictures import Picture, address, jpeg, photo
+from ui.i18n.translate import _, translated
+from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
 from ui.screens.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label, castle_name
-from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, photos_dealt
+from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken
 from ui.session import tab
-from ui.table.table import Attempt, Colour, TableError, read_board, rules_for
+from ui.streamlit_patch import address
+from ui.table.board import Attempt, read_board
+from ui.table.photograph import Picture
+from ui.table.table import Colour, TableError, rules_for
 from ui.table.turning import in_frame
 from vision.overlay import with_numbers
 
@@ -32,7 +35,7 @@ def ask_for_table() -> None:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(held))}</p>')
         with st.container(key="camera"):
             st.html(camera_words(_("Photograph the whole table")))
-            key = f"whole-table-{photos_dealt()}"
+            key = f"whole-table-{steps_taken()}"
             upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
@@ -43,8 +46,8 @@ def ask_for_table() -> None:
 
 def _why_nothing(held: Attempt) -> str:
     """What went wrong with the photo, and what to try next: corners are set on one kingdom's photo only."""
-    if held.picture is None:
-        return in_words(held.message)
+    if held.picture is None and held.message:
+        return translated(held.message)
     return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
 
 

@@ -1,9 +1,9 @@
-"""The photo of the whole table on this phone, whose kingdoms are being dealt to the players."""
+"""State of dealing: the photo of the whole table on this phone and the kingdoms still to be dealt."""
 
 from __future__ import annotations
 
 from ui.session import tab
-from ui.table.table import Attempt
+from ui.table.board import Attempt
 
 _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 
@@ -23,9 +23,9 @@ def deal(photo: Attempt | None, *, dealt: int = 0) -> None:
     """Go on dealing with this photo, of which so many kingdoms are dealt; None when done."""
     tab.note(_PHOTO, photo)
     tab.note(_DEALT, dealt)
-    tab.note(_STEPS, photos_dealt() + 1)
+    tab.note(_STEPS, steps_taken() + 1)
 
 
-def photos_dealt() -> int:
+def steps_taken() -> int:
     """How many steps of dealing this tab has made, so that each photo is asked for anew."""
     return tab.noted(_STEPS) or 0

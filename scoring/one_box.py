@@ -1,55 +1,59 @@
-"""The whole table: the kingdoms of one game are laid from one box, and no domino lies twice."""
+"""Dominoes of a whole table: the kingdoms of one game share one box, so no domino is in two of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Generic, TypeVar
 
 from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
 from scoring.ground import COPIES, NUMBERS, Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
-from scoring.rules import USUAL_RULES, Rules, setup
-from scoring.sentence import either, in_a_row, listed, said
+from scoring.message import Message, Text, either, in_a_row, listed, message
+from scoring.rules import USUAL_RULES, Rules, game_setup
 from scoring.tilings import first_tiling
+
+Name = TypeVar("Name", str, Message)
+"""What the kingdoms are called: by their players, or in words of ours."""
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Generic[Name]):
     """What one player's kingdom holds of something the box has too few of."""
 
-    player: str
+    player: Name
     squares: tuple[Position, ...]
 
 
 @dataclass(frozen=True)
-class Conflict:
+class Conflict(Generic[Name]):
     """Something the kingdoms of one game need more of than the box has.
 
     ``numbers`` are the dominoes in question; they look alike, or one more of any of them would do.
     """
 
-    text: str
+    text: Message
     numbers: tuple[int, ...]
-    claims: tuple[Claim, ...]
+    claims: tuple[Claim[Name], ...]
 
 
 @dataclass(frozen=True)
 class Discard:
     """Dominoes that lie in no kingdom: ``count`` of the ones with these ``numbers``, which look alike."""
 
-    text: str
+    text: Message
     numbers: tuple[int, ...]
     count: int
 
 
-def conflicts(kingdoms: Mapping[str, Kingdom]) -> tuple[Conflict, ...]:
+def conflicts(kingdoms: Mapping[Name, Kingdom]) -> tuple[Conflict[Name], ...]:
     """Where the kingdoms of one game, by player, claim the same domino; empty if one box can lay them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
-    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that no
-    box can lay together. Kingdoms that could not be built themselves only have their squares counted.
+    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that cannot
+    be laid from one box. Of kingdoms that could not be built themselves, only the squares are counted.
     """
     sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom) is not None}
     if len(sound) == len(kingdoms) and _one_box(sound) is not None:
@@ -64,11 +68,11 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     """The dominoes that must have been discarded, when all 48 were in play.
 
     That is with four players, in the Mighty Duel, and with three in the current edition, where the leftover of
-    each line is discarded too. Named are those that lie in no kingdom however the kingdoms are cut into dominoes.
+    each line is discarded too. A domino is listed if no way to cut the kingdoms into dominoes uses it.
     Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
     Raises RulesError for a number of players that no rulebook has.
     """
-    if setup(len(kingdoms), rules).dominoes < len(DOMINOES):
+    if game_setup(len(kingdoms), rules).dominoes < len(DOMINOES):
         return ()
     if any(build_order(kingdom, rules.grid) is None for kingdom in kingdoms.values()):
         return ()
@@ -86,12 +90,12 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     return tuple(found)
 
 
-def _one_box(kingdoms: Mapping[str, Kingdom]) -> tuple[Place, ...] | None:
+def _one_box(kingdoms: Mapping[Name, Kingdom]) -> tuple[Place, ...] | None:
     """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
     return first_tiling(lay_out(list(kingdoms.values())))
 
 
-def _contested_dominoes(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+def _contested_dominoes(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
     needs = {player: _needs(kingdom) for player, kingdom in kingdoms.items()}
     found = []
     for face, copies in enumerate(COPIES):
@@ -128,7 +132,7 @@ def _with_fewest(ground: Ground, tiling: tuple[Place, ...], face: int) -> tuple[
         tiling = fewer
 
 
-def _contested_squares(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+def _contested_squares(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
     found = []
     for kind, copies in SQUARES_IN_THE_BOX.items():
         here = {player: [p for p, square in k.squares() if square == kind] for player, k in kingdoms.items()}
@@ -136,12 +140,12 @@ def _contested_squares(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
         needed = sum(len(claim.squares) for claim in claims)
         if needed > copies and len(claims) > 1:
             numbers = tuple(domino.number for domino in DOMINOES if kind in domino.squares)
-            named = said("A square of {square}", square=kind.words)
+            named = message("A square of {square}", square=kind.words)
             found.append(Conflict(_is_in(named, claims, needed, copies), numbers, claims))
     return found
 
 
-def _clashing_groups(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
+def _clashing_groups(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
     """The smallest groups of kingdoms that share too few dominoes, though no domino can be named for sure."""
     for size in range(2, len(kingdoms) + 1):
         groups = [{player: kingdoms[player] for player in group} for group in combinations(kingdoms, size)]
@@ -151,7 +155,7 @@ def _clashing_groups(kingdoms: Mapping[str, Kingdom]) -> list[Conflict]:
     return []
 
 
-def _clash(kingdoms: Mapping[str, Kingdom]) -> Conflict:
+def _clash(kingdoms: Mapping[Name, Kingdom]) -> Conflict[Name]:
     ground = lay_out(list(kingdoms.values()))
     numbers: list[int] = []
     for face, copies in enumerate(COPIES):
@@ -160,10 +164,10 @@ def _clash(kingdoms: Mapping[str, Kingdom]) -> Conflict:
         if first_tiling(ground, bytes(one_more)):
             numbers += NUMBERS[face]
     players = listed(list(kingdoms))
-    text = said("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
+    text = message("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
     if numbers:
         wanted = either([str(number) for number in numbers])
-        text = said("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
+        text = message("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
     return Conflict(text, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
 
@@ -184,18 +188,18 @@ def _discard(face: int, count: int) -> Discard:
     numbers = NUMBERS[face]
     if count == len(numbers):
         return Discard(_domino(face), numbers, count)
-    some = "{count} of dominoes {numbers} ({first}, {second})"
-    return Discard(said(some, count=count, **_face(face)), numbers, count)
+    some = message("{count} of dominoes {numbers} ({first}, {second})", count=count, **_face(face))
+    return Discard(some, numbers, count)
 
 
-def _domino(face: int) -> str:
+def _domino(face: int) -> Message:
     """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
     if len(NUMBERS[face]) == 1:
-        return said("Domino {numbers} ({first}, {second})", **_face(face))
-    return said("Dominoes {numbers} ({first}, {second})", **_face(face))
+        return message("Domino {numbers} ({first}, {second})", **_face(face))
+    return message("Dominoes {numbers} ({first}, {second})", **_face(face))
 
 
-def _face(face: int) -> dict[str, str]:
+def _face(face: int) -> dict[str, Text]:
     numbers = NUMBERS[face]
     first, second = DOMINOES[numbers[0] - 1].squares
     return {
@@ -205,18 +209,24 @@ def _face(face: int) -> dict[str, str]:
     }
 
 
-def _is_in(thing: str, claims: Sequence[Claim], needed: int, copies: int) -> str:
+def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:
     """Who has the thing, and where: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
-    players = listed([said("{player}'s", player=claim.player) for claim in claims])
+    players = listed([message("{player}'s", player=claim.player) for claim in claims])
     places = in_a_row([_held_at(claim) for claim in claims])
     if copies == 1 and len(claims) == needed == 2:
-        return said("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
-    pattern = "{thing}: {needed} in {players} kingdoms, but {copies} in the box: {places}"
-    if len(claims) == 1:
-        pattern = "{thing}: {needed} in {players} kingdom, but {copies} in the box: {places}"
-    return said(pattern, thing=thing, needed=needed, players=players, copies=copies, places=places)
+        return message("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
+    return message(
+        "{thing}: {needed} in {players} kingdom, but {copies} in the box: {places}"
+        if len(claims) == 1
+        else "{thing}: {needed} in {players} kingdoms, but {copies} in the box: {places}",
+        thing=thing,
+        needed=needed,
+        players=players,
+        copies=copies,
+        places=places,
+    )
 
 
-def _held_at(claim: Claim) -> str:
+def _held_at(claim: Claim[Name]) -> Message:
     squares = listed([place_name(square) for square in claim.squares])
-    return said("{player}'s {squares}", player=claim.player, squares=squares)
+    return message("{player}'s {squares}", player=claim.player, squares=squares)

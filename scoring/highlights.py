@@ -1,18 +1,18 @@
-"""Facts for the talk after the game."""
+"""Highlights of a kingdom: what players talk about after the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from scoring.kingdom import Kingdom, Position
+from scoring.message import Message, message, plural
 from scoring.rules import USUAL_RULES, Rules
-from scoring.scoresheet import Bonus, harmony, middle_kingdom
-from scoring.sentence import said, said_of
+from scoring.scoresheet import BonusScore, harmony, middle_kingdom
 from scoring.territories import Territory, territories
 
 
 @dataclass(frozen=True)
-class Facts:
+class Highlights:
     """What is worth telling about one kingdom.
 
     ``unplayed`` are the bonuses of variants that were not agreed on, with what each would have added.
@@ -21,26 +21,28 @@ class Facts:
     largest: Territory | None  # most squares, the more points first; None without any terrain
     best: Territory | None  # most points; None if nothing earned any
     crownless: tuple[Position, ...]  # squares that earned nothing for want of a crown
-    unplayed: tuple[Bonus, ...]
+    unplayed: tuple[BonusScore, ...]
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """The facts as sentences."""
+    def lines(self) -> tuple[Message, ...]:
+        """The highlights as sentences."""
         lines = []
         if self.largest:
-            lines.append(said("The largest territory: {territory}", territory=self.largest.line))
+            lines.append(message("The largest territory: {territory}", territory=self.largest.line))
         if self.best and self.best != self.largest:
-            lines.append(said("The most valuable territory: {territory}", territory=self.best.line))
+            lines.append(message("The most valuable territory: {territory}", territory=self.best.line))
         if self.crownless:
-            one, many = (
-                "{number} square earned nothing for want of a crown",
-                "{number} squares earned nothing for want of a crown",
+            lines.append(
+                plural(
+                    len(self.crownless),
+                    "{number} square earned nothing for want of a crown",
+                    "{number} squares earned nothing for want of a crown",
+                )
             )
-            lines.append(said_of(len(self.crownless), one, many))
         return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
 
 
-def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
+def highlights(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Highlights:
     """What is worth telling about a kingdom, a legal one or not."""
     found = territories(kingdom)
     unplayed = []
@@ -48,7 +50,7 @@ def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
         unplayed.append(harmony(kingdom, rules.grid))
     if not rules.middle_kingdom:
         unplayed.append(middle_kingdom(kingdom, rules.grid))
-    return Facts(
+    return Highlights(
         largest=max(found, key=lambda territory: territory.size, default=None),
         best=found[0] if found and found[0].points else None,
         crownless=tuple(sorted(position for t in found if not t.crowns for position in t.squares)),
@@ -56,6 +58,10 @@ def facts(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Facts:
     )
 
 
-def _would_have_added(bonus: Bonus) -> str:
-    pattern = "{title} would have added {points}: {reason}"
-    return said(pattern, title=bonus.title, points=bonus.points, reason=bonus.reason)
+def _would_have_added(bonus: BonusScore) -> Message:
+    return message(
+        "{title} would have added {points}: {reason}",
+        title=bonus.bonus.words,
+        points=bonus.points,
+        reason=bonus.reason,
+    )

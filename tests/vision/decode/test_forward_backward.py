@@ -51,16 +51,16 @@ SHOWN = Counter(pair for domino in DOMINOES for pair in {domino.squares, domino.
 
 
 def ways_to_fill(chances: NDArray[np.float64], piece: Cells) -> list[tuple[float, dict[Position, Square]]]:
-    """Worth and squares of everything that can lie in a place."""
-    worth = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(KINDS)}
+    """Weight and squares of everything that can lie in a place."""
+    weight = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(KINDS)}
     first, second = piece[0], piece[-1]
     if len(piece) == 1:
         prior = {square: BELIEFS.empty if square.is_empty else BELIEFS.stray for square in KINDS}
-        return [(worth[first, square] * prior[square], {first: square}) for square in KINDS]
+        return [(weight[first, square] * prior[square], {first: square}) for square in KINDS]
     if len(piece) == 3:
-        return [(worth[first, CASTLE], {first: CASTLE})]
+        return [(weight[first, CASTLE], {first: CASTLE})]
     return [
-        (worth[first, here] * worth[second, there] * copies, {first: here, second: there})
+        (weight[first, here] * weight[second, there] * copies, {first: here, second: there})
         for (here, there), copies in SHOWN.items()
     ]
 
@@ -69,38 +69,38 @@ def all_cells(logs: NDArray[np.float32]) -> Cells:
     return tuple(np.ndindex(*logs.shape[:2]))
 
 
-def bare_worth(tiling: list[Cells]) -> float:
+def bare_weight(tiling: list[Cells]) -> float:
     return 1.0 if any(len(piece) == 3 for piece in tiling) else BELIEFS.bare
 
 
 def every_kingdom(logs: NDArray[np.float32]) -> Iterator[tuple[float, dict[Position, Square]]]:
-    """Worth and squares of everything that can be laid on a grid."""
+    """Weight and squares of everything that can be laid on a grid."""
     chances = chances_of(logs)
     for tiling in tilings(all_cells(logs)):
-        laid: list[tuple[float, dict[Position, Square]]] = [(bare_worth(tiling), {})]
+        laid: list[tuple[float, dict[Position, Square]]] = [(bare_weight(tiling), {})]
         for piece in tiling:
             filling = ways_to_fill(chances, piece)
-            laid = [(worth * more, squares | new) for worth, squares in laid for more, new in filling]
+            laid = [(weight * more, squares | new) for weight, squares in laid for more, new in filling]
         yield from laid
 
 
 def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
-    """The worth of everything that can be laid, and how much of it has which kind where."""
+    """The weight of everything that can be laid, and how much of it has which kind where."""
     chances = chances_of(logs)
     all_tilings = list(tilings(all_cells(logs)))
     fillings = {piece: ways_to_fill(chances, piece) for tiling in all_tilings for piece in tiling}
-    sums = {piece: sum(worth for worth, _ in filling) for piece, filling in fillings.items()}
+    sums = {piece: sum(weight for weight, _ in filling) for piece, filling in fillings.items()}
     total, by_piece = 0.0, dict.fromkeys(fillings, 0.0)
     for tiling in all_tilings:
-        worth_of_tiling = bare_worth(tiling) * float(np.prod([sums[piece] for piece in tiling]))
-        total += worth_of_tiling
+        weight_of_tiling = bare_weight(tiling) * float(np.prod([sums[piece] for piece in tiling]))
+        total += weight_of_tiling
         for piece in tiling:
-            by_piece[piece] += worth_of_tiling
+            by_piece[piece] += weight_of_tiling
     by_kind = np.zeros(logs.shape)
     for piece, filling in fillings.items():
-        for worth, squares in filling:
+        for weight, squares in filling:
             for position, square in squares.items():
-                by_kind[position][KINDS.index(square)] += by_piece[piece] * worth / sums[piece]
+                by_kind[position][KINDS.index(square)] += by_piece[piece] * weight / sums[piece]
     return total, by_kind
 
 
@@ -124,18 +124,18 @@ def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: t
     logs = random_looks(seed, *shape)
     together: defaultdict[tuple[Square, ...], float] = defaultdict(float)
     best: defaultdict[tuple[Square, ...], float] = defaultdict(float)
-    for worth, squares in every_kingdom(logs):
+    for weight, squares in every_kingdom(logs):
         kingdom = tuple(squares[cell] for cell in all_cells(logs))
-        together[kingdom] += worth
-        best[kingdom] = max(best[kingdom], worth)
-    (first, worth), (_, next_worth) = sorted(best.items(), key=lambda item: item[1], reverse=True)[:2]
+        together[kingdom] += weight
+        best[kingdom] = max(best[kingdom], weight)
+    (first, weight), (_, next_worth) = sorted(best.items(), key=lambda item: item[1], reverse=True)[:2]
     assume(any(square.terrain for square in first))  # a castle alone has to be seen, too
 
     found = decode(logs)
 
     assert tuple(square for _, square in found.kingdom.squares()) == first
     assert found.board_probability == pytest.approx(together[first] / sum(together.values()))
-    assert found.margin == pytest.approx(np.log(worth / next_worth))
+    assert found.margin == pytest.approx(np.log(weight / next_worth))
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 7), columns=st.integers(1, 7))

@@ -1,27 +1,27 @@
-"""Facts for the talk after the game."""
+"""Highlights of a kingdom."""
 
-from scoring import Kingdom, Rules, facts
+from scoring import Kingdom, Rules, highlights
 
 KINGDOM = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
 
 
 def test_the_largest_and_the_most_valuable_territory_are_told() -> None:
-    told = facts(KINGDOM)
+    told = highlights(KINGDOM)
 
     assert told.largest is not None
     assert told.best is not None
-    assert (told.largest.line, told.best.line) == (
+    assert (str(told.largest.line), str(told.best.line)) == (
         "lake 4 squares x 0 crowns = 0",
         "forest 2 squares x 2 crowns = 4",
     )
 
 
 def test_squares_without_a_crown_in_their_territory_earned_nothing() -> None:
-    assert facts(KINGDOM).crownless == ((0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 4))
+    assert highlights(KINGDOM).crownless == ((0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 4))
 
 
 def test_variants_not_played_are_told_with_what_they_would_have_added() -> None:
-    assert facts(KINGDOM).lines == (
+    assert tuple(map(str, highlights(KINGDOM).lines)) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
         "7 squares earned nothing for want of a crown",
@@ -31,10 +31,10 @@ def test_variants_not_played_are_told_with_what_they_would_have_added() -> None:
 
 
 def test_variants_that_were_played_are_on_the_sheet_instead() -> None:
-    assert facts(KINGDOM, Rules(harmony=True, middle_kingdom=True)).unplayed == ()
+    assert highlights(KINGDOM, Rules(harmony=True, middle_kingdom=True)).unplayed == ()
 
 
 def test_a_kingdom_without_land_has_little_to_tell() -> None:
-    told = facts(Kingdom.parse("C"))
+    told = highlights(Kingdom.parse("C"))
 
     assert (told.largest, told.best, told.crownless) == (None, None, ())

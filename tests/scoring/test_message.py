@@ -1,0 +1,88 @@
+"""Messages remember how they were made, and are plain English when asked."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import CodeError, Kingdom, Problem, problems
+from scoring.errors import CrownsightError
+from scoring.message import Message, either, in_a_row, listed, message, plural, with_commas
+
+NAMES = st.text(st.characters(codec="utf-8"))
+
+
+def test_a_message_is_not_its_english_text_but_has_it() -> None:
+    larger = message("{size} is larger than {grid}", size="6x5", grid="5x5")
+
+    assert not isinstance(larger, str)
+    assert str(larger) == f"{larger}" == "6x5 is larger than 5x5"
+    assert f"{larger:>24}" == "  6x5 is larger than 5x5"
+
+
+def test_one_and_several_have_words_of_their_own() -> None:
+    counted = [str(plural(n, "{number} square", "{number} squares")) for n in (0, 1, 2)]
+
+    assert counted == ["0 squares", "1 square", "2 squares"]
+
+
+def test_a_message_in_a_message_stays_one() -> None:
+    wheat = message("wheat")
+
+    assert dict(message("No {terrain} here", terrain=wheat).parts) == {"terrain": wheat}
+
+
+@given(NAMES)
+def test_what_is_put_in_is_shown_letter_by_letter(name: str) -> None:
+    assert str(message("{player} wins", player=name)) == f"{name} wins"
+
+
+@given(NAMES)
+def test_words_without_parts_are_shown_as_they_are(words: str) -> None:
+    assert str(Message(words)) == words
+
+
+def test_messages_made_alike_are_equal() -> None:
+    one, other = message("{a} and {b}", a=1, b=message("c")), message("{a} and {b}", b=message("c"), a=1)
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != message("{a} and {b}", a=1, b="c")
+
+
+def test_a_copy_is_the_same_message() -> None:
+    squares = message("No {squares}", squares=plural(2, "{number} square", "{number} squares"))
+
+    assert copy.copy(squares) == copy.deepcopy(squares) == squares
+
+
+def test_things_are_listed_as_in_speech() -> None:
+    assert [str(listed(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert str(either(["13", "20", "31"])) == "13, 20 or 31"
+    assert str(in_a_row(["a", "b", "c"])) == "a; b; c"
+    assert str(with_commas(["a", "b", "c"])) == "a, b, c"
+
+
+def test_every_problem_of_a_kingdom_can_be_translated() -> None:
+    found = problems(Kingdom.parse("g3 w w w w w/w . . . . m/C . . l l f"))
+
+    assert found
+    assert all(isinstance(problem, Problem) and isinstance(problem.text, Message) for problem in found)
+
+
+def test_an_error_says_its_message_in_english() -> None:
+    refused = CrownsightError(message("{player} is away", player="Ana"))
+
+    assert str(refused) == "Ana is away"
+    assert refused.message == message("{player} is away", player="Ana")
+
+
+def test_a_copy_of_an_error_is_whole() -> None:
+    with pytest.raises(CodeError) as caught:
+        Kingdom.parse("w?")
+    other = copy.deepcopy(caught.value)
+
+    assert (type(other), other.message, other.position) == (CodeError, caught.value.message, (0, 1))

@@ -1,0 +1,53 @@
+"""Reading a photo leaves nothing in the home folder and asks nothing of the network."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.given import KITCHEN, ROOT
+
+LATER = (
+    15  # seconds in which ONNX Runtime sends what it has noted; with its telemetry on it asks for an address after 9
+)
+
+COMMANDS = [
+    [sys.executable, "-c", f"import vision; vision.read({str(KITCHEN)!r})"],
+    [sys.executable, "-c", f"import ui.cli; raise SystemExit(ui.cli.main(['read', {str(KITCHEN)!r}]))"],
+]
+
+
+def at_home(folder: Path) -> dict[str, str]:
+    """The environment of a new account: a library that is quiet in tests or in a build is not quiet there."""
+    return {"HOME": str(folder), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=["library", "command"])
+def test_reading_a_photo_writes_no_file_under_the_home_folder(command: list[str], tmp_path: Path) -> None:
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=at_home(tmp_path))
+
+    assert list(tmp_path.rglob("*")) == []
+
+
+def is_traceable() -> bool:
+    """Whether system calls can be watched here: some containers forbid it."""
+    return bool(shutil.which("strace")) and subprocess.run(["strace", "true"], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not is_traceable(), reason="needs strace")
+def test_reading_a_photo_opens_no_connection(tmp_path: Path) -> None:
+    """Calls of all threads, those of the networks' library among them, which Python could not see."""
+    calls = tmp_path / "calls"
+    traced = ["strace", "-f", "-qq", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", str(calls)]
+
+    program = f"import vision, time; vision.read({str(KITCHEN)!r}); time.sleep({LATER})"
+
+    subprocess.run(
+        [*traced, sys.executable, "-c", program], check=True, capture_output=True, cwd=ROOT, env=at_home(tmp_path)
+    )
+
+    assert not re.search(r"AF_INET6?\b", calls.read_text())

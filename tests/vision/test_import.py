@@ -1,0 +1,81 @@
+"""Importing vision changes nothing in the process that imports it."""
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.given import KITCHEN, ROOT
+from tests.vision.photo.stored_pictures import stored
+
+FRESH = "import os, warnings, cv2, PIL.Image, scipy.optimize\n"  # what OpenCV and SciPy change is theirs
+
+
+def run(program: str, *arguments: str) -> str:
+    """What a program of its own prints."""
+    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, cwd=ROOT)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("state", ["warnings.filters", "PIL.Image.OPEN", "PIL.Image.MAX_IMAGE_PIXELS", "os.environ"])
+def test_importing_vision_leaves_as_it_was(state: str) -> None:
+    before_and_after = f"before = repr({state})\nimport vision\nprint(before == repr({state}))"
+
+    assert run(FRESH + before_and_after) == "True"
+
+
+def test_importing_vision_loads_no_library_that_reports_to_its_maker() -> None:
+    """ONNX Runtime notes a device as soon as it is imported, and is quiet only in an environment that says so."""
+    assert run("import sys, vision, vision.kingdoms\nprint('onnxruntime' in sys.modules)") == "False"
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="mallopt is glibc's")
+def test_importing_vision_leaves_threads_their_heaps() -> None:
+    """The C library is asked how many heaps it has after 12 threads have allocated, from malloc_info(3)."""
+    program = (
+        "import vision, ctypes, re, threading\n"
+        "full = threading.Barrier(12)\n"
+        "def work():\n"
+        "    kept = [bytes(50_000) for _ in range(20)]\n"
+        "    full.wait()\n"
+        "threads = [threading.Thread(target=work) for _ in range(12)]\n"
+        "[one.start() for one in threads], [one.join() for one in threads]\n"
+        "libc = ctypes.CDLL(None)\n"
+        "libc.fdopen.restype = ctypes.c_void_p\n"
+        "libc.malloc_info(0, ctypes.c_void_p(libc.fdopen(1, b'w')))\n"
+        "libc.fflush(None)\n"
+    )
+
+    assert run(program).count("<heap ") > 1
+    assert (
+        run(program.replace("import vision,", "import vision.photo.memory as m; m.share_one_heap(); import")).count(
+            "<heap "
+        )
+        == 1
+    )
+
+
+def test_a_heic_photo_needs_no_preparation(tmp_path: Path) -> None:
+    with Image.open(KITCHEN) as picture:
+        (tmp_path / "photo.heic").write_bytes(stored(picture.reduce(2), "HEIF"))
+
+    program = "import sys, vision; print(len(vision.read(sys.argv[1])))"
+
+    assert run(program, str(tmp_path / "photo.heic")) == "1"
+
+
+def test_a_bomb_is_refused_without_preparation_and_without_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "bomb.png").write_bytes(stored(Image.new("1", (10_000, 10_000)), "PNG"))
+    program = (
+        "import sys, vision\n"
+        "try:\n"
+        "    vision.load(sys.argv[1])\n"
+        "except vision.PhotoError as refused:\n"
+        "    print(refused)\n"
+    )
+
+    assert "more than 24 million pixels" in run(program, str(tmp_path / "bomb.png"))

@@ -1,0 +1,58 @@
+"""What is request of one photo and what came of it; the work of ``crownsight read`` on any machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ui.cli.inputs import is_file
+
+if TYPE_CHECKING:
+    from vision import Reading
+
+
+class Request(NamedTuple):
+    """How to read the photos: where the grid lies, if that is known, and whether the dominoes have a say."""
+
+    corners: tuple[tuple[float, float], ...] | None
+    grid: tuple[int, int] | None  # rows, columns
+    decoded: bool
+
+
+class Outcome(NamedTuple):
+    """What came of one photo: its kingdoms, or why there are none.
+
+    ``out_of_reach`` says that its file could not be had, which may be another time: that is no answer.
+    """
+
+    photo: str
+    readings: tuple[Reading, ...] = ()
+    error: str | None = None
+    out_of_reach: bool = False
+
+
+def fetched(photo: str) -> bytes | Outcome:
+    """The contents of a photo's file, or why they cannot be had."""
+    from vision.errors import PhotoError
+    from vision.photo.photo import contents
+
+    try:
+        return contents(photo)
+    except PhotoError as unreadable:
+        out_of_reach = isinstance(unreadable.__cause__, OSError) or not is_file(photo)
+        return Outcome(photo, error=str(unreadable), out_of_reach=out_of_reach)
+
+
+def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Outcome:
+    """Read one photo from its contents; runs in a thread or on another machine."""
+    if isinstance(contents, Outcome):
+        return contents
+    import numpy as np
+
+    from vision import VisionError, read
+
+    corners = None if request.corners is None else np.array(request.corners, np.float32)
+    try:
+        found = read(contents, corners=corners, grid=request.grid, decoded=request.decoded)
+    except VisionError as unreadable:
+        return Outcome(photo, error=str(unreadable))
+    return Outcome(photo, tuple(found))

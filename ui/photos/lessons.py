@@ -1,0 +1,40 @@
+"""Lessons of a corrected board for the reader of squares."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from scoring import Kingdom
+from ui.photos.orientation import window_corners
+from ui.photos.pictures import photo
+from ui.table.photograph import Source
+from ui.table.turning import kingdom_window
+from vision.errors import PhotoError
+from vision.squares.lessons import Lessons, learn
+
+REMEMBERED = 16  # boards whose lessons are not worked out again
+
+
+@lru_cache(maxsize=REMEMBERED)
+def learnt(source: Source, kingdom: Kingdom) -> Lessons | None:
+    """What the squares that were read of a board teach, now that they are known; None if they cannot be cut out."""
+    window = read_window(source)
+    corners = window_corners(source, *window) * source.picture.scale
+    try:
+        return learn(photo(source.picture), corners, kingdom_window(kingdom, *window))
+    except PhotoError:  # the frame reaches beyond what can be looked at
+        return None
+
+
+def read_window(source: Source) -> tuple[int, int, int, int]:
+    """The part of a board that the reader looked at: its top row, left column, rows and columns."""
+    seen = [
+        (row, column)
+        for row, line in enumerate(source.squares)
+        for column, square in enumerate(line)
+        if square.alternative is not None
+    ]
+    if not seen:
+        return 0, 0, source.rows, source.columns
+    top, left = min(row for row, _ in seen), min(column for _, column in seen)
+    return top, left, 1 + max(row for row, _ in seen) - top, 1 + max(column for _, column in seen) - left

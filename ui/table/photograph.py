@@ -1,0 +1,162 @@
+"""The photo a board was read from and what the reader saw in it: plain values that are turned by arithmetic.
+
+Squares are (row, column) from the top left, points (x, y) in pixels, corners run clockwise from the top left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from scoring import EMPTY, Kingdom, Position, Square
+from scoring.message import Message
+from ui.table.orientation import AS_READ, Orientation
+
+T = TypeVar("T")
+Rows = tuple[tuple[T, ...], ...]
+Corners = tuple[tuple[float, float], ...]  # four of them
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A photo as JPEG; ``scale`` turns its pixels into those of the original upright photo."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    scale: float
+
+
+class ReadSquare(NamedTuple):
+    """What was read on a square, how surely (0 to 1), and the runner-up; None where nothing was looked at."""
+
+    square: Square
+    confidence: float
+    alternative: Square | None = None
+
+
+@dataclass(frozen=True)
+class BoardReading:
+    """One kingdom as it was read in a photo; ``corners`` are those of its grid in pixels of the original photo."""
+
+    kingdom: Kingdom
+    squares: Rows[ReadSquare]
+    corners: Corners
+    doubtful: frozenset[Position] = frozenset()  # the squares the reader is not sure of
+    legal: bool = True
+    sure: bool = True
+    warnings: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What a board was read from: its photo, the reading as it was made, and how the board lies now.
+
+    The board is ``rows`` by ``columns`` squares; what was read lies in it as ``orientation`` says, nothing around it.
+    """
+
+    picture: Picture
+    reading: BoardReading
+    rows: int
+    columns: int
+    orientation: Orientation = AS_READ
+
+    @classmethod
+    def of(cls, reading: BoardReading, picture: Picture) -> Source:
+        """The source of a board that lies as it was read."""
+        return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
+
+    def turned(self) -> Source:
+        """The source of the board a quarter turn clockwise."""
+        read_rows = self.read_size[0]
+        orientation = self.orientation.turned(self.rows, read_rows)
+        return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
+
+    def window(self, top: int, left: int, rows: int, columns: int) -> Source:
+        """The source of the part of the board from a row and a column on, which may lie outside."""
+        return replace(self, rows=rows, columns=columns, orientation=self.orientation.shifted(-top, -left))
+
+    @property
+    def read_size(self) -> tuple[int, int]:
+        """How many rows and columns were read, as the board lies now."""
+        height, width = self.reading.kingdom.height, self.reading.kingdom.width
+        return (width, height) if self.orientation.quarter_turns % 2 else (height, width)
+
+    @cached_property
+    def squares(self) -> Rows[ReadSquare]:
+        """The reading of every square of the board as it lies now."""
+        return self._as_now(self.reading.squares, ReadSquare(EMPTY, 1.0))
+
+    @cached_property
+    def kingdom(self) -> Kingdom:
+        """The kingdom as it was read, as the board lies now."""
+        return Kingdom(tuple(tuple(read.square for read in row) for row in self.squares))
+
+    @cached_property
+    def doubtful(self) -> frozenset[Position]:
+        """The squares of the board the reader is not sure of."""
+        read = self.reading.kingdom
+        marked = tuple(tuple((r, c) in self.reading.doubtful for c in range(read.width)) for r in range(read.height))
+        now = self._as_now(marked, False)
+        return frozenset((r, c) for r, row in enumerate(now) for c, doubtful in enumerate(row) if doubtful)
+
+    def _as_now(self, read: Rows[T], nothing: T) -> Rows[T]:
+        """Rows of the reading as the board lies now, ``nothing`` around them."""
+        for _ in range(self.orientation.quarter_turns):
+            read = turned_rows(read)
+        return framed(read, self.orientation.shift, self.rows, self.columns, nothing)
+
+    @property
+    def warnings(self) -> tuple[Message, ...]:
+        """What the reader warns of, but for what names squares once they lie elsewhere."""
+        if self.orientation == AS_READ:
+            return self.reading.warnings
+        return tuple(warning for warning in self.reading.warnings if not _names_squares(warning))
+
+
+@dataclass(frozen=True, eq=False)
+class KingdomsPhoto:
+    """The photo of a board of Kingdoms; ``corners`` are those of its printed grid in pixels of the picture."""
+
+    picture: Picture
+    corners: Corners
+
+
+@dataclass(frozen=True, eq=False)
+class KingdomsSource:
+    """What an epoch's board was read from, and whether it lies the other way round since."""
+
+    photo: KingdomsPhoto
+    upside_down: bool = False
+
+    @property
+    def picture(self) -> Picture:
+        """The photo."""
+        return self.photo.picture
+
+    @property
+    def corners(self) -> Corners:
+        """The corners of the printed grid in pixels of the picture, from the board's top left as it lies now."""
+        corners = self.photo.corners
+        return corners[2:] + corners[:2] if self.upside_down else corners
+
+    def turned(self) -> KingdomsSource:
+        """The same from the other side of the table."""
+        return replace(self, upside_down=not self.upside_down)
+
+
+def turned_rows(rows: Rows[T]) -> Rows[T]:
+    """Rows a quarter turn clockwise."""
+    return tuple(zip(*rows[::-1], strict=True))
+
+
+def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: T) -> Rows[T]:
+    """Rows laid into a frame with their top left at a position, which may lie outside; ``nothing`` elsewhere."""
+    top, left = at
+    known = {(top + r, left + c): one for r, row in enumerate(rows) for c, one in enumerate(row)}
+    return tuple(tuple(known.get((r, c), nothing) for c in range(width)) for r in range(height))
+
+
+def _names_squares(warning: Message) -> bool:
+    return any(name == "places" for name, _part in warning.parts)

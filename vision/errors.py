@@ -1,0 +1,30 @@
+"""What vision raises for a photo: one base, and a leaf for each thing to do next.
+
+    CrownsightError
+    └── VisionError         catch this to go on with the next photo
+        ├── PhotoError      take or send another photo, or set other corners
+        ├── NoKingdomFound  get the whole kingdom into the picture, or set its corners by hand
+        └── NoBoardFound    set the corners of the Kingdoms board by hand
+
+Every message is a sentence for players that says what happened and what to try.
+"""
+
+from __future__ import annotations
+
+from scoring.errors import CrownsightError
+
+
+class VisionError(CrownsightError):
+    """A photo did not give what was asked of it."""
+
+
+class PhotoError(VisionError):
+    """The photo, or the corners set in it, cannot be used."""
+
+
+class NoKingdomFound(VisionError):  # noqa: N818 - the name players' messages and the design use
+    """No kingdom stands out in the photo."""
+
+
+class NoBoardFound(VisionError):  # noqa: N818 - the player reads that there is none, not that we erred
+    """No grid of 5 x 6 spaces stands out in the photo."""
