@@ -19,7 +19,7 @@ from tests.ui.cli.terminal import run
 from ui.cli.arguments import parser
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *(ROOT / folder / "README.md" for folder in ("deploy", "models", "tests", "ui"))]
+PAGES = [ROOT / "README.md", *(ROOT / folder / "README.md" for folder in ("deploy", "models", "tests", "ui/cli"))]
 SCREENSHOTS = ROOT / "ui" / "screenshots"
 PICTURE = SCREENSHOTS / "evening.gif"
 MOST_WORDS, LONGEST_LINE, LARGEST_PICTURE = 900, 120, 2_000_000  # words, characters, bytes
