@@ -88,12 +88,12 @@ def made(kind: str, seed: int) -> bytes:
 
 def try_what_comes(arriving: BinaryIO, answers: BinaryIO) -> None:
     """One answer in JSON for every input: a line with its kind and length, then its bytes."""
+    from tests.given import SAMPLES
     from tests.ui.hostile.trials import TRIALS
 
-    samples = Path(__file__).parents[2] / "sample_images"
     for kind, name in (("damaged", "kitchen-table.jpg"), ("photos of Kingdoms", "kingdoms/epoch-1-window.jpg")):
         for trial in TRIALS[kind]:
-            trial((samples / name).read_bytes())  # what is loaded once and for all is no input's doing
+            trial((SAMPLES / name).read_bytes())  # what is loaded once and for all is no input's doing
     while head := arriving.readline():
         kind, length = head.decode().rsplit(" ", 1)
         answers.write(json.dumps(_tried(kind, arriving.read(int(length)))).encode() + b"\n")

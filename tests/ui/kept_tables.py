@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.engine import URL
 
 from ui.store import Kept, Store
@@ -28,3 +29,10 @@ def found(store: Store, key: str) -> Kept:
     kept = store.find(key)
     assert kept is not None
     return kept
+
+
+def questions(store: Store) -> list[str]:
+    """What the database is asked from now on."""
+    asked: list[str] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    return asked

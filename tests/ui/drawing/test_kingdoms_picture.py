@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from scoring import Kingdom, score
 from scoring.kingdoms import Board, Colour
 from ui.drawing.kingdoms_picture import game_picture
-from ui.drawing.paper import WIDTH
 from ui.drawing.pieces import LOOKS, SWATCHES
+from ui.drawing.result_picture import Shared, result_picture
 from ui.table.kingdoms import Epoch, Game, Player
 
 EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")
@@ -36,7 +37,10 @@ def shows(picture: Image.Image, colour: str) -> bool:
 
 
 def test_the_picture_is_as_wide_as_that_of_the_other_game() -> None:
-    assert opened(game_picture(played(1))).width == WIDTH
+    kingdom = Kingdom.parse("w1w/Cf")
+    other = result_picture("Ana wins", [Shared("Ana", 1, kingdom, score(kingdom), ())])
+
+    assert opened(game_picture(played(1))).width == opened(other).width
 
 
 def test_the_picture_grows_with_the_players_not_with_the_epochs() -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
-from sqlalchemy import URL, event
 
 from scoring import Kingdom
 from scoring.message import Message
 from tests.given import KITCHEN
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
 from ui.store import Kept, Store
@@ -19,39 +16,10 @@ from ui.table.finished import Colour
 from ui.table.table import Table
 from vision import load, read
 
-ANA, BEN = "a" * 22, "b" * 22
+pytestmark = on_sqlite
+
 TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
 LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(URL.create("sqlite", database=str(tmp_path / "tables.sqlite3")))
-
-
-@pytest.fixture
-def elsewhere(store: Store) -> Store:
-    """A second server on the same database."""
-    return Store(store.url)
-
-
-def found(store: Store, kept: Kept) -> Kept:
-    again = store.find(kept.key)
-    assert again is not None
-    return again
-
-
-def saved(store: Store, kept: Kept, mine: Table) -> Kept:
-    after = store.save(kept, mine, ANA)
-    assert after is not None
-    return after
-
-
-def questions(store: Store) -> list[str]:
-    """What the database is asked from now on."""
-    asked: list[str] = []
-    event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-    return asked
 
 
 def photographed() -> Table:
@@ -65,16 +33,16 @@ def has_photo(kept: Kept) -> bool:
 
 
 def test_phones_of_one_server_have_the_same_boards(store: Store) -> None:
-    host = store.create(LAID, ANA)
+    host = store.create(LAID, ANAS_PHONE)
 
-    guests = [found(store, host) for _ in range(2)]
+    guests = [found(store, host.key) for _ in range(2)]
 
     assert all(guest.table.seats[0].board is host.table.seats[0].board for guest in guests)
 
 
 def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) -> None:
-    host = store.create(LAID, ANA)
-    guest = found(store, host)
+    host = store.create(LAID, ANAS_PHONE)
+    guest = found(store, host.key)
     after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
     asked = questions(store)
 
@@ -83,8 +51,8 @@ def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) ->
 
 
 def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: Store) -> None:
-    host = store.create(LAID, ANA)
-    phones = [host, found(store, host)]
+    host = store.create(LAID, ANAS_PHONE)
+    phones = [host, found(store, host.key)]
     after = saved(elsewhere, phones[0], phones[0].table.with_player("Chloé", Colour.PINK))
     asked = questions(store)
 
@@ -95,14 +63,14 @@ def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: 
 
 
 def test_whoever_is_told_an_older_version_keeps_the_latest(store: Store) -> None:
-    host = store.create(LAID, ANA)
+    host = store.create(LAID, ANAS_PHONE)
     after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
 
     assert store.since(after, host.version) == after
 
 
 def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
-    host = store.create(LAID, ANA)
+    host = store.create(LAID, ANAS_PHONE)
     guest = replace(host)
     version = saved(store, host, host.table.with_player("Chloé", Colour.PINK)).version
     asked = questions(store)
@@ -115,26 +83,26 @@ def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
 
 
 def test_a_photo_under_way_stays_on_its_phone(store: Store) -> None:
-    host = store.create(LAID, ANA)
+    host = store.create(LAID, ANAS_PHONE)
 
     after = saved(store, host, host.table.with_attempt(2, Attempt(message=Message("blurred"))).without_player(1))
 
-    assert found(store, host).table.seats == (TABLE.seats[1],)
+    assert found(store, host.key).table.seats == (TABLE.seats[1],)
     assert after.table.before is None
 
 
 def test_the_number_of_a_table_that_is_gone_is_not_given_again(store: Store, elsewhere: Store) -> None:
-    gone = store.create(photographed(), ANA)
+    gone = store.create(photographed(), ANAS_PHONE)
     elsewhere.close(gone.number)  # this server still has its photo in memory
 
-    new = store.create(TABLE, BEN)
+    new = store.create(TABLE, BENS_PHONE)
 
     assert new.number != gone.number
-    assert store.save(gone, gone.table, ANA) is None
+    assert store.save(gone, gone.table, ANAS_PHONE) is None
 
 
 def test_a_kept_photo_from_another_server_is_there_for_everybody(store: Store, elsewhere: Store) -> None:
-    host = store.create(replace(TABLE, keep_photos=True), ANA)
+    host = store.create(replace(TABLE, keep_photos=True), ANAS_PHONE)
     saved(elsewhere, host, replace(photographed(), keep_photos=True))
 
     after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))

@@ -1,0 +1,150 @@
+"""What the README and the pages beside it print is what the program prints, and what they name is there.
+
+A line ``...`` in an output stands for lines left out. No output in the README holds a time, so all of it is compared.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.given import ROOT
+from tests.ui.cli.terminal import run
+from ui.cli.arguments import parser
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *(ROOT / folder / "README.md" for folder in ("deploy", "models", "tests", "ui/cli"))]
+SCREENSHOTS = ROOT / "ui" / "screenshots"
+PICTURE = SCREENSHOTS / "evening.gif"
+MOST_WORDS, LONGEST_LINE, LARGEST_PICTURE = 900, 120, 2_000_000  # words, characters, bytes
+FIGURE = r"\d+(?:[./x]\d+)?%?"
+
+
+def section(title: str) -> str:
+    """The text below a heading of the README."""
+    found = re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+def blocks(page: str) -> list[str]:
+    """The indented blocks of a page, without their indentation."""
+    found = re.findall(r"(?:^ {4}.*\n|(?<=\n)\n(?= {4}))+", page, re.MULTILINE)
+    return [re.sub(r"^ {4}", "", block, flags=re.MULTILINE).strip("\n") for block in found]
+
+
+def commands_with_output() -> list[tuple[str, str]]:
+    """Every command that is shown with what it prints."""
+    shown = [block.removeprefix("$ ").split("\n", 1) for block in blocks(README) if block.startswith("$ ")]
+    return [(command, output) for command, output in shown]
+
+
+def commands(page: Path) -> Iterator[list[str]]:
+    """The words of every command of ours that a page prints in an indented block, without ``crownsight``."""
+    for line in "\n".join(blocks(page.read_text(encoding="utf-8"))).splitlines():
+        if re.match(r"(\$ )?crownsight ", line):
+            yield shlex.split(line.removeprefix("$ "), comments=True)[1:]
+
+
+def folders() -> list[str]:
+    """The folders on the map; an indented line lies in the package above it."""
+    found: list[str] = []
+    package = ""
+    for indent, name in re.findall(r"^ {4}( *)(\w+/) ", section("How it is built"), re.MULTILINE):
+        package = package if indent else name
+        found.append(f"{package}{name}" if indent else name)
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), commands_with_output(), ids=lambda text: text.split("\n")[0][:30])
+def test_a_command_prints_what_is_shown(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    program, *arguments = shlex.split(command)
+
+    status, out, err = run(capsys, *arguments)
+
+    assert (program, status, err) == ("crownsight", 0, "")
+    if output.endswith("\n..."):
+        shown = output.removesuffix("...")
+        assert out[: len(shown)] == shown
+    else:
+        assert out.strip("\n") == output
+
+
+def test_three_commands_are_shown_with_their_output() -> None:
+    assert [command.split()[1] for command, _ in commands_with_output()] == ["read", "score", "check"]
+
+
+def test_python_answers_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    examples = doctest.DocTestParser().get_doctest(README, {}, "README", "README.md", 0)
+
+    assert doctest.DocTestRunner().run(examples) == (0, 3)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_that_is_named_is_one(page: Path) -> None:
+    for arguments in commands(page):
+        parser().parse_args(arguments)
+
+
+def test_every_target_of_make_is_one() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = {target for page in PAGES for target in re.findall(r"\bmake ([a-z]+)\b", page.read_text(encoding="utf-8"))}
+
+    assert {"run", "test", "train"} <= named & {*re.findall(r"^(\w+):", makefile, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_program_and_link_leads_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    modules = re.findall(r"python -m ((?:vision|tests|ui)\.[\w.]+\w)", text)
+    files = re.findall(r"python ((?:tests|vision)/[\w/]+\.py)", text)
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+
+    assert [module for module in modules if importlib.util.find_spec(module) is None] == []
+    assert [file for file in files if not (ROOT / file).exists()] == []
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_room_on_the_map_is_there() -> None:
+    assert [folder for folder in folders() if not (ROOT / folder).is_dir()] == []
+
+
+def test_every_package_and_room_is_on_the_map() -> None:
+    rooms = {
+        f"{package}/{folder.name}/"
+        for package in ("ui", "vision")
+        for folder in (ROOT / package).iterdir()
+        if any(folder.glob("*.py"))
+    }
+
+    assert rooms - {*folders()} == set()
+
+
+def test_figures_on_reading_are_those_of_the_model_card() -> None:
+    card = {*re.findall(FIGURE, (ROOT / "models" / "README.md").read_text(encoding="utf-8"))}
+    lines = re.findall(r"^- (?:.*\n)(?:  .*\n)*", section("How well it reads"), re.MULTILINE)
+
+    assert len(lines) == 5
+    assert {*re.findall(FIGURE, "".join(lines))} <= card
+
+
+def test_the_readme_is_short_and_reads_well_raw() -> None:
+    assert len(README.split()) < MOST_WORDS
+    assert [line for line in README.splitlines() if len(line) > LONGEST_LINE] == []
+
+
+def test_the_moving_picture_is_small_and_no_picture_lies_about() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+
+    assert PICTURE.stat().st_size < LARGEST_PICTURE
+    assert [file.name for file in SCREENSHOTS.iterdir() if f"screenshots/{file.name})" not in pages] == []
