@@ -28,14 +28,20 @@ class FairShare:
     """``at_once`` turns side by side: one of each connection, ``of_address`` of each address, one of all the heavy.
 
     Heavy are those beyond their own budget. Of those who wait, the address with the fewest turns lately is next, and at
-    one address the connection with the fewest. A turn is over after ``longest`` seconds: a page that reads a photo, or
-    never begins, keeps nobody waiting.
+    one address the connection with the fewest. A turn is over after ``longest`` seconds, one of the heavy after
+    ``heavy_longest``: a page that reads a photo, or never begins, keeps nobody waiting.
     """
 
     def __init__(
-        self, at_once: int, of_address: int, longest: float, clock: Callable[[], float] = time.monotonic
+        self,
+        at_once: int,
+        of_address: int,
+        longest: float,
+        heavy_longest: float,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._at_once, self._of_address, self._longest, self._clock = at_once, of_address, longest, clock
+        self._at_once, self._of_address, self._clock = at_once, of_address, clock
+        self._longest = {False: longest, True: heavy_longest}  # by whether it is heavy
         self._running: dict[str, tuple[_Waiting, asyncio.TimerHandle]] = {}  # by connection
         self._waiting: list[_Waiting] = []
         self._turns: dict[str, tuple[float, float]] = {}  # of an address or a connection: turns lately, counted when
@@ -67,7 +73,9 @@ class FairShare:
             self._waiting.remove(following)
             for name in (following.address, following.connection):
                 self._turns[name] = (self._lately(name) + 1, self._clock())
-            over = asyncio.get_running_loop().call_later(self._longest, self.over, following.connection)
+            over = asyncio.get_running_loop().call_later(
+                self._longest[following.heavy], self.over, following.connection
+            )
             self._running[following.connection] = (following, over)
             following.called.set_result(None)
         if not self._waiting and not self._running:

@@ -12,6 +12,7 @@ MESSAGES_PER_SECOND = 8.0  # of one connection, lasting; a page asks once or twi
 MESSAGES_AT_ONCE = 40.0  # of one connection before that holds; a board of 25 squares set as fast as one can is 25
 ADDRESS_MESSAGES_PER_SECOND = 60.0  # of one address; 40 phones behind one router that watch and tap
 ADDRESS_MESSAGES_AT_ONCE = 240.0  # of one address; a room that reloads its pages in the same second
+PAGE_MESSAGES = 3.0  # that a run of a whole page counts for; taps and looks are runs of a part
 MESSAGES_WAITING = 100  # of one connection beyond its budget, later ones delayed; one more is a flood, and closed
 WAITING_BYTES = 1_000_000  # of one connection's messages; beyond, nothing is read from its socket
 MESSAGE_BYTES = 131_072  # of one message, refused by its header; the largest of 725 in the browser tests had 1,312
@@ -21,6 +22,7 @@ PINGS_AT_ONCE = 100.0  # of one connection before that holds; beyond, it is clos
 RUNS_AT_ONCE = 8  # of pages, in turns; some of them wait for the disk, and Python runs one thread at a time
 ADDRESS_RUNS_AT_ONCE = 3  # of the pages of one address; others find a turn free
 RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds
+HEAVY_RUN_SECONDS = 5.0  # for whoever is beyond the budget: on a busy machine runs of a flood would pile up otherwise
 
 # --- Connections
 

@@ -43,7 +43,9 @@ class MessageBudget:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._share = FairShare(limits.RUNS_AT_ONCE, limits.ADDRESS_RUNS_AT_ONCE, limits.RUN_SECONDS)
+        self._share = FairShare(
+            limits.RUNS_AT_ONCE, limits.ADDRESS_RUNS_AT_ONCE, limits.RUN_SECONDS, limits.HEAVY_RUN_SECONDS
+        )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
         self._pages: Counter[str] = Counter()
@@ -144,10 +146,12 @@ class _Page:
         return GONE
 
     async def _turn(self, said: BackMsg) -> None:
-        wait = max(self._budget.take(), self._address_budget.take())
+        is_run = said.WhichOneof("type") == "rerun_script"
+        cost = limits.PAGE_MESSAGES if is_run and not said.rerun_script.fragment_id else 1
+        wait = max(self._budget.take(cost), self._address_budget.take(cost))
         if wait:
             await asyncio.sleep(wait)
-        if said.WhichOneof("type") == "rerun_script":
+        if is_run:
             await self._share.turn(self._name, self._address, heavy=wait > 0)
 
     async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> bool:

@@ -13,10 +13,10 @@ class TokenBucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._tokens, self._counted = burst, clock()
 
-    def take(self) -> float:
-        """Take a token; how many seconds to wait until it is there, 0 mostly."""
+    def take(self, tokens: float = 1) -> float:
+        """Take so many tokens; how many seconds to wait until they are there, 0 mostly."""
         self._fill()
-        self._tokens -= 1
+        self._tokens -= tokens
         return max(0.0, -self._tokens / self._rate)
 
     def take_now(self) -> bool:
@@ -26,10 +26,6 @@ class TokenBucket:
             return False
         self._tokens -= 1
         return True
-
-    def give_back(self) -> None:
-        """Put a token back that was taken for nothing."""
-        self._tokens = min(self._burst, self._tokens + 1)
 
     @property
     def full(self) -> bool:

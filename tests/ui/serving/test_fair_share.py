@@ -37,7 +37,7 @@ class Hall:
 
 def test_so_many_run_side_by_side_and_the_next_when_one_is_over() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=2, of_address=2, longest=LONG))
+        hall = Hall(FairShare(at_once=2, of_address=2, longest=LONG, heavy_longest=LONG))
         for name in ("Ana", "Ben", "Cora"):
             hall.comes(name)
         await settled()
@@ -52,7 +52,7 @@ def test_so_many_run_side_by_side_and_the_next_when_one_is_over() -> None:
 
 def test_a_tap_goes_before_the_flood_that_was_there_first() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG))
+        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
         for number in range(20):
             hall.comes(f"flood {number}", "a stranger")
         await settled()
@@ -68,7 +68,7 @@ def test_a_tap_goes_before_the_flood_that_was_there_first() -> None:
 
 def test_at_one_address_whoever_has_had_fewer_turns_is_next() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG))
+        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
         for _ in range(5):
             hall.comes("flood", "one router")
             await settled()
@@ -88,7 +88,7 @@ def test_at_one_address_whoever_has_had_fewer_turns_is_next() -> None:
 
 def test_the_heavy_have_one_turn_at_a_time_among_them() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=3, of_address=3, longest=LONG))
+        hall = Hall(FairShare(at_once=3, of_address=3, longest=LONG, heavy_longest=LONG))
         for number in range(4):
             hall.comes(f"heavy {number}", heavy=True)
         await settled()
@@ -104,7 +104,7 @@ def test_the_heavy_have_one_turn_at_a_time_among_them() -> None:
 
 def test_an_address_with_many_pages_leaves_turns_for_others() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=4, of_address=2, longest=LONG))
+        hall = Hall(FairShare(at_once=4, of_address=2, longest=LONG, heavy_longest=LONG))
         for number in range(4):
             hall.comes(f"page {number}", "a stranger")
         await settled()
@@ -119,7 +119,7 @@ def test_an_address_with_many_pages_leaves_turns_for_others() -> None:
 
 def test_a_run_that_takes_long_keeps_nobody_waiting() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=0.01))
+        hall = Hall(FairShare(at_once=1, of_address=1, longest=0.01, heavy_longest=LONG))
         hall.comes("reads a photo")
         await hall.comes("Ana")
 
@@ -128,9 +128,24 @@ def test_a_run_that_takes_long_keeps_nobody_waiting() -> None:
     outcome(evening())
 
 
+def test_a_run_of_the_heavy_that_takes_long_keeps_the_heavy_waiting() -> None:
+    async def evening() -> None:
+        hall = Hall(FairShare(at_once=3, of_address=3, longest=0.01, heavy_longest=LONG))
+        hall.comes("heavy 0", heavy=True)
+        hall.comes("heavy 1", heavy=True)
+        await asyncio.sleep(0.05)
+        assert hall.called == ["heavy 0"]
+
+        hall.share.over("heavy 0")
+        await settled()
+        assert hall.called == ["heavy 0", "heavy 1"]
+
+    outcome(evening())
+
+
 def test_who_has_gone_leaves_the_queue_and_gives_back_a_turn() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG))
+        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
         hall.comes("Ana")
         gone = hall.comes("gone")
         hall.comes("Ben")

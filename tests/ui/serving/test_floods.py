@@ -125,7 +125,7 @@ def test_what_a_flood_left_behind_ends_with_it(served: Served, source: str) -> N
 
 
 def test_more_messages_than_usual_are_only_delayed(served: Served, source: str) -> None:
-    number = int(limits.MESSAGES_AT_ONCE) + 10
+    number = int(limits.MESSAGES_AT_ONCE / limits.PAGE_MESSAGES) + 6
     with websocket(served.address, source) as page:
         for _ in range(number):
             page.sendall(frame(rerun()))
