@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from tests.given import ROOT
+from tests.given import KITCHEN, ROOT
 from tests.sources import Source, sources
 
 SCORING, VISION, UI = (sources(package) for package in ("scoring", "vision", "ui"))
@@ -89,6 +89,12 @@ def test_vision_loads_neither_pages_nor_training() -> None:
 
 def test_the_command_line_loads_pixels_and_pages_only_when_needed() -> None:
     assert not loaded_by("import ui.cli") & {"cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}
+
+
+def test_one_photo_is_read_without_what_only_several_need() -> None:
+    reading = f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])"
+
+    assert not loaded_by(reading) & {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"}
 
 
 def test_a_function_fits_on_a_page() -> None:

@@ -93,7 +93,9 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
         from ui.cli.cluster import read_on_cluster
 
         return read_on_cluster(options.cluster, photos, request)
-    from joblib import Parallel, delayed
+    if len(photos) == 1:
+        return (_read_file(photo, request) for photo in photos)
+    from joblib import Parallel, delayed  # slow to import, and not needed for one photo
 
     # Decoding, warping and the networks all run outside Python's lock, so that threads are enough on one machine.
     in_threads: Callable[..., Iterator[Outcome]] = Parallel(

@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import coo_array
 
 from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, log_partition, marginals, sweep
 from vision.decode.potentials import (
@@ -142,6 +140,10 @@ def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:
 
 def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float) -> list[_Choice] | None:
     """The best choices with every cell covered once, one castle a board, and no domino more often than in the box."""
+    # Slow to import, and asked for only where a domino is wanted twice.
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_array
+
     rows: dict[object, int] = {}
     for index, board in enumerate(boards):
         for name in ("castle", *np.ndindex(board.best.kinds.shape)):
