@@ -13,7 +13,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-NOBODYS = ("/_stcore/metrics", "/_stcore/script-health-check")  # figures for whoever runs a server; ours has /healthz
+FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for whoever is at the machine itself
+THIS_MACHINE = ("127.0.0.1", "::1")
 PHOTOS = "/media"
 INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -28,7 +29,7 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Puts the headers on that a page of ours can live with; nothing of it is public but the app."""
+    """Puts the headers on that a page of ours can live with; figures of the server are for this machine alone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -46,10 +47,16 @@ class SafeHeaders:
 
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif scope["path"].rstrip("/").endswith(NOBODYS):
+        elif scope["path"].rstrip("/").endswith(FIGURES) and not _is_from_here(scope):
             await PlainTextResponse("Not Found", 404)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
+
+
+def _is_from_here(scope: Scope) -> bool:
+    """Whether somebody at this machine asks, and no proxy for somebody else."""
+    client, headers = scope.get("client") or ("",), Headers(scope=scope)
+    return client[0] in THIS_MACHINE and "x-forwarded-for" not in headers and "forwarded" not in headers
 
 
 def policy(host: str) -> str:

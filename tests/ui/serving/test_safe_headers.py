@@ -22,12 +22,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield served
 
 
-def asked(address: str, path: str = "/", host: str | None = None) -> http.client.HTTPResponse:
-    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+def asked(
+    address: str, path: str = "/", host: str | None = None, *, source: str = "127.0.0.1", forwarded_for: str = ""
+) -> http.client.HTTPResponse:
+    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30, source_address=(source, 0))
     try:
         server.putrequest("GET", path, skip_host=host is not None)
         if host is not None:
             server.putheader("Host", host)
+        if forwarded_for:
+            server.putheader("X-Forwarded-For", forwarded_for)
         server.endheaders()
         answer = server.getresponse()
         answer.read()
@@ -48,9 +52,11 @@ def test_photos_are_private_and_kept_nowhere(address: str) -> None:
     assert asked(address, "/media/nowhere.jpg").getheader("Cache-Control") == "private, no-store"
 
 
-def test_figures_of_the_server_are_nobodys(address: str) -> None:
-    for path in ("/_stcore/metrics", "/_stcore/metrics/", "/_stcore/script-health-check"):
-        assert asked(address, path).status == 404
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/"])
+def test_figures_of_the_server_are_for_this_machine_alone(address: str, path: str) -> None:
+    assert asked(address).status == asked(address, "/_stcore/metrics").status == 200
+    assert asked(address, path, forwarded_for="198.51.100.7").status == 404
+    assert asked(address, path, source="127.66.0.9").status == 404
 
 
 @pytest.mark.parametrize(
