@@ -20,12 +20,12 @@ import numpy as np
 from vision import NoKingdomFound, Photo, Reading, load, read
 from vision.overlay import with_grid
 from vision.photo.photo import LONGEST_SIDE
-from vision.training.composed_light import Light
-from vision.training.composed_photo import Composed, Difficulty, compose, load_stock
-from vision.training.composed_table import REAL
-from vision.training.foreign_board import foreign_board
-from vision.training.ground_art import ground
-from vision.training.table_top import surface
+from vision.training.art.foreign_boards import foreign_board
+from vision.training.art.grounds import ground
+from vision.training.art.table_tops import surface
+from vision.training.synthesis.composed_light import Light
+from vision.training.synthesis.composed_photo import Composed, Difficulty, compose, load_stock
+from vision.training.synthesis.composed_table import REAL
 
 DATA = Path(__file__).parents[3] / "shared/data"
 CHART = Path("build/found.png")

@@ -22,18 +22,12 @@ import numpy as np
 
 from vision.photo.photo import Bgr, Photo
 from vision.squares.classify import answers
-from vision.training import (
-    evaluate_games,
-    evaluate_hard_light,
-    evaluate_lessons,
-    evaluate_photos,
-    evaluate_squares,
-)
-from vision.training.dataset import Patch, load_patches
-from vision.training.evaluate_mistakes import confusions, worst_boards
-from vision.training.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
-from vision.training.table_top import surface
-from vision.training.texture_bank import around_kingdoms
+from vision.training.art.table_tops import surface
+from vision.training.evaluation import games, hard_light, lessons, photos, squares
+from vision.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
+from vision.training.evaluation.mistakes import confusions, worst_boards
+from vision.training.pictures.patches import Patch, load_patches
+from vision.training.pictures.textures import around_kingdoms
 
 BUILD = Path("build")
 SOURCES = ("boards", "photos")  # left out as a whole
@@ -72,16 +66,16 @@ def _squares(trials: Sequence[Trial], unseen: dict[str, Trial], worst: Path) -> 
     """Prints and returns everything that needs no whole photo."""
     everything = reduce(add, [trial.held_out for trial in trials])
     found: Figures = {}
-    found["squares"] = _table(evaluate_squares.HEADER, evaluate_squares.table(trials, unseen))
+    found["squares"] = _table(squares.HEADER, squares.table(trials, unseen))
     print("", "confused most:", *confusions(everything), sep="\n")
     print("", "worst boards:", *worst_boards(everything, worst), sep="\n")
     print("\nlayouts of boards, filled with squares in hard light:")
-    found["hard_light"] = _table(evaluate_hard_light.HEADER, evaluate_hard_light.hard_light(trials))
+    found["hard_light"] = _table(hard_light.HEADER, hard_light.hard_light(trials))
     print("\none photo corrected, squares wrong in the other photos:")
-    taught = [row for trial in trials for row in evaluate_lessons.lessons_taught(trial)]
-    found["lessons"] = _table(evaluate_lessons.HEADER, taught)
+    taught = [row for trial in trials for row in lessons.lessons_taught(trial)]
+    found["lessons"] = _table(lessons.HEADER, taught)
     print("\nkingdoms read together, as those of one game:")
-    found["games"] = _table(evaluate_games.HEADER, evaluate_games.games(trials, unseen.get("boards")))
+    found["games"] = _table(games.HEADER, games.games(trials, unseen.get("boards")))
     return found
 
 
@@ -89,14 +83,14 @@ def _photos(trial: Trial, data: Path) -> Figures:
     """Prints and returns how whole photos are read, in their own light and in others, and photos without a kingdom."""
     classify = partial(answers, trial.network, temperature=trial.temperature)
     print("\nwhole photos:")
-    photos = list(evaluate_photos.read_photos(data, classify))
-    found: Figures = {"photos": _table(evaluate_photos.HEADER, photos)}
-    print(evaluate_photos.summary(photos))
+    as_taken = list(photos.read_photos(data, classify))
+    found: Figures = {"photos": _table(photos.HEADER, as_taken)}
+    print(photos.summary(as_taken))
     print("\nthe same photos in another light, computed:")
-    for name, light in evaluate_photos.LIGHTS.items():
-        relit = list(evaluate_photos.read_photos(data, classify, light))
-        print(f"{name}: {evaluate_photos.summary(relit)}", flush=True)
-    seen = evaluate_photos.kingdoms_seen_in(bare_tables(data), classify)
+    for name, light in photos.LIGHTS.items():
+        relit = list(photos.read_photos(data, classify, light))
+        print(f"{name}: {photos.summary(relit)}", flush=True)
+    seen = photos.kingdoms_seen_in(bare_tables(data), classify)
     print(f"\nphotos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}")
     return found
 

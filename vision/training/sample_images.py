@@ -14,10 +14,10 @@ from numpy.random import Generator
 
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr
-from vision.training.lamp_light import Light
-from vision.training.legal_play import Play, play
-from vision.training.table_scene import Laid, Scene, render
-from vision.training.table_view import Stance
+from vision.training.renderer.lamp_light import Light
+from vision.training.renderer.table_scene import Laid, Scene, render
+from vision.training.renderer.table_view import Stance
+from vision.training.synthesis.legal_play import Play, play
 
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo

@@ -21,11 +21,11 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
 from vision.locate.heatmaps import CHANNELS, STRIDE
-from vision.training.corner_net import CornerNet, loss
-from vision.training.corner_synthesis import STEP_UNIT_PX, scene
-from vision.training.layers import average, onnx_file
-from vision.training.publishing import publish
-from vision.training.texture_bank import TextureBank, load_bank
+from vision.training.networks.corner_net import CornerNet, loss
+from vision.training.networks.layers import average, onnx_file
+from vision.training.networks.publishing import publish
+from vision.training.pictures.textures import TextureBank, load_bank
+from vision.training.synthesis.corners import STEP_UNIT_PX, scene
 
 HELD_BACK = ["photo/"]  # the whole photos stay unseen, so that finding kingdoms in them can be measured
 

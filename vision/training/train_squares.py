@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.squares.classify import CROP_PX, KINDS, kind_name
-from vision.training.dataset import FOLDS, Patch, load_patches, without
-from vision.training.layers import average
-from vision.training.publishing import publish
-from vision.training.square_net import SquareNet, as_input, as_onnx
-from vision.training.square_synthesis import JUNK, Mix, Supply, draw_batch, make_supply
+from vision.training.networks.layers import average
+from vision.training.networks.publishing import publish
+from vision.training.networks.square_net import SquareNet, as_input, as_onnx
+from vision.training.pictures.patches import FOLDS, Patch, load_patches, without
+from vision.training.synthesis.squares import JUNK, Mix, Supply, draw_batch, make_supply
 
 Batch = tuple[NDArray[np.uint8], NDArray[np.int64]]
 

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from vision.locate.heatmaps import STRIDE, Evidence
 from vision.locate.lattice import find_lattices
-from vision.training.camera import random_camera
-from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, truth_of
-from vision.training.flat_kingdom import FlatKingdom
-from vision.training.table_layout import Placed
+from vision.training.synthesis.camera import random_camera
+from vision.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
+from vision.training.synthesis.flat_kingdom import FlatKingdom
+from vision.training.synthesis.layout import Placed
 
 
 def perfect_evidence(*placed: Placed) -> Evidence:

@@ -10,11 +10,11 @@ from numpy.random import Generator
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Piece
 from vision.photo.photo import Bgr, Points
-from vision.training.canvas import Canvas, clouds, shade
+from vision.training.art.canvas import Canvas, clouds, shade
+from vision.training.art.table_tops import SURFACES, surface
 from vision.training.kingdoms.piece_art import Bgra, piece_face
-from vision.training.lamp_light import Light, draw_light, photographed
-from vision.training.table_top import SURFACES, surface
-from vision.training.table_view import Stance, View, framed
+from vision.training.renderer.lamp_light import Light, draw_light, photographed
+from vision.training.renderer.table_view import Stance, View, framed
 
 SPACE_PX = 128  # of the drawing, before the camera looks at it
 RIM = 0.35  # spaces of printed frame round the 5 x 6

@@ -15,8 +15,8 @@ from scoring.kingdoms import Board
 from vision.photo.photo import Bgr, Points
 from vision.training.kingdoms.photos import Shot, photograph, seen_by
 from vision.training.kingdoms.play import play
-from vision.training.lamp_light import Light
-from vision.training.table_view import Stance
+from vision.training.renderer.lamp_light import Light
+from vision.training.renderer.table_view import Stance
 
 SEED = 20268
 PLAYERS = 3

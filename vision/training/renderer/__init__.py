@@ -1,0 +1,1 @@
+"""The photos of ``sample_images``."""
