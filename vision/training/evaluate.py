@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial, reduce
 from operator import add
 from pathlib import Path
@@ -42,10 +42,10 @@ def main() -> None:
     parser.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
     parser.add_argument("--cache", type=Path, default=BUILD / "folds", help="where networks trained for this are kept")
     parser.add_argument("--worst", type=Path, default=BUILD / "worst", help="where pictures of the worst boards go")
-    parser.add_argument("--samples", type=int, default=TRIAL.samples, help="of each training")
+    parser.add_argument("--samples", type=int, default=TRIAL.steps * TRIAL.batch, help="of each training")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    patches, recipe = load_patches(arguments.data), replace(TRIAL, samples=arguments.samples)
+    patches, recipe = load_patches(arguments.data), TRIAL.of(arguments.samples)
     if arguments.shipped:
         trials, unseen = [as_shipped(_labelled(patches))], {}
     else:

@@ -1,6 +1,6 @@
 """Networks that might read squares, and a floor beneath them: ``python -m vision.training.evaluation.candidates DATA``.
 
-All are trained side by side on the very same squares, fewer than the product's network sees, and measured on pictures
+All are trained on the very same squares, fewer than the product's network sees, and measured on pictures
 left out: a quarter of the families and games, and all boards. The floor is a support vector machine on colours and
 gradients, as one would have built it before networks.
 """
@@ -8,32 +8,28 @@ gradients, as one would have built it before networks.
 from __future__ import annotations
 
 import argparse
-import copy
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from onnxruntime import InferenceSession
-from torch import Tensor, nn
+from torch import nn
 
 from vision.networks import open_session
 from vision.squares.classify import BATCH, Logs, answers, cooled
 from vision.training.evaluation.classical import Classical
 from vision.training.evaluation.held_out import HeldOut, crops_of
 from vision.training.evaluation.read_boards import read_boards, share
-from vision.training.networks.layers import average
-from vision.training.networks.square_net import SquareNet, as_input, as_onnx
+from vision.training.networks.square_net import SquareNet, as_onnx
 from vision.training.pictures.patches import Patch, load_patches
-from vision.training.synthesis.squares import JUNK, make_supply
-from vision.training.train_squares import Recipe, batches
+from vision.training.train_squares import Recipe, train
 
-TRIAL = Recipe(samples=40_000)
+TRIAL = Recipe().of(40_000)
 SPLITS: Mapping[str, Callable[[Patch], bool]] = {
     "a quarter of families, games and photos left out": lambda patch: patch.fold == 1,
     "all boards left out": lambda patch: patch.source == "boards",
@@ -111,55 +107,18 @@ class Row:
         )
 
 
-class Learner:
-    """A network in training, and the average of its weights that is kept."""
-
-    def __init__(self, net: SquareNet, recipe: Recipe) -> None:
-        self.net, self.recipe, self.steps, self.seconds = net.to(memory_format=torch.channels_last), recipe, 0, 0.0
-        self.kept: SquareNet = copy.deepcopy(self.net).eval()
-        self.optimiser = torch.optim.AdamW(net.parameters(), lr=recipe.peak_rate, weight_decay=recipe.weight_decay)
-        self.rates = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimiser, recipe.peak_rate, total_steps=recipe.steps, pct_start=0.15
-        )
-
-    def learn(self, crops: Tensor, kinds: Tensor) -> None:
-        """One step, as in the product's training but that junk is left out."""
-        start = time.process_time()
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = self.net(as_input(crops).contiguous(memory_format=torch.channels_last))
-        loss = nn.functional.cross_entropy(
-            logits.float(), kinds, ignore_index=JUNK, label_smoothing=self.recipe.label_smoothing
-        )
-        self.optimiser.zero_grad()
-        loss.backward()
-        self.optimiser.step()
-        self.rates.step()
-        self.steps += 1
-        average(self.kept, self.net, min(self.recipe.averaging, self.steps / (self.steps + 9)))
-        self.seconds += time.process_time() - start
-
-
-def trained(patches: Sequence[Patch], data: Path, recipe: Recipe) -> dict[str, Learner]:
-    """Every network, trained on the same batches."""
-    torch.manual_seed(recipe.seed)
-    torch.set_num_threads(1)
-    supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
-    learners = {name: Learner(build(), recipe) for name, build in NETWORKS.items()}
-    for crops, kinds in batches(supply, recipe):
-        for learner in learners.values():
-            learner.learn(torch.from_numpy(crops), torch.from_numpy(kinds))
-    return learners
-
-
 def rows(patches: Sequence[Patch], data: Path, recipe: Recipe, left_out: Callable[[Patch], bool]) -> Iterator[Row]:
     """Every candidate trained on what is not left out and measured on what is; the floor last."""
     seen = [patch for patch in patches if not left_out(patch)]
     unseen = [patch for patch in patches if left_out(patch)]
-    for name, learner in trained(seen, data, recipe).items():
-        network = open_session(as_onnx(learner.kept))
-        parameters = sum(part.numel() for part in learner.kept.parameters())
+    for name, build in NETWORKS.items():
+        start = time.process_time()
+        net = train(seen, data, recipe, build=build)
+        seconds = time.process_time() - start
+        network = open_session(as_onnx(net))
+        parameters = sum(part.numel() for part in net.parameters())
         product = partial(answers, network, temperature=recipe.temperature)
-        yield _row(name, parameters, learner.seconds, unseen, partial(_look, network, recipe.temperature), product)
+        yield _row(name, parameters, seconds, unseen, partial(_look, network, recipe.temperature), product)
     start = time.process_time()
     floor = Classical.trained(seen, recipe.seed)
     yield _row("floor: SVM", 0, time.process_time() - start, unseen, floor.log_probabilities, None)
@@ -203,12 +162,12 @@ def _milliseconds(look: Look, crops: NDArray[np.uint8]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare networks that might read squares.")
     parser.add_argument("data", type=Path)
-    parser.add_argument("--samples", type=int, default=TRIAL.samples, help="each network is trained on")
+    parser.add_argument("--samples", type=int, default=TRIAL.steps * TRIAL.batch, help="each network is trained on")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    patches, recipe = load_patches(arguments.data), replace(TRIAL, samples=arguments.samples)
+    patches, recipe = load_patches(arguments.data), TRIAL.of(arguments.samples)
     for split, left_out in SPLITS.items():
-        print(f"\n{split}, {recipe.samples:,} samples\n{HEADER}", flush=True)
+        print(f"\n{split}, {arguments.samples:,} samples\n{HEADER}", flush=True)
         for row in rows(patches, arguments.data, recipe, left_out):
             print(row, flush=True)
 

@@ -21,13 +21,13 @@ from onnxruntime import InferenceSession
 
 from vision.networks import facts, open_session, verified_bytes
 from vision.squares.classify import Logs, answers, as_crop
-from vision.squares.embedding import with_embedding
+from vision.squares.embedding import embedding_session
 from vision.training.networks.publishing import publish
 from vision.training.networks.square_net import as_onnx
 from vision.training.pictures.patches import FOLDS, Patch
 from vision.training.train_squares import Recipe, facts_of, train
 
-TRIAL = Recipe(samples=80_000)  # of the networks trained only to be measured: a quarter of the product's training
+TRIAL = Recipe().of(80_000)  # of the networks trained only to be measured: a quarter of the product's training
 ROOTS = ("vision.training.train_squares",)
 
 
@@ -102,8 +102,7 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, recipe: Re
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Patches answered by the network of the product: for pictures it has not seen."""
-    network = open_session(with_embedding(verified_bytes("squares")))
-    return _answered(network, float(facts("squares")["temperature"]), patches)
+    return _answered(embedding_session(), float(facts("squares")["temperature"]), patches)
 
 
 def trial_without(
@@ -112,9 +111,9 @@ def trial_without(
     """What is held back, answered by the network trained on everything else, which is kept in the cache."""
     folder = cache / f"{name}-{_stamp(recipe, data)}"
     if not (folder / "squares.onnx").exists():
-        net = train([patch for patch in patches if not held_back(patch)], data, recipe, folder / "log.jsonl")
+        net = train([patch for patch in patches if not held_back(patch)], data, recipe)
         publish("squares", as_onnx(net), facts_of(recipe), folder)
-    network = open_session(with_embedding(verified_bytes("squares", folder)))
+    network = open_session(verified_bytes("squares", folder))
     return _answered(network, recipe.temperature, [patch for patch in patches if held_back(patch)])
 
 

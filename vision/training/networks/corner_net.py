@@ -14,7 +14,7 @@ import torch.nn.functional as functional
 from torch import Tensor, nn
 
 from vision.locate.heatmaps import CHANNELS
-from vision.training.networks.layers import Convolution, Residual
+from vision.training.networks.layers import Convolution, Residual, onnx_file
 
 
 class CornerNet(nn.Module):
@@ -55,6 +55,11 @@ class CornerNet(nn.Module):
 
 def _doubled(x: Tensor) -> Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+def as_onnx(net: CornerNet) -> bytes:
+    """An ONNX file from ``picture`` (n, 3, h, w) float32 BGR, 0 to 255, to ``answer`` (n, 7, h / 2, w / 2)."""
+    return onnx_file(net.eval(), torch.zeros(1, 3, 256, 320), "picture", ("answer",), {0: "n", 2: "h", 3: "w"})
 
 
 def loss(answer: Tensor, truth: Tensor) -> Tensor:

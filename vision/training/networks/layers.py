@@ -1,9 +1,10 @@
-"""What both networks are built of, how their weights are averaged, and their way into an ONNX file."""
+"""What both networks are built of, and their way into an ONNX file."""
 
 from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor, nn
@@ -32,18 +33,8 @@ class Residual(nn.Module):
         return torch.relu(x + self.second(self.first(x)))
 
 
-def average(kept: nn.Module, new: nn.Module, share: float) -> None:
-    """Moves the kept weights towards the new ones, of which they keep ``share``; counters are copied."""
-    with torch.no_grad():
-        for old, fresh in zip(kept.state_dict().values(), new.state_dict().values(), strict=True):
-            if old.dtype.is_floating_point:
-                old.lerp_(fresh, 1.0 - share)
-            else:
-                old.copy_(fresh)
-
-
-def onnx_file(net: nn.Module, example: Tensor, names: tuple[str, str], free: dict[int, str]) -> bytes:
-    """A network as an ONNX file; ``names`` are those of its input and its output, ``free`` the axes of any length."""
+def onnx_file(net: nn.Module, example: Tensor, takes: str, gives: Sequence[str], free: dict[int, str]) -> bytes:
+    """A network as an ONNX file: the names of its input and its outputs, and the axes of any length."""
     file = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
@@ -51,9 +42,9 @@ def onnx_file(net: nn.Module, example: Tensor, names: tuple[str, str], free: dic
             net,
             (example,),
             file,
-            input_names=[names[0]],
-            output_names=[names[1]],
-            dynamic_axes={name: free for name in names},
+            input_names=[takes],
+            output_names=list(gives),
+            dynamic_axes={name: free for name in (takes, *gives)},
             opset_version=17,
             dynamo=False,
         )

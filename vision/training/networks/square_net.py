@@ -29,8 +29,12 @@ class SquareNet(nn.Module):
         self.kinds = nn.Linear(2 * d, len(KINDS))
 
     def forward(self, crops: Tensor) -> Tensor:
+        return self.kinds(self.dropout(self.embedding(crops)))
+
+    def embedding(self, crops: Tensor) -> Tensor:
+        """What is seen in the crops before it is decided what that is, (n, 2 d)."""
         seen = self.features(crops)
-        return self.kinds(self.dropout(torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)))
+        return torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
 
 
 def as_input(crops: Tensor) -> Tensor:
@@ -39,17 +43,21 @@ def as_input(crops: Tensor) -> Tensor:
 
 
 class _FromPixels(nn.Module):
-    """Log-probabilities for uint8 crops."""
+    """Log-probabilities and embeddings for uint8 crops."""
 
     def __init__(self, net: SquareNet) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, crops: Tensor) -> Tensor:
-        return torch.log_softmax(self.net(as_input(crops)), 1)
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        embedding = self.net.embedding(as_input(crops))
+        return torch.log_softmax(self.net.kinds(embedding), 1), embedding
 
 
 def as_onnx(net: SquareNet) -> bytes:
-    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) float32."""
+    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) and ``embedding`` (n, 2 d).
+
+    Both are float32; the embedding is of any length.
+    """
     example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
-    return onnx_file(_FromPixels(net).eval(), example, ("crops", "log_probabilities"), {0: "n"})
+    return onnx_file(_FromPixels(net).eval(), example, "crops", ("log_probabilities", "embedding"), {0: "n"})

@@ -5,12 +5,10 @@ import pytest
 
 pytest.importorskip("torch")
 
-import torch
-
 from vision.networks import open_session
 from vision.squares.classify import KINDS
 from vision.training.art.tiles import tile
-from vision.training.evaluation.candidates import NETWORKS, TRIAL, Learner
+from vision.training.evaluation.candidates import NETWORKS
 from vision.training.evaluation.classical import Classical, features
 from vision.training.networks.square_net import as_onnx
 from vision.training.pictures.patches import Patch
@@ -29,13 +27,10 @@ def patches(seed: int) -> list[Patch]:
 
 
 @pytest.mark.parametrize("name", list(NETWORKS))
-def test_every_network_learns_and_answers_for_all_kinds(name: str) -> None:
-    torch.manual_seed(1)
-    learner = Learner(NETWORKS[name](), TRIAL)
+def test_every_network_answers_for_all_kinds(name: str) -> None:
     crops = np.stack([patch.crop for patch in patches(1)])
 
-    learner.learn(torch.from_numpy(crops), torch.tensor([patch.kind for patch in patches(1)]))
-    (answers,) = open_session(as_onnx(learner.kept)).run(None, {"crops": crops})
+    answers, _ = open_session(as_onnx(NETWORKS[name]())).run(["log_probabilities", "embedding"], {"crops": crops})
 
     assert answers.shape == (len(crops), len(KINDS))
     np.testing.assert_allclose(np.exp(answers).sum(1), 1.0, atol=1e-4)

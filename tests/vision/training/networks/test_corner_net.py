@@ -7,8 +7,7 @@ torch = pytest.importorskip("torch", reason="the networks are trained with PyTor
 
 from vision.locate.heatmaps import CHANNELS, STRIDE  # noqa: E402 - after the skip
 from vision.networks import open_session  # noqa: E402
-from vision.training.networks.corner_net import CornerNet, loss  # noqa: E402
-from vision.training.train_corners import exported  # noqa: E402
+from vision.training.networks.corner_net import CornerNet, as_onnx, loss  # noqa: E402
 
 
 def test_the_answer_has_a_layer_for_every_channel() -> None:
@@ -32,7 +31,7 @@ def test_the_exported_network_answers_the_same() -> None:
     with torch.no_grad():
         expected = net(picture).numpy()
 
-    (answer,) = open_session(exported(net)).run(None, {"picture": picture.numpy()})
+    (answer,) = open_session(as_onnx(net)).run(None, {"picture": picture.numpy()})
     np.testing.assert_allclose(answer, expected, atol=1e-4)
 
 
