@@ -8,15 +8,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from scoring.kingdoms import Board
-from vision.photo.photo import Bgr, Points
+from vision.photo.photo import Points
 from vision.training.kingdoms.photos import Shot, photograph, seen_by
 from vision.training.kingdoms.play import play
 from vision.training.renderer.lamp_light import Light
 from vision.training.renderer.table_view import Stance
+from vision.training.sample_images import packed
 
 SEED = 20268
 PLAYERS = 3
@@ -65,22 +65,13 @@ def write(folder: Path, name: str) -> None:
     epoch, light = _parts(name)
     rng = np.random.default_rng([SEED, epoch, list(SHOTS).index(light)])
     board = boards()[epoch]
-    (folder / f"{name}.jpg").write_bytes(_packed(photograph(board, SHOTS[light][epoch], rng).image))
+    (folder / f"{name}.jpg").write_bytes(packed(photograph(board, SHOTS[light][epoch], rng).image, LARGEST))
     (folder / f"{name}.txt").write_text(f"{board}\n", encoding="utf-8")
 
 
 def _parts(name: str) -> tuple[int, str]:
     _, epoch, light = name.split("-")
     return int(epoch) - 1, light
-
-
-def _packed(image: Bgr) -> bytes:
-    """The picture as a JPEG of at most LARGEST bytes."""
-    for quality in range(90, 40, -5):
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        if packed.size <= LARGEST:
-            break
-    return packed.tobytes()
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ def _pieces(play: Play, rng: Generator, square_px: int, printed: Print, hand: Ha
     castle = tile(CASTLE, rng, square_px, printed=printed)
     pieces = [Piece(castle, (castle_at[1] + 0.5, castle_at[0] + 0.5), float(rng.integers(4)) * 90, 1)]
     for laid in play.laid:
-        (row, col), (other_row, other_col) = laid.positions
+        (row, col), (other_row, other_col) = laid.squares
         turn = float(np.degrees(np.arctan2(other_row - row, other_col - col)))
         middle = ((col + other_col + 1) / 2, (row + other_row + 1) / 2)
         pieces.append(Piece(domino(DOMINOES[laid.number - 1], rng, square_px, printed=printed), middle, turn, 2))

@@ -13,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
+from scoring.legality import PlacedDomino
 from vision.photo.photo import Bgr
 from vision.training.art.hands import reaching_hand
 from vision.training.pictures.textures import TextureBank, close_ups, load_bank
@@ -22,7 +23,7 @@ from vision.training.synthesis.composed_table import real_tables, seen_table
 from vision.training.synthesis.corners import laid_over
 from vision.training.synthesis.flat_kingdom import DRIFT, FlatKingdom, Piece, nudged, stray_piece
 from vision.training.synthesis.layout import Placed
-from vision.training.synthesis.legal_play import LaidDomino, Play, play
+from vision.training.synthesis.legal_play import Play, play
 from vision.training.synthesis.weather import reached_over
 
 SIZE_PX = 1280
@@ -154,9 +155,9 @@ def _flat(rng: Generator, stock: TextureBank, laid: Play, difficulty: Difficulty
     return FlatKingdom(tuple(nudged(rng, piece, difficulty.drift) for piece in pieces), tiled, tuple(standing))
 
 
-def _piece(stock: TextureBank, domino: LaidDomino) -> Piece:
+def _piece(stock: TextureBank, domino: PlacedDomino) -> Piece:
     """The domino's picture turned so that its halves lie where they were laid."""
-    first, second = domino.positions
+    first, second = domino.squares
     direction = (second[0] - first[0], second[1] - first[1])
     turns = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}[direction]
     texture = np.ascontiguousarray(np.rot90(stock.dominoes[domino.number - 1], turns))

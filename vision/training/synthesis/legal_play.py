@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from numpy.random import Generator
 
 from scoring.dominoes import DOMINOES, Domino
 from scoring.kingdom import Kingdom, Position
-from scoring.terrain import CASTLE, EMPTY, Square
+from scoring.legality import PlacedDomino, build_order
+from scoring.placements import legal_placements, with_domino
+from scoring.terrain import CASTLE
 
 OFFER = 4  # dominoes a player looks at before the rest of the box
 TRIES = 30  # games played in search of a complete kingdom
-
-Board = dict[Position, Square]
-
-
-class LaidDomino(NamedTuple):
-    """A domino on the table: ``positions`` of its first and its second square."""
-
-    number: int
-    positions: tuple[Position, Position]
 
 
 @dataclass(frozen=True)
@@ -30,7 +22,7 @@ class Play:
     """A legal kingdom, trimmed, and its dominoes in the order they were laid."""
 
     kingdom: Kingdom
-    laid: tuple[LaidDomino, ...]
+    laid: tuple[PlacedDomino, ...]
 
 
 def play(
@@ -50,21 +42,29 @@ def play(
     return best
 
 
+def played(code: str) -> Play:
+    """A kingdom as it may have been laid; raises ValueError if it is not legal."""
+    kingdom = Kingdom.parse(code)
+    order = build_order(kingdom)
+    if order is None:
+        raise ValueError(f"{code} cannot be laid")
+    return Play(kingdom, order)
+
+
 def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, taken: Collection[int]) -> Play:
     box = [domino for domino in DOMINOES if domino.number not in taken]
-    board: Board = {_castle_position(rng, grid, tidy): CASTLE}
-    laid: list[LaidDomino] = []
+    kingdom = Kingdom.empty(grid, grid).with_square(*_castle_position(rng, grid, tidy), CASTLE)
+    laid: list[PlacedDomino] = []
     most = min(grid * grid // 2, turns if turns is not None else grid * grid)
     while box and len(laid) < most:
         rng.shuffle(box)
-        chosen = _choose(rng, board, box, grid, tidy)
+        chosen = _choose(rng, kingdom, box, grid, tidy)
         if chosen is None:
             break
-        domino, positions = chosen
-        box.remove(domino)
-        laid.append(LaidDomino(domino.number, positions))
-        board.update(zip(positions, domino.squares, strict=True))
-    return _trimmed(board, laid)
+        box.remove(DOMINOES[chosen.number - 1])
+        laid.append(chosen)
+        kingdom = with_domino(kingdom, chosen)
+    return _trimmed(kingdom, laid)
 
 
 def _castle_position(rng: Generator, grid: int, tidy: bool) -> Position:
@@ -77,66 +77,43 @@ def _castle_position(rng: Generator, grid: int, tidy: bool) -> Position:
     return row, column
 
 
-def _choose(
-    rng: Generator, board: Board, box: list[Domino], grid: int, tidy: bool
-) -> tuple[Domino, tuple[Position, Position]] | None:
+def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, tidy: bool) -> PlacedDomino | None:
     """The liked best of the offered dominoes, or of the first further one that fits."""
-    fallback: tuple[float, Domino, tuple[Position, Position]] | None = None
+    best: tuple[float, PlacedDomino] | None = None
     for start in range(0, len(box), OFFER):
         for domino in box[start : start + OFFER]:
-            for positions in legal_places(board, domino, grid):
-                liking = _liking(board, positions, domino, grid, tidy) + float(rng.random()) * (0.9 if tidy else 6.0)
-                if fallback is None or liking > fallback[0]:
-                    fallback = (liking, domino, positions)
-        if fallback is not None and fallback[0] > 0:
+            for placed in legal_placements(kingdom, domino, grid):
+                liking = _liking(kingdom, placed, tidy) + float(rng.random()) * (0.9 if tidy else 6.0)
+                if best is None or liking > best[0]:
+                    best = (liking, placed)
+        if best is not None and best[0] > 0:
             break
-    return None if fallback is None else fallback[1:]
+    return None if best is None else best[1]
 
 
-def legal_places(board: Board, domino: Domino, grid: int) -> list[tuple[Position, Position]]:
-    """Every legal place for a domino: where its first and its second square go."""
-    places: list[tuple[Position, Position]] = []
-    for position in {near for taken in board for near in _near(taken, grid) if near not in board}:
-        for other in _near(position, grid):
-            if other in board:
-                continue
-            for places_both in ((position, other), (other, position)):
-                if places_both not in places and _joins(board, domino, places_both, grid):
-                    places.append(places_both)
-    return sorted(places)
-
-
-def _joins(board: Board, domino: Domino, positions: tuple[Position, Position], grid: int) -> bool:
-    return any(
-        board[near].is_castle or board[near].terrain is square.terrain
-        for position, square in zip(positions, domino.squares, strict=True)
-        for near in _near(position, grid)
-        if near in board
-    )
-
-
-def _liking(board: Board, positions: tuple[Position, Position], domino: Domino, grid: int, tidy: bool) -> float:
+def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
     """How well a place suits a player: like terrains and crowded places, no holes; above 0 unless it makes a hole."""
-    squares = dict(zip(positions, domino.squares, strict=True))
-    around = [(near, square) for at, square in squares.items() for near in _near(at, grid) if near not in squares]
-    like = sum(near in board and board[near].terrain is square.terrain for near, square in around)
-    contacts = sum(near in board for near, _ in around) + (6 - len(around))
+    squares = dict(zip(placed.squares, DOMINOES[placed.number - 1].squares, strict=True))
+    around = [
+        (near, square) for at, square in squares.items() for near in kingdom.neighbours(at) if near not in squares
+    ]
+    like = sum(kingdom[near].terrain is square.terrain for near, square in around)
+    contacts = sum(not kingdom[near].is_empty for near, _ in around) + (6 - len(around))
     holes = 0
     if tidy:
-        taken = board.keys() | squares.keys()
-        holes = sum(near not in taken and all(n in taken for n in _near(near, grid)) for near, _ in around)
+        open_ones = [near for near, _ in around if kingdom[near].is_empty]
+        holes = sum(
+            all(n in squares or not kingdom[n].is_empty for n in kingdom.neighbours(near)) for near in open_ones
+        )
     return 0.5 * like + 0.5 * contacts - 8.0 * holes
 
 
-def _near(position: Position, grid: int) -> list[Position]:
-    row, column = position
-    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return [(r, c) for r, c in around if 0 <= r < grid and 0 <= c < grid]
-
-
-def _trimmed(board: Board, laid: list[LaidDomino]) -> Play:
-    top, left = min(r for r, _ in board), min(c for _, c in board)
-    height, width = max(r for r, _ in board) - top + 1, max(c for _, c in board) - left + 1
-    rows = tuple(tuple(board.get((top + r, left + c), EMPTY) for c in range(width)) for r in range(height))
-    moved = tuple(LaidDomino(number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left))) for number, (a, b) in laid)
-    return Play(Kingdom(rows), moved)
+def _trimmed(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    top, left = min(row for row, _ in taken), min(column for _, column in taken)
+    moved = [
+        PlacedDomino(each.number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)))
+        for each in laid
+        for a, b in [each.squares]
+    ]
+    return Play(kingdom.trimmed(), tuple(moved))
