@@ -94,20 +94,14 @@ def fit(
 
 def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:
     """The batches in order, drawn on every processor but the one that trains."""
-    cv2.setNumThreads(0)  # its threads would not survive the fork
+    cv2.setNumThreads(0)  # its threads do not survive a fork, nor would asking for others in the painters
     return DataLoader(
         _Batches(draw, steps),
         batch_size=None,
         num_workers=max(1, len(os.sched_getaffinity(0)) - 1),
         prefetch_factor=DRAWN_AHEAD,
-        worker_init_fn=_on_one_thread,
         multiprocessing_context="fork",
     )
-
-
-def _on_one_thread(_: int) -> None:
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
 
 
 def _moving_average(most: float) -> Callable[[Any, Any, Any], None]:

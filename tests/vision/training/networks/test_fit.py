@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -51,3 +52,14 @@ def test_what_is_kept_last_is_what_comes_back() -> None:
     net = fit(line, draw, squared, RECIPE, lambda net, step: kept.append((step, net.weight.item())))
 
     assert kept == [(60, net.weight.item())]
+
+
+def test_batches_are_drawn_by_opencv_after_its_threads_have_run() -> None:
+    def drawn(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        x, y = draw(step)
+        return cv2.GaussianBlur(np.tile(x, (200, 2000)), (0, 0), 3.0)[: len(x), :1], y
+
+    cv2.setNumThreads(4)
+    cv2.GaussianBlur(np.zeros((2000, 2000), np.float32), (0, 0), 3.0)
+
+    assert fit(line, drawn, squared, replace(RECIPE, steps=2))
