@@ -101,6 +101,7 @@ def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:
         num_workers=max(1, len(os.sched_getaffinity(0)) - 1),
         prefetch_factor=DRAWN_AHEAD,
         multiprocessing_context="fork",
+        generator=torch.Generator(),  # of its own: the random numbers of training stay those of its seed
     )
 
 
