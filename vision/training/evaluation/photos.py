@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.photo.photo import Photo, load
 from vision.reading import Reading, read
 from vision.sight import Classify, NoKingdomFound
+from vision.training.pictures.patches import photo_labels
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
@@ -59,7 +59,7 @@ class PhotoFigures:
 
 def read_photos(data: Path, classify: Classify, light: Light | None = None) -> Iterator[PhotoFigures]:
     """The figures of every labelled photo, in another light if one is given."""
-    for name, facts in json.loads((data / "photos/labels.json").read_text(encoding="utf-8")).items():
+    for name, facts in photo_labels(data).items():
         truth = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
         corners = None if facts["corners"] is None else np.array(facts["corners"], np.float32)
         photo = load(data / "photos" / name)

@@ -18,7 +18,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from scoring.dominoes import DOMINOES
+from vision.photo.light import levelled, neutral
 from vision.photo.photo import Bgr
+from vision.rectify import homography_of, warped
 from vision.squares.classify import KINDS, kind_name
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
@@ -89,31 +91,31 @@ def _fold(folds: Sequence[Sequence[str]], name: str) -> int:
     return next((k for k, names in enumerate(folds) if any(name.startswith(start) for start in names)), -1)
 
 
-def grid_windows(picture: Bgr, corners: Sequence[Sequence[float]], rows: int, cols: int) -> list[tuple[Bgr, Mask]]:
-    """The windows of a grid's squares, row by row, as seen from straight above; corners clockwise from the top left."""
-    side, margin = SQUARE_PX, SQUARE_PX // 2
-    width, height = cols * side + 2 * margin, rows * side + 2 * margin
-    flat = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32) * side + margin
-    homography = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat)
-    picture, shrunk = _near_scale(picture, np.array(corners, np.float32), rows, cols)
-    homography = homography @ np.diag([1 / shrunk, 1 / shrunk, 1.0])
-    seen = cv2.warpPerspective(np.full(picture.shape[:2], 255, np.uint8), homography, (width, height)) > 254
-    board = cv2.warpPerspective(picture, homography, (width, height), flags=cv2.INTER_LINEAR)
-    places = [(r * side, c * side) for r in range(rows) for c in range(cols)]
-    return [(board[y : y + 2 * side, x : x + 2 * side], seen[y : y + 2 * side, x : x + 2 * side]) for y, x in places]
+def grid_windows(
+    picture: Bgr, corners: Sequence[Sequence[float]], rows: int, cols: int, *, kingdom: bool = False
+) -> list[tuple[Bgr, Mask]]:
+    """The windows of a grid's squares, row by row, as the reader cuts them; corners clockwise from the top left.
+
+    The light of a kingdom is put right as the reader does it.
+    """
+    homography = homography_of(np.array(corners, np.float32), rows, cols)
+    board = warped(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
+    if kingdom:
+        board = neutral(levelled(board))
+    white = np.full_like(picture, 255)
+    seen = warped(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, beyond=0)[..., 0] > 254
+    places = [np.s_[y : y + 2 * SQUARE_PX, x : x + 2 * SQUARE_PX] for y, x in _steps(rows, cols)]
+    return [(board[place], seen[place]) for place in places]
 
 
-def _near_scale(picture: Bgr, corners: NDArray[np.float32], rows: int, cols: int) -> tuple[Bgr, float]:
-    """The picture shrunk so that the warp hardly shrinks it any more, which would alias."""
-    square = np.sqrt(cv2.contourArea(corners) / (rows * cols))
-    shrunk = min(1.0, 1.25 * SQUARE_PX / square)
-    return cv2.resize(picture, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), shrunk
+def _steps(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    return ((row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols))
 
 
 def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]]:
     """Each board's kingdom and what its squares hold, by (row, column)."""
     labels: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
-    for row in _rows(data / "boards/labels.csv"):
+    for row in labels_in(data / "boards/labels.csv"):
         _, names = labels.setdefault(row["board"], (row["kingdom"], {}))
         names[int(row["row"]), int(row["col"])] = _name(row["terrain"], row["crowns"])
     return labels
@@ -123,14 +125,14 @@ def _boards(data: Path) -> Iterator[Patch]:
     for board, (kingdom, names) in board_labels(data).items():
         picture = read(data / "boards" / f"{board}.jpg")
         height, width = picture.shape[:2]
-        windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 5, 5)
+        windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 5, 5, kingdom=True)
         fold = _fold(GAME_FOLDS, kingdom)
         for (r, c), name in names.items():
             yield Patch(*windows[5 * r + c], KIND_OF[name], "boards", kingdom, board, fold, (r, c))
 
 
 def _singles(data: Path) -> Iterator[Patch]:
-    rows = list(_rows(data / "squares/labels.csv"))
+    rows = list(labels_in(data / "squares/labels.csv"))
     crops = {row["file"]: _single(data / "squares" / row["file"]) for row in rows}
     for row in rows:
         window, known = _mosaic(crops, row["photo"], int(Path(row["file"]).stem))
@@ -164,7 +166,7 @@ def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
 
 
 def _photos(data: Path) -> Iterator[Patch]:
-    for file, facts in _photo_labels(data).items():
+    for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             yield from _grid_patches(read(data / "photos" / file), facts["corners"], facts["squares"], Path(file).stem)
 
@@ -181,7 +183,7 @@ def _grid_patches(
     group = _photo_group(name)
     kinds = [KIND_OF[name if name in KIND_OF else name + "0"] for row in squares for name in row]
     whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
-    windows = grid_windows(picture, corners, len(squares), len(squares[0]))
+    windows = grid_windows(picture, corners, len(squares), len(squares[0]), kingdom=whole)
     for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):
         place = divmod(index, len(squares[0])) if whole else None
         yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group), place)
@@ -215,7 +217,7 @@ def _bare_table(data: Path) -> Iterator[Patch]:
     """Squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
     rng = np.random.default_rng(0)
     grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
-    for file, facts in _photo_labels(data).items():
+    for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
     for entry in _measured_grids(data):
@@ -258,7 +260,8 @@ def _beside(
             yield Patch(window, known, KIND_OF["empty"], "photos", group, f"{name} table", _fold(PHOTO_FOLDS, group))
 
 
-def _photo_labels(data: Path) -> dict[str, Any]:
+def photo_labels(data: Path) -> dict[str, Any]:
+    """What is known of each whole photo, by its file."""
     path = data / "photos/labels.json"
     labels: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return labels
@@ -270,14 +273,15 @@ def _measured_grids(data: Path) -> list[dict[str, Any]]:
 
 def measured_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """Every picture whose grid has been measured, below the data folder, and the grid's corners (4, 2) in it."""
-    for file, facts in _photo_labels(data).items():
+    for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             yield f"photos/{file}", np.array(facts["corners"], np.float32)
     for entry in _measured_grids(data):
         yield entry["file"], np.array(entry["corners"], np.float32)
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
+def labels_in(path: Path) -> Iterator[dict[str, str]]:
+    """The lines of a table of labels; none if there is no such file."""
     if not path.exists():
         return
     with path.open(encoding="utf-8") as file:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
+from vision.rectify import homography_of, warped
 from vision.squares.classify import KINDS
 from vision.training.art.castles import castle_standee, king_pawn
 from vision.training.art.foreign_boards import foreign_board
@@ -23,7 +22,7 @@ from vision.training.art.hands import reaching_hand
 from vision.training.art.table_tops import surface
 from vision.training.art.tiles import draw_print, tile
 from vision.training.pictures.castle_cutouts import cut_castles
-from vision.training.pictures.patches import board_labels
+from vision.training.pictures.patches import board_labels, labels_in, photo_labels, read
 
 TEXTURE_PX = 64  # side of a square
 SURFACE_PX = 384
@@ -106,64 +105,54 @@ def _drawn_squares(rng: Generator) -> dict[str, list[Bgr]]:
 
 
 def _boards(data: Path, without: Callable[[str], bool]) -> dict[str, tuple[Bgr, Mask]]:
-    taken: dict[str, Mask] = defaultdict(lambda: np.ones((5, 5), bool))
-    with (data / "boards/labels.csv").open() as file:
-        for row in csv.DictReader(file):
-            taken[f"board/{row['board']}"][int(row["row"]), int(row["col"])] = row["terrain"] != "empty"
     boards = {}
-    for name, mask in taken.items():
-        if not without(name):
-            image = _read(data / "boards" / f"{name.split('/')[1]}.jpg")
-            boards[name] = (cv2.resize(image, (5 * TEXTURE_PX, 5 * TEXTURE_PX), interpolation=cv2.INTER_AREA), mask)
-    for file_name, facts in json.loads((data / "photos/labels.json").read_text()).items():
-        name = f"photo/{file_name}"
-        if facts["corners"] and not without(name):
-            boards[name] = (
-                _rectified(_read(data / "photos" / file_name), facts),
-                np.array([[square != "empty" for square in row] for row in facts["squares"]]),
-            )
+    for board, (_, names) in board_labels(data).items():
+        if not without(f"board/{board}"):
+            image = read(data / "boards" / f"{board}.jpg")
+            taken = np.array([[names.get((r, c)) != "empty" for c in range(5)] for r in range(5)])
+            boards[f"board/{board}"] = _shrunk(image, 5 * TEXTURE_PX), taken
+    for file, facts in photo_labels(data).items():
+        if facts["corners"] and not without(f"photo/{file}"):
+            taken = np.array([[square != "empty" for square in row] for row in facts["squares"]])
+            homography = homography_of(np.array(facts["corners"], np.float32), *taken.shape)
+            image = warped(read(data / "photos" / file), homography, *taken.shape, square_px=TEXTURE_PX)
+            boards[f"photo/{file}"] = image, taken
     return boards
 
 
-def _rectified(photo: Bgr, facts: dict[str, list[list[float]]]) -> Bgr:
-    width, height = int(facts["cols"]) * TEXTURE_PX, int(facts["rows"]) * TEXTURE_PX  # type: ignore[call-overload]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    transform = cv2.getPerspectiveTransform(np.array(facts["corners"], np.float32), corners)
-    fine = cv2.warpPerspective(photo, np.diag([2.0, 2.0, 1.0]) @ transform, (2 * width, 2 * height))
-    return cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
+def _shrunk(image: Bgr, side: int) -> Bgr:
+    return np.asarray(cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _single_squares(data: Path, without: Callable[[str], bool]) -> dict[str, list[Bgr]]:
     squares: dict[str, list[Bgr]] = defaultdict(list)
-    with (data / "squares/labels.csv").open() as file:
-        for row in csv.DictReader(file):
-            name = f"family/{row['family']}"
-            if not without(name):
-                square = _read(data / "squares" / row["file"])[2:-2, 2:-2]
-                squares[name].append(cv2.resize(square, (TEXTURE_PX, TEXTURE_PX)))
+    for row in labels_in(data / "squares/labels.csv"):
+        name = f"family/{row['family']}"
+        if not without(name):
+            square = read(data / "squares" / row["file"])[2:-2, 2:-2]
+            squares[name].append(np.asarray(cv2.resize(square, (TEXTURE_PX, TEXTURE_PX)), np.uint8))
     return {name: members for name, members in squares.items() if len(members) >= 100}
 
 
 def _castles(data: Path, without: Callable[[str], bool]) -> list[Bgr]:
     """The castle squares of boards and phone crops, with and without a standing castle."""
     castles = []
-    with (data / "boards/labels.csv").open() as file:
-        for row in csv.DictReader(file):
-            if row["terrain"] == "castle" and not without(f"board/{row['board']}"):
-                top, left = 100 * int(row["row"]), 100 * int(row["col"])
-                castles.append(_read(data / f"boards/{row['board']}.jpg")[top : top + 100, left : left + 100])
-    with (data / "squares/labels.csv").open() as file:
-        for row in csv.DictReader(file):
-            if row["terrain"] == "castle" and not without(f"family/{row['family']}"):
-                castles.append(_read(data / "squares" / row["file"])[2:-2, 2:-2])
-    return [cv2.resize(castle, (TEXTURE_PX, TEXTURE_PX), interpolation=cv2.INTER_AREA) for castle in castles]
+    for board, (_, names) in board_labels(data).items():
+        for (row, column), name in names.items():
+            if name == "castle" and not without(f"board/{board}"):
+                top, left = 100 * row, 100 * column
+                castles.append(read(data / f"boards/{board}.jpg")[top : top + 100, left : left + 100])
+    for label in labels_in(data / "squares/labels.csv"):
+        if label["terrain"] == "castle" and not without(f"family/{label['family']}"):
+            castles.append(read(data / "squares" / label["file"])[2:-2, 2:-2])
+    return [_shrunk(castle, TEXTURE_PX) for castle in castles]
 
 
 def close_ups(data: Path, side_px: int) -> list[Bgr]:
     """The 48 dominoes in the order of their numbers, ``side_px`` to a square, the first half on the left."""
     dominoes = []
     for number in range(1, 49):
-        image = _read(data / f"dominoes/{number:02}.jpg")
+        image = read(data / f"dominoes/{number:02}.jpg")
         margin_y, margin_x = image.shape[0] // 50, image.shape[1] // 80
         image = image[margin_y:-margin_y, margin_x:-margin_x]
         dominoes.append(cv2.resize(image, (2 * side_px, side_px), interpolation=cv2.INTER_AREA))
@@ -174,16 +163,16 @@ def _surfaces(data: Path, without: Callable[[str], bool]) -> list[Bgr]:
     """Bare table and floor: what surrounds the kingdoms in the whole photos, and the background crops."""
     surfaces = around_kingdoms(data, without)
     for path in sorted((data / "background").glob("*.jpg")):
-        surfaces.append(cv2.resize(_read(path), (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC))
+        surfaces.append(cv2.resize(read(path), (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC))
     return surfaces
 
 
 def around_kingdoms(data: Path, without: Callable[[str], bool] = lambda name: False) -> list[Bgr]:
     """Pieces of the whole photos in which no kingdom lies."""
     pieces = []
-    for file_name, facts in json.loads((data / "photos/labels.json").read_text()).items():
+    for file_name, facts in photo_labels(data).items():
         if facts["corners"] and not without(f"photo/{file_name}"):
-            pieces += _around(_read(data / "photos" / file_name), np.array(facts["corners"], np.float32))
+            pieces += _around(read(data / "photos" / file_name), np.array(facts["corners"], np.float32))
     return pieces
 
 
@@ -206,10 +195,3 @@ def _around(photo: Bgr, corners: NDArray[np.float32]) -> list[Bgr]:
                     piece = small[y : y + side, x : x + side]
                     pieces.append(cv2.resize(piece, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_LINEAR))
     return pieces
-
-
-def _read(path: Path) -> Bgr:
-    image = cv2.imread(str(path))
-    if image is None:
-        raise FileNotFoundError(path)
-    return image
