@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from vision.photo.photo import Bgr
-from vision.training.renderer.lamp_light import Light
-from vision.training.renderer.table_scene import Laid, Scene, render
-from vision.training.renderer.table_view import Stance
+from vision.training.synthesis.camera import Stance
 from vision.training.synthesis.legal_play import played
+from vision.training.synthesis.light import DAYLIGHT, Light, lamp
+from vision.training.synthesis.scene import Laid, Scene, render
 
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo
@@ -24,59 +24,55 @@ SAMPLES = Path(__file__).parents[2] / "sample_images"
 
 Lies = tuple[tuple[float, float], float, str, str]  # middle, turn, what stands on the castle, player
 
-SCENES: dict[str, tuple[tuple[Lies, ...], Scene]] = {
-    "kitchen-table": (
-        (((0, 0), -4, "", "blue"),),
-        Scene((), "planks", Stance(tilt=12), Light(falloff=0.2, noise=2.5)),
-    ),
-    "seven-by-seven": (
-        (((0, 0), 3, "", "green"),),
-        Scene(
-            (), "cloth", Stance(18, -80), Light(falloff=0.3, warmth=0.15, noise=2.0), width=2000, height=1600, fill=0.88
-        ),
-    ),
-    "gap-on-checks": (
-        (((0, 0), 7, "", "pink"),),
-        Scene((), "checks", Stance(tilt=22), Light(brightness=0.95, warmth=0.1, noise=3.5)),
-    ),
-    "two-kingdoms": (
-        (((-3.4, -0.3), -5, "", "yellow"), ((3.3, 0.3), 6, "king", "blue")),
-        Scene((), "carpet", Stance(tilt=14), Light(falloff=0.25, noise=2.5), width=2200, height=1400, fill=0.9),
-    ),
+KINGDOMS: dict[str, tuple[Lies, ...]] = {
+    "kitchen-table": (((0, 0), -4, "", "blue"),),
+    "seven-by-seven": (((0, 0), 3, "", "green"),),
+    "gap-on-checks": (((0, 0), 7, "", "pink"),),
+    "two-kingdoms": (((-3.4, -0.3), -5, "", "yellow"), ((3.3, 0.3), 6, "king", "blue")),
+    "evening-lamp": (((0, 0), -9, "", "yellow"),),
+    "cutting-mat": (((0, 0), 14, "", "pink"),),
+    "standing-castle": (((0, 0), -6, "castle", "green"),),
+    "phone-shadow-on-cork": (((0, 0), -11, "castle", "blue"),),
+}
+"""How the kingdoms of each photo lie, in reading order."""
+
+PHOTOS: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
+    "kitchen-table": ("planks", Stance(12), DAYLIGHT, (1600, 1200), 0.8),
+    "seven-by-seven": ("cloth", Stance(18, -80), replace(DAYLIGHT, cast=lamp(0.15)), (2000, 1600), 0.88),
+    "gap-on-checks": ("checks", Stance(22), replace(DAYLIGHT, brightness=0.95, cast=lamp(0.1)), (1600, 1200), 0.8),
+    "two-kingdoms": ("carpet", Stance(14), DAYLIGHT, (2200, 1400), 0.9),
     "evening-lamp": (
-        (((0, 0), -9, "", "yellow"),),
-        Scene((), "wood", Stance(25, -105), Light(0.72, 0.65, 0.55, "hand", blur=0.8, noise=5.0)),
+        "wood",
+        Stance(25, -105),
+        replace(DAYLIGHT, brightness=0.72, cast=lamp(0.65), falloff=0.55, shadow="hand", noise=5.0),
+        (1600, 1200),
+        0.8,
     ),
-    "cutting-mat": (
-        (((0, 0), 14, "", "pink"),),
-        Scene(
-            (), "cutting mat", Stance(30, -70), Light(1.0, -0.1, 0.2, glare=0.35, noise=3.0), width=1800, height=1350
-        ),
-    ),
-    "standing-castle": (
-        (((0, 0), -6, "castle", "green"),),
-        Scene((), "marble", Stance(28, -95), Light(falloff=0.3, noise=2.5), width=1800, height=1350),
-    ),
+    "cutting-mat": ("cutting mat", Stance(30, -70), replace(DAYLIGHT, cast=lamp(-0.1), glare=0.35), (1800, 1350), 0.8),
+    "standing-castle": ("marble", Stance(28, -95), DAYLIGHT, (1800, 1350), 0.8),
     "phone-shadow-on-cork": (
-        (((0, 0), -11, "castle", "blue"),),
-        Scene((), "cork", Stance(16, -100), Light(0.9, 0.3, 0.4, "phone", noise=3.5), width=1800, height=1500),
+        "cork",
+        Stance(16, -100),
+        replace(DAYLIGHT, brightness=0.9, cast=lamp(0.3), falloff=0.4, shadow="phone"),
+        (1800, 1500),
+        0.8,
     ),
 }
-"""How the kingdoms of each photo lie, in reading order, and what else it shows."""
+"""Each photo's table, stance, light, size and how much of it the kingdoms fill."""
 
 
 def scene(name: str) -> Scene:
     """A scene with its kingdoms."""
     codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
-    lies, bare = SCENES[name]
-    return replace(bare, kingdoms=tuple(Laid(played(code), *lie) for code, lie in zip(codes, lies, strict=True)))
+    kingdoms = tuple(Laid(played(code), *lies) for code, lies in zip(codes, KINGDOMS[name], strict=True))
+    return Scene.framed(kingdoms, *PHOTOS[name])
 
 
 def write(folder: Path, name: str) -> None:
     """One photo as NAME.jpg and its truth as NAME.txt, a kingdom code a line."""
-    image, truths = render(scene(name), np.random.default_rng([SEED, list(SCENES).index(name)]))
+    image, truths = render(scene(name), np.random.default_rng([SEED, list(PHOTOS).index(name)]))
     (folder / f"{name}.jpg").write_bytes(packed(image, LARGEST))
-    (folder / f"{name}.txt").write_text("".join(f"{truth.code}\n" for truth in truths), encoding="utf-8")
+    (folder / f"{name}.txt").write_text("".join(f"{truth.kingdom}\n" for truth in truths), encoding="utf-8")
 
 
 def packed(image: Bgr, largest: int) -> bytes:
@@ -93,7 +89,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name in SCENES:
+    for name in PHOTOS:
         write(folder, name)
 
 

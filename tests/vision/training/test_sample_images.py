@@ -7,10 +7,10 @@ import pytest
 from scoring.kingdom import Kingdom
 from tests.given import SAMPLES
 from vision.reading import read
-from vision.training.sample_images import SCENES, scene, write
+from vision.training.sample_images import PHOTOS, scene, write
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", PHOTOS)
 def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(name: str) -> None:
     codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
 
@@ -18,17 +18,17 @@ def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(name: str) -> N
     assert codes == [str(laid.play.kingdom) for laid in scene(name).kingdoms]
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", PHOTOS)
 def test_a_photo_is_small_enough_to_keep(name: str) -> None:
     assert (SAMPLES / f"{name}.jpg").stat().st_size < 500_000
 
 
 def test_no_photo_is_without_its_scene() -> None:
-    assert {path.stem for path in SAMPLES.glob("*.jpg")} == set(SCENES)
+    assert {path.stem for path in SAMPLES.glob("*.jpg")} == set(PHOTOS)
 
 
 def test_a_kingdom_with_a_gap_two_kingdoms_and_a_seven_by_seven_are_among_them() -> None:
-    kingdoms = {name: [laid.play.kingdom for laid in scene(name).kingdoms] for name in SCENES}
+    kingdoms = {name: [laid.play.kingdom for laid in scene(name).kingdoms] for name in PHOTOS}
 
     assert len(kingdoms) >= 6
     assert any(square.is_empty for _, square in kingdoms["gap-on-checks"][0].squares())

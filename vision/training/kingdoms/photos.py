@@ -13,8 +13,9 @@ from vision.photo.photo import Bgr, Points
 from vision.training.art.canvas import Canvas, clouds, shade
 from vision.training.art.table_tops import SURFACES, surface
 from vision.training.kingdoms.piece_art import Bgra, piece_face
-from vision.training.renderer.lamp_light import Light, draw_light, photographed
-from vision.training.renderer.table_view import Stance, View, framed
+from vision.training.synthesis.camera import Camera, Stance, framed
+from vision.training.synthesis.light import DAYLIGHT, Light, photographed
+from vision.training.synthesis.lights import room
 
 SPACE_PX = 128  # of the drawing, before the camera looks at it
 RIM = 0.35  # spaces of printed frame round the 5 x 6
@@ -32,7 +33,7 @@ class Shot:
 
     surface: str = "wood"
     stance: Stance = field(default_factory=Stance)
-    light: Light = field(default_factory=Light)
+    light: Light = DAYLIGHT
     width: int = 1600  # pixels
     height: int = 1200
     fill: float = 0.88  # of the picture the board takes up at most
@@ -53,7 +54,7 @@ def draw_shot(rng: Generator) -> Shot:
     """A random photo: any table, any ordinary room, tilted up to 35 degrees."""
     tilt, roll = float(rng.uniform(5, 35)), float(np.clip(rng.normal(0, 6), -20, 20))
     stance = Stance(tilt, heading=float(rng.normal(-90, 25)), roll=roll)
-    return Shot(str(rng.choice(list(SURFACES))), stance, draw_light(rng))
+    return Shot(str(rng.choice(list(SURFACES))), stance, room(rng))
 
 
 def photograph(board: Board, shot: Shot, rng: Generator) -> BoardPhoto:
@@ -66,24 +67,24 @@ def photograph(board: Board, shot: Shot, rng: Generator) -> BoardPhoto:
     for (row, column), piece in board.spaces():
         if piece is not None:
             _lay(scene, piece, (TABLE + column + 0.5, TABLE + row + 0.5), shot, rng)
-    view, corners = seen_by(shot)
+    camera, corners = seen_by(shot)
     to_spaces = np.array([[1 / SPACE_PX, 0, -TABLE], [0, 1 / SPACE_PX, -TABLE], [0, 0, 1.0]])
     seen: Bgr = cv2.warpPerspective(
         scene,
-        view.homography @ to_spaces,
+        camera.homography @ to_spaces,
         (shot.width, shot.height),
         flags=cv2.INTER_AREA,
         borderMode=cv2.BORDER_REFLECT,
     )
     gloss = np.zeros(seen.shape[:2], np.float32)
-    cv2.fillPoly(gloss, [view.to_picture(FRAME).astype(np.int32)], 0.6)
-    return BoardPhoto(photographed(seen, gloss, rng, shot.light), corners)
+    cv2.fillPoly(gloss, [camera.to_picture(FRAME).astype(np.int32)], 0.6)
+    return BoardPhoto(photographed(seen, shot.light, rng, gloss=gloss[..., None]), corners)
 
 
-def seen_by(shot: Shot) -> tuple[View, Points]:
-    """The view of a photo, in which one unit of the table is a space, and the corners of the grid in it."""
-    view = framed(FRAME, shot.stance, shot.width, shot.height, shot.fill)
-    return view, view.to_picture(GRID).astype(np.float32)
+def seen_by(shot: Shot) -> tuple[Camera, Points]:
+    """The view of a photo, in which one square of the table is a space, and the corners of the grid in it."""
+    camera = framed(FRAME, shot.stance, shot.width, shot.height, shot.fill)
+    return camera, camera.to_picture(GRID).astype(np.float32)
 
 
 def _lay_board(scene: Bgr, rng: Generator) -> None:

@@ -1,100 +1,110 @@
-"""A pinhole camera over a flat board: where board points appear in the picture."""
+"""A pinhole camera over a table: what of the table's plane appears where in the picture."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from math import cos, radians, sin, tan
 
+import cv2
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
-Matrix = NDArray[np.float64]
+Matrix = NDArray[np.float64]  # shape (3, 3)
+Places = NDArray[np.float64]  # shape (n, 2), each (x, y)
+
+STEPS = 14  # of walking up to the table until everything is framed
+
+
+@dataclass(frozen=True)
+class Stance:
+    """How the phone is held: angles in degrees, the focal length as a share of the picture's long side."""
+
+    tilt: float = 15.0  # away from straight above
+    heading: float = -90.0  # where on the table the camera looks past its foot point: -90 is up in the picture
+    roll: float = 0.0
+    focal: float = 0.85
 
 
 @dataclass(frozen=True, eq=False)
 class Camera:
-    """How a table is seen, and the homography from board points (in squares) to picture points (in pixels)."""
+    """A picture of ``width`` x ``height`` pixels of a plane, the table's or a board's own, measured in squares."""
 
-    size_px: int
-    focal_px: float
-    tilt: float  # radians away from straight above
-    heading: float  # radians: where the tilt goes
-    turn: float  # radians: of the board on the table
-    step: float  # pixels a square, where the picture's middle meets the table
-    homography: Matrix
+    width: int
+    height: int
+    homography: Matrix  # points of the plane to picture points
+    eye: tuple[float, float, float]  # x and y on the plane, height above it
 
-    def to_picture(self, board: Matrix) -> Matrix:
-        """Board points (n, 2) as picture points."""
-        return _applied(self.homography, board)
+    def to_picture(self, places: Places) -> Places:
+        """Points of the plane (n, 2) as picture points (n, 2)."""
+        return moved(self.homography, places)
 
-    def to_board(self, picture: Matrix) -> Matrix:
-        """Picture points (n, 2) as board points."""
-        return _applied(np.asarray(np.linalg.inv(self.homography), np.float64), picture)
+    def to_plane(self, places: Places) -> Places:
+        """Picture points (n, 2) as points of the plane (n, 2)."""
+        return moved(np.asarray(np.linalg.inv(self.homography), np.float64), places)
 
-    def steps(self, board: Matrix) -> tuple[Matrix, Matrix]:
-        """The picture vectors (n, 2) of one square to the right and one down at board points."""
+    def steps(self, places: Places) -> tuple[Places, Places]:
+        """The picture vectors (n, 2) of one square to the right and one down at points of the plane."""
         h = self.homography
-        w = board @ h[2, :2] + h[2, 2]
-        at = self.to_picture(board)
+        w = places @ h[2, :2] + h[2, 2]
+        at = self.to_picture(places)
         right = (h[:2, 0][None] - at * h[2, 0]) / w[:, None]
         down = (h[:2, 1][None] - at * h[2, 1]) / w[:, None]
         return right, down
 
-    def step_px(self, shape: tuple[int, int]) -> float:
-        """The side in pixels of a square in the middle of a board of (rows, columns)."""
-        right, down = self.steps(np.array([[shape[1], shape[0]]], np.float64) / 2)
-        return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
-
-    def moved(self, rng: Generator, shape: tuple[int, int], *, centred: bool) -> Camera:
-        """The same camera over the same table with a board of (rows, columns) somewhere else on it."""
-        reach = self.size_px * (0.22 if centred else 0.5)
-        offset = rng.uniform(-reach, reach, 2)
-        turn = self.turn if centred else rng.choice([self.turn, rng.uniform(0, 2 * np.pi)])
-        return replace(self, turn=turn).over(shape, offset)
-
-    def over(self, shape: tuple[int, int], offset: Matrix) -> Camera:
-        """The same camera over a board of (rows, columns) whose middle appears ``offset`` pixels from the picture's."""
-        return replace(self, homography=_homography(self, shape, offset))
+    def on(self, pose: Matrix) -> Camera:
+        """The same camera over a board, whose own points ``pose`` takes to this plane's."""
+        foot = moved(np.asarray(np.linalg.inv(pose), np.float64), np.array([self.eye[:2]]))[0]
+        eye = (float(foot[0]), float(foot[1]), self.eye[2])
+        return Camera(self.width, self.height, np.asarray(self.homography @ pose, np.float64), eye)
 
 
-def random_camera(rng: Generator, size_px: int) -> Camera:
-    """A camera at a table: mostly nearly above, sometimes tilted up to 55 degrees, any way round, near or far."""
-    tilt = np.radians(rng.choice([rng.uniform(0, 15), rng.uniform(0, 35), rng.uniform(25, 55)], p=[0.45, 0.35, 0.2]))
-    turn = rng.choice([rng.normal(0, 0.08), rng.uniform(0, 2 * np.pi)], p=[0.4, 0.6])
-    step = float(np.exp(rng.uniform(np.log(11), np.log(52))))
-    return Camera(
-        size_px, size_px * rng.uniform(0.9, 1.7), float(tilt), rng.uniform(0, 2 * np.pi), float(turn), step, np.eye(3)
-    )
+def pose(middle: tuple[float, float] | Places, turn: float, shape: tuple[float, float] = (0, 0)) -> Matrix:
+    """From the squares of a board of (rows, columns) to the table, where its middle lies turned by radians."""
+    c, s = cos(turn), sin(turn)
+    turned = np.array([[c, -s, float(middle[0])], [s, c, float(middle[1])], [0, 0, 1.0]])
+    return np.asarray(turned @ np.array([[1, 0, -shape[1] / 2], [0, 1, -shape[0] / 2], [0, 0, 1.0]]))
 
 
-def _homography(camera: Camera, shape: tuple[int, int], offset: Matrix) -> Matrix:
-    """Board points, the board's middle appearing ``offset`` pixels from the picture's, to picture points."""
+def outline(shape: tuple[int, int]) -> Places:
+    """The corners (4, 2) of a board of (rows, columns) in its own squares, clockwise from the top left."""
     rows, columns = shape
-    distance = camera.focal_px / camera.step
-    rotation = _rotation_z(-camera.heading) @ _rotation_x(camera.tilt) @ _rotation_z(camera.heading)
-    intrinsic = np.array(
-        [[camera.focal_px, 0, camera.size_px / 2], [0, camera.focal_px, camera.size_px / 2], [0, 0, 1.0]]
-    )
-    table = intrinsic @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]])
-    place = _applied(np.linalg.inv(table), (offset + camera.size_px / 2)[None])[0]
-    cos, sin = np.cos(camera.turn), np.sin(camera.turn)
-    board = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]]) @ np.array(
-        [[1, 0, -columns / 2], [0, 1, -rows / 2], [0, 0, 1.0]]
-    )
-    board = np.array([[1, 0, place[0]], [0, 1, place[1]], [0, 0, 1.0]]) @ board
-    result: Matrix = table @ board
-    return result
+    return np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float64)
 
 
-def _rotation_x(angle: float) -> Matrix:
-    return np.array([[1, 0, 0], [0, np.cos(angle), -np.sin(angle)], [0, np.sin(angle), np.cos(angle)]])
+def moved(matrix: Matrix, places: Places) -> Places:
+    """Points (n, 2) taken through a homography."""
+    there = np.asarray(cv2.perspectiveTransform(np.asarray(places, np.float64)[None], matrix), np.float64)
+    return there.reshape(-1, 2)
 
 
-def _rotation_z(angle: float) -> Matrix:
-    return np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1.0]])
+def look(target: Places, distance: float, stance: Stance, width: int, height: int) -> Camera:
+    """A camera ``distance`` squares from a point of the table that lies in the picture's middle."""
+    tilt, heading, roll = radians(stance.tilt), radians(stance.heading), radians(stance.roll)
+    ahead = np.array([cos(heading), sin(heading), 0.0])
+    up = np.array([0.0, 0.0, 1.0])
+    forward = sin(tilt) * ahead - cos(tilt) * up
+    risen = cos(tilt) * ahead + sin(tilt) * up  # what ``ahead`` becomes when the camera tips towards it
+    aside = np.array([-sin(heading), cos(heading), 0.0])
+    right = cos(heading) * risen - sin(heading) * aside
+    down = sin(heading) * risen + cos(heading) * aside
+    right, down = cos(roll) * right + sin(roll) * down, cos(roll) * down - sin(roll) * right
+    eye = np.array([float(target[0]), float(target[1]), 0.0]) - distance * forward
+    focal = stance.focal * max(width, height)
+    lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
+    axes = np.stack([right, down, forward])
+    homography = lens @ np.column_stack([axes[:, 0], axes[:, 1], -axes @ eye])
+    return Camera(width, height, homography, (float(eye[0]), float(eye[1]), float(eye[2])))
 
 
-def _applied(homography: Matrix, points: Matrix) -> Matrix:
-    projected = np.column_stack([points, np.ones(len(points))]) @ homography.T
-    result: Matrix = projected[:, :2] / projected[:, 2:]
-    return result
+def framed(places: Places, stance: Stance, width: int, height: int, fill: float = 0.85) -> Camera:
+    """The closest view in which the given table points take up no more than ``fill`` of the picture, centred."""
+    target = (places.min(axis=0) + places.max(axis=0)) / 2
+    distance = 3.0 * float(np.ptp(places, axis=0).max()) * (1 + tan(radians(stance.tilt)))
+    camera = look(target, distance, stance, width, height)
+    for _ in range(STEPS):
+        seen = camera.to_picture(places)
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        target = camera.to_plane(((low + high) / 2)[None])[0]
+        distance *= float(((high - low) / (width * fill, height * fill)).max())
+        camera = look(target, distance, stance, width, height)
+    return camera

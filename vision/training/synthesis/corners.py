@@ -15,12 +15,14 @@ from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.photo.photo import Bgr
 from vision.training.pictures.textures import TextureBank
 from vision.training.synthesis.camera import Camera
+from vision.training.synthesis.clutter import cluttered_table, occluded
 from vision.training.synthesis.layout import Placed, laid_table
-from vision.training.synthesis.weather import cluttered_table, occluded, photographed, reached_over
+from vision.training.synthesis.light import photographed
+from vision.training.synthesis.lights import of_table
+from vision.training.synthesis.scene import laid_over, with_hand
 
 SIZE_PX = 256
 STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
-FINEST_PX = 160  # a square of a flat kingdom before a camera sees it
 BUMP_SIGMA = 1.0  # of a corner, in output pixels
 REACHED, OCCLUDED = 0.2, 0.3  # share of pictures with a hand over the border of a kingdom, with something else over it
 CUT, CUT_CLOSE = 0.3, 0.45  # share of pictures that show the edges of a photo; of these, close round a kingdom
@@ -36,21 +38,11 @@ def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
         image = laid_over(image, each, rng)
     truth = truth_of(placed)
     if placed and rng.random() < REACHED:
-        image = _reached_over(rng, bank, image, placed[0])
+        image = with_hand(rng, image, placed[0], bank.hands)
     elif rng.random() < OCCLUDED:
         image = occluded(rng, image)
-    image = photographed(rng, image)
+    image = photographed(image, of_table(rng), rng)
     return _cut(rng, image, truth, placed) if rng.random() < CUT else (image, truth)
-
-
-def _reached_over(rng: Generator, bank: TextureBank, image: Bgr, placed: Placed) -> Bgr:
-    """The picture with a hand on the border of a kingdom."""
-    rows, columns = placed.flat.shape
-    along = rng.uniform(0, 1)
-    border = [(along * columns, 0.0), (along * columns, rows), (0.0, along * rows), (columns, along * rows)]
-    tip = placed.camera.to_picture(np.array([border[rng.integers(4)]], np.float64))[0]
-    hand = bank.hands[rng.integers(len(bank.hands))]
-    return reached_over(rng, image, hand, tip, placed.camera.step_px(placed.flat.shape))
 
 
 def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tuple[Bgr, Truth]:
@@ -60,7 +52,7 @@ def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tupl
     """
     least, most = np.full(2, SIZE_PX * rng.uniform(0.02, 0.12, 2)), SIZE_PX * (1 - rng.uniform(0.02, 0.12, 2))
     if placed and rng.random() < CUT_CLOSE:
-        step = placed[0].camera.step_px(placed[0].flat.shape)
+        step = placed[0].step_px
         corners = placed[0].corners()
         least = np.maximum(least, corners.min(0) + step * rng.uniform(-0.5, 0.4, 2))
         most = np.minimum(most, corners.max(0) + step * rng.uniform(-0.4, 0.5, 2))
@@ -76,33 +68,13 @@ def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tupl
     return np.where(inside, image, np.uint8(GREY)), kept
 
 
-def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
-    """The picture with the kingdom and its shadow on the table."""
-    step = placed.camera.step_px(placed.flat.shape)
-    flat = placed.flat.scaled(float(np.clip(step * 1.25, 8, FINEST_PX)))
-    # canvas pixel centres -> board points -> picture pixel centres
-    to_board = np.diag([1 / flat.step, 1 / flat.step, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-    to_board[:2, 2] -= flat.margin
-    to_pixels = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
-    transform = to_pixels @ placed.camera.homography @ to_board
-    size = (image.shape[1], image.shape[0])
-    colour = cv2.warpPerspective(flat.colour, transform, size, flags=cv2.INTER_LINEAR).astype(np.float32)
-    alpha = cv2.warpPerspective(flat.alpha, transform, size, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
-    shift = rng.normal(0, 0.06 * step, 2)
-    moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
-    shadow = cv2.GaussianBlur(cv2.warpAffine(alpha, moved, size), (0, 0), max(0.4, 0.05 * step))
-    ground = image * (1 - rng.uniform(0.1, 0.6) * np.clip(shadow - alpha, 0, 1))[..., None]
-    laid: Bgr = (ground * (1 - alpha[..., None]) + colour * alpha[..., None]).clip(0, 255).astype(np.uint8)
-    return laid
-
-
 def truth_of(placed: list[Placed]) -> Truth:
     side = SIZE_PX // STRIDE
     truth = np.zeros((len(CHANNELS), side, side), np.float32)
     rows, columns = np.mgrid[:side, :side]
     pixels = np.stack([(columns + 0.5) * STRIDE, (rows + 0.5) * STRIDE], -1).reshape(-1, 2)
     for each in placed:
-        board = each.camera.to_board(pixels)
+        board = each.camera.to_plane(pixels)
         height, width = each.flat.tiled.shape
         cell = np.floor(board).astype(int)
         inside = (cell[:, 0] >= 0) & (cell[:, 0] < width) & (cell[:, 1] >= 0) & (cell[:, 1] < height)

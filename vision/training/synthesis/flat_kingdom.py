@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
+from vision.training.art.castles import Eye
 from vision.training.pictures.textures import Bgra, Mask, TextureBank
+from vision.training.synthesis.camera import moved, outline, pose
 
-MARGIN = 1.0  # squares round the canvas, for what sticks out: a drifting piece, a standing castle
+THICKNESS = 0.055  # of a tile, in squares
+CARDBOARD = (150, 168, 178, 255)
 DRIFT = 0.02  # of a square: the usual distance of a piece from its place
 TWIST = 0.012  # radians
 CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
@@ -31,80 +34,88 @@ class Piece:
     twist: float = 0.0  # radians
 
 
-@dataclass(frozen=True, eq=False)
-class Canvas:
-    """A kingdom drawn from straight above: ``step`` pixels a square, ``margin`` squares of nothing around."""
+class Standing(NamedTuple):
+    """A castle or a king: its sheet of an odd number of squares a side, and the square on which it stands."""
 
-    colour: Bgr
-    alpha: NDArray[np.uint8]
-    step: float
-    margin: float
+    sheet: Bgra
+    cell: Cell
+    reach: int = 1  # squares round its own that the sheet shows
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A kingdom drawn from straight above, BGRA: ``step`` pixels a square, ``margin`` squares of nothing around."""
+
+    picture: Bgra
+    step: int
+    margin: int
 
 
 @dataclass(frozen=True, eq=False)
 class FlatKingdom:
-    """Pieces on a grid; ``tiled`` says which squares they cover.
-
-    ``standing`` are castles and kings on sheets of three squares a side, and where they stand.
-    """
+    """Pieces on a grid; ``tiled`` says which squares they cover, ``thick`` that their cut edges are to be drawn."""
 
     pieces: tuple[Piece, ...]
     tiled: Mask
-    standing: tuple[tuple[Bgra, Cell], ...] = ()
+    standing: tuple[Standing, ...] = ()
+    thick: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
         return self.tiled.shape[0], self.tiled.shape[1]
 
-    def scaled(self, step: float) -> Canvas:
-        """The kingdom drawn at about ``step`` pixels a square."""
+    def drawn(self, step: float, eye: Eye) -> Drawing:
+        """The kingdom at about ``step`` pixels a square, as it covers the table for an eye (x, y, height) over it."""
         px = max(6, round(step))
-        edge = round(MARGIN * px)
-        height, width = (side * px + 2 * edge for side in self.shape)
-        colour = np.zeros((height, width, 3), np.uint8)
-        alpha = np.zeros((height, width), np.uint8)
+        margin = max([1, *(thing.reach for thing in self.standing)])
+        rows, columns = self.shape
+        picture = np.zeros(((rows + 2 * margin) * px, (columns + 2 * margin) * px, 4), np.uint8)
+        for piece in self.pieces if self.thick else ():
+            _cut_edge(picture, piece, eye, px, margin)
         for piece in self.pieces:
-            _lay(colour, alpha, piece, px, edge)
-        for sheet, cell in self.standing:
-            _stand(colour, alpha, sheet, cell, px)
-        return Canvas(colour, alpha, px, edge / px)
+            _lay(picture, piece, px, margin)
+        for sheet, (row, column), reach in self.standing:
+            side = (2 * reach + 1) * px
+            small = np.asarray(cv2.resize(sheet, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+            over(picture, small, (column - reach + margin) * px, (row - reach + margin) * px)
+        return Drawing(picture, px, margin)
 
 
-def _lay(colour: Bgr, alpha: NDArray[np.uint8], piece: Piece, px: int, edge: int) -> None:
-    """Draws a piece onto the canvas being made."""
+def _lay(picture: Bgra, piece: Piece, px: int, margin: int) -> None:
+    """Draws a piece onto the picture being made."""
     rows, columns = piece.mask.shape
     texture = cv2.resize(piece.texture, (columns * px, rows * px), interpolation=cv2.INTER_AREA)
     cover = np.kron(piece.mask.astype(np.uint8) * 255, np.ones((px, px), np.uint8))
-    if not piece.twist and piece.drift == (0.0, 0.0):
-        top, left = piece.cell[0] * px + edge, piece.cell[1] * px + edge
-        region = (slice(top, top + rows * px), slice(left, left + columns * px))
-        colour[region][cover > 0] = texture[cover > 0]
-        alpha[region] = np.maximum(alpha[region], cover)
-        return
-    middle = (columns * px / 2 - 0.5, rows * px / 2 - 0.5)
-    move = cv2.getRotationMatrix2D(middle, float(np.degrees(piece.twist)), 1.0)
+    move = cv2.getRotationMatrix2D((columns * px / 2 - 0.5, rows * px / 2 - 0.5), float(np.degrees(piece.twist)), 1.0)
     space = 2 + px // 5
     move[:, 2] += space + np.array(piece.drift) * px
     size = (columns * px + 2 * space, rows * px + 2 * space)
     texture = cv2.warpAffine(texture, move, size, borderMode=cv2.BORDER_REPLICATE)
-    cover = cv2.warpAffine(cover, move, size)
-    top, left = piece.cell[0] * px + edge - space, piece.cell[1] * px + edge - space
-    y0, x0 = max(0, top), max(0, left)
-    y1, x1 = min(colour.shape[0], top + size[1]), min(colour.shape[1], left + size[0])
-    part = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
-    region = (slice(y0, y1), slice(x0, x1))
-    visible = cover[part] > 127
-    colour[region][visible] = texture[part][visible]
-    alpha[region] = np.maximum(alpha[region], cover[part])
+    sheet = np.dstack([texture, cv2.warpAffine(cover, move, size)])
+    over(picture, sheet, (piece.cell[1] + margin) * px - space, (piece.cell[0] + margin) * px - space)
 
 
-def _stand(colour: Bgr, alpha: NDArray[np.uint8], sheet: Bgra, cell: Cell, px: int) -> None:
-    """Draws a standing castle onto the canvas being made, whose margin is one square."""
-    small = cv2.resize(sheet, (3 * px, 3 * px), interpolation=cv2.INTER_AREA)
-    region = (slice(cell[0] * px, (cell[0] + 3) * px), slice(cell[1] * px, (cell[1] + 3) * px))
-    cover = small[..., 3:].astype(np.float32) / 255
-    colour[region] = (colour[region] * (1 - cover) + small[..., :3] * cover).astype(np.uint8)
-    alpha[region] = np.maximum(alpha[region], small[..., 3])
+def _cut_edge(picture: Bgra, piece: Piece, eye: Eye, px: int, margin: int) -> None:
+    """Draws the cut cardboard of a piece where the eye sees it below the face."""
+    rows, columns = piece.mask.shape
+    middle = np.array([piece.cell[1] + columns / 2, piece.cell[0] + rows / 2]) + piece.drift
+    top = moved(pose(middle, -piece.twist, (rows, columns)), outline((rows, columns)))
+    foot = np.array(eye[:2])
+    base = foot + (top - foot) * (eye[2] / (eye[2] + THICKNESS))
+    hull = cv2.convexHull(np.concatenate([top, base]).astype(np.float32)).reshape(-1, 2)
+    cv2.fillConvexPoly(picture, np.rint((hull + margin) * px * 16).astype(np.int32), CARDBOARD, cv2.LINE_AA, 4)
+
+
+def over(picture: Bgra, sheet: Bgra, left: int, top: int) -> None:
+    """Draws a see-through sheet onto a see-through picture; what sticks out is cut."""
+    rows = slice(max(0, top), min(picture.shape[0], top + sheet.shape[0]))
+    columns = slice(max(0, left), min(picture.shape[1], left + sheet.shape[1]))
+    upper = sheet[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left].astype(np.float32)
+    lower = picture[rows, columns].astype(np.float32)
+    share, below = upper[..., 3:] / 255, lower[..., 3:] / 255
+    alpha = share + below * (1 - share)
+    colour = (upper[..., :3] * share + lower[..., :3] * below * (1 - share)) / np.maximum(alpha, 1e-6)
+    picture[rows, columns] = np.dstack([colour, alpha * 255]).astype(np.uint8)
 
 
 def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
@@ -131,15 +142,15 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
     return FlatKingdom(tuple(pieces), tiled, _standing(rng, bank, tiled, singles[0]))
 
 
-def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | None) -> tuple[tuple[Bgra, Cell], ...]:
+def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | None) -> tuple[Standing, ...]:
     """Sometimes a castle on its tile, and kings on some squares."""
-    standing: list[tuple[Bgra, Cell]] = []
+    standing: list[Standing] = []
     if castle is not None and rng.random() < CASTLE_STANDS:
-        standing.append((bank.standees[rng.integers(len(bank.standees))], castle))
+        standing.append(Standing(bank.standees[rng.integers(len(bank.standees))], castle))
     for _ in range(int(rng.integers(1, 4)) if rng.random() < KINGS_STAND else 0):
         cells = np.argwhere(tiled)
         row, column = cells[rng.integers(len(cells))].tolist()
-        standing.append((bank.kings[rng.integers(len(bank.kings))], (row, column)))
+        standing.append(Standing(bank.kings[rng.integers(len(bank.kings))], (row, column)))
     return tuple(standing)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.pictures.textures import TextureBank
-from vision.training.synthesis.camera import Camera, random_camera
+from vision.training.synthesis.camera import Camera, Places, Stance, look, outline, pose
 from vision.training.synthesis.flat_kingdom import FlatKingdom, lay_flat, stray_piece
 
 FILLING = 0.15  # share of pictures that a kingdom fills to the edge
@@ -26,29 +26,55 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Placed:
-    """A flat kingdom and the camera that sees it."""
+    """A flat kingdom and the camera that sees it, over its own squares."""
 
     flat: FlatKingdom
     camera: Camera
 
-    def outline(self) -> Mask:
-        """Where the picture shows its tiles: 1 there, (size_px, size_px)."""
+    def seen(self) -> Mask:
+        """Where the picture shows its tiles: 1 there, (height, width)."""
         to_cells = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])  # from centres of one pixel a square
-        size = (self.camera.size_px, self.camera.size_px)
-        tiled = self.flat.tiled.astype(np.uint8)
-        seen = cv2.warpPerspective(tiled, self.camera.homography @ to_cells, size, flags=cv2.INTER_NEAREST)
-        return np.asarray(seen, np.uint8)
+        tiled, size = self.flat.tiled.astype(np.uint8), (self.camera.width, self.camera.height)
+        return np.asarray(
+            cv2.warpPerspective(tiled, self.camera.homography @ to_cells, size, flags=cv2.INTER_NEAREST), np.uint8
+        )
 
-    def corners(self) -> NDArray[np.float64]:
+    def corners(self) -> Places:
         """The corners of its grid (4, 2) in the picture, clockwise."""
-        rows, columns = self.flat.shape
-        return self.camera.to_picture(np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float64))
+        return self.camera.to_picture(outline(self.flat.shape))
+
+    @property
+    def step_px(self) -> float:
+        """The side in pixels of a square in its middle."""
+        right, down = self.camera.steps(outline(self.flat.shape).mean(0, keepdims=True))
+        return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
 
     def beside(self, flat: FlatKingdom, offset: tuple[float, float], turn: float = 0.0) -> Placed:
         """Another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""
-        cos, sin = np.cos(turn), np.sin(turn)
-        move = np.array([[cos, -sin, offset[0]], [sin, cos, offset[1]], [0, 0, 1.0]])
-        return Placed(flat, replace(self.camera, homography=self.camera.homography @ move))
+        return Placed(flat, self.camera.on(pose(offset, turn)))
+
+
+def random_camera(rng: Generator, size_px: int) -> Camera:
+    """A camera at a table: mostly nearly above, sometimes tilted up to 55 degrees, near or far."""
+    tilt = float(rng.choice([rng.uniform(0, 15), rng.uniform(0, 35), rng.uniform(25, 55)], p=[0.45, 0.35, 0.2]))
+    return _camera(rng, size_px, float(np.exp(rng.uniform(np.log(11), np.log(52)))), tilt)
+
+
+def _camera(rng: Generator, size_px: int, step_px: float, tilt: float) -> Camera:
+    focal = rng.uniform(0.9, 1.7)
+    stance = Stance(tilt, rng.uniform(0, 360), 0.0, focal)
+    return look(np.zeros(2), focal * size_px / step_px, stance, size_px, size_px)
+
+
+def put(rng: Generator, camera: Camera, flat: FlatKingdom, turn: float, reach: float) -> Placed:
+    """A kingdom whose middle appears up to ``reach`` (a share of the picture) from the picture's middle."""
+    spot = np.array([camera.width, camera.height]) * (0.5 + rng.uniform(-reach, reach, 2))
+    return Placed(flat, camera.on(pose(camera.to_plane(spot[None])[0], turn, flat.shape)))
+
+
+def random_turn(rng: Generator) -> float:
+    """Radians: straight before the camera, nearly, or any way round."""
+    return float(rng.choice([rng.normal(0, 0.08), rng.uniform(0, 2 * np.pi)], p=[0.4, 0.6]))
 
 
 def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
@@ -57,9 +83,9 @@ def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
     placed: list[Placed] = []
     for tries in _wanted(rng, bank, size_px):
         for each in tries:
-            outline = each.outline()
-            if outline.any() and (free[outline > 0] == 0).mean() < OVERLAPPING:
-                free[cv2.dilate(outline, np.ones((5, 5), np.uint8)) > 0] = 0
+            seen = each.seen()
+            if seen.any() and (free[seen > 0] == 0).mean() < OVERLAPPING:
+                free[cv2.dilate(seen, np.ones((5, 5), np.uint8)) > 0] = 0
                 placed.append(each)
                 break
     return placed
@@ -68,10 +94,13 @@ def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
 def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Placed]]:
     """Piece after piece, the places where each may lie."""
     kingdoms = int(rng.choice([0, 1, 2], p=[0.08, 0.66, 0.26]))
-    camera = random_camera(rng, size_px)  # all lie on one table
+    camera, turn = random_camera(rng, size_px), random_turn(rng)  # all lie on one table
     first = lay_flat(rng, bank)
-    filling = rng.random() < FILLING
-    root = Placed(first, _filling(rng, camera, first) if filling else camera.moved(rng, first.shape, centred=True))
+    if rng.random() < FILLING:
+        camera, turn = _filled(rng, size_px, first), float(rng.choice([0.0, 0.5 * np.pi]) + rng.normal(0, 0.03))
+        root = put(rng, camera, first, turn, 0.03)
+    else:
+        root = put(rng, camera, first, turn, 0.22)
     if kingdoms:
         yield [root]
     if kingdoms > 1:
@@ -79,28 +108,26 @@ def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Pl
         if rng.random() < BESIDE:
             yield [_near(rng, root, second) for _ in range(TRIES)]
         else:
-            yield _anywhere(rng, camera, second)
+            yield _anywhere(rng, camera, turn, second)
     if rng.random() < LINES:
         yield from _line(rng, bank, root)
     if rng.random() < STRAYS:
         for _ in range(int(rng.integers(1, 4))):
-            yield _anywhere(rng, camera, _stray(rng, bank))
+            yield _anywhere(rng, camera, turn, _stray(rng, bank))
 
 
 def _stray(rng: Generator, bank: TextureBank) -> FlatKingdom:
     return stray_piece(bank.dominoes[rng.integers(len(bank.dominoes))])
 
 
-def _anywhere(rng: Generator, camera: Camera, flat: FlatKingdom) -> list[Placed]:
-    return [Placed(flat, camera.moved(rng, flat.shape, centred=False)) for _ in range(TRIES)]
+def _anywhere(rng: Generator, camera: Camera, turn: float, flat: FlatKingdom) -> list[Placed]:
+    turns = [float(rng.choice([turn, rng.uniform(0, 2 * np.pi)])) for _ in range(TRIES)]
+    return [put(rng, camera, flat, each, 0.5) for each in turns]
 
 
-def _filling(rng: Generator, camera: Camera, flat: FlatKingdom) -> Camera:
+def _filled(rng: Generator, size_px: int, flat: FlatKingdom) -> Camera:
     """A camera held so close that the kingdom reaches the edge of the picture."""
-    step = camera.size_px * rng.uniform(0.75, 1.1) / max(flat.shape)
-    turn = rng.choice([0.0, 0.5 * np.pi]) + rng.normal(0, 0.03)
-    close = replace(camera, step=float(step), turn=float(turn), tilt=float(np.radians(rng.uniform(0, 14))))
-    return close.over(flat.shape, rng.normal(0, 0.02 * camera.size_px, 2))
+    return _camera(rng, size_px, size_px * float(rng.uniform(0.75, 1.1)) / max(flat.shape), float(rng.uniform(0, 14)))
 
 
 def _near(rng: Generator, root: Placed, flat: FlatKingdom) -> Placed:

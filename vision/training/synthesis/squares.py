@@ -19,7 +19,8 @@ from vision.training.art.surfaces import drawn_surface
 from vision.training.art.tiles import tile
 from vision.training.pictures.castle_cutouts import CANVAS_PX, SIDE_PX, STANDING, Bgra, cut_castles
 from vision.training.pictures.patches import KIND_OF, SQUARE_PX, Mask, Patch
-from vision.training.synthesis.square_light import photographed
+from vision.training.synthesis.light import photographed
+from vision.training.synthesis.lights import of_square
 
 RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
 JUNK = -1  # of no kind: the network shall be unsure of it
@@ -139,7 +140,7 @@ def draw_square(supply: Supply, rng: Generator) -> tuple[Bgr, int]:
     if rng.random() < 0.1:
         crop = _reached_over(crop, _any(supply.hands, rng), rng) if rng.random() < 0.5 else _covered(crop, rng)
     reflection = supply.patches[int(rng.integers(len(supply.patches)))].crop
-    crop = photographed(crop, reflection, rng)
+    crop = photographed(crop, of_square(rng), rng, reflection=reflection)
     if rng.random() < supply.mix.badly_saved:
         crop[0], crop[:, 0] = 255, 255
     return crop, patch.kind

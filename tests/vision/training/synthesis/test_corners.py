@@ -15,13 +15,10 @@ from vision.training.art.hands import reaching_hand
 from vision.training.art.table_tops import surface
 from vision.training.art.tiles import domino, tile
 from vision.training.pictures.textures import HAND_PX, TEXTURE_PX, TextureBank
-from vision.training.synthesis.camera import random_camera
-from vision.training.synthesis.composed_light import Light, cropped, scaled, taken
-from vision.training.synthesis.composed_photo import Difficulty, compose
-from vision.training.synthesis.composed_table import TABLES, seen_table
 from vision.training.synthesis.corners import SIZE_PX, scene, truth_of
 from vision.training.synthesis.flat_kingdom import FlatKingdom, stray_piece
-from vision.training.synthesis.layout import Placed, laid_table
+from vision.training.synthesis.layout import Placed, laid_table, put, random_camera, random_turn
+from vision.training.synthesis.table import TABLES, seen_table
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +43,7 @@ def bank() -> TextureBank:
 def square_board() -> Placed:
     rng = np.random.default_rng(1)
     flat = FlatKingdom((), np.ones((3, 3), bool))
-    return Placed(flat, random_camera(rng, SIZE_PX).over(flat.shape, np.zeros(2)))
+    return put(rng, random_camera(rng, SIZE_PX), flat, random_turn(rng), 0.0)
 
 
 def test_a_scene_is_drawn_again_from_its_seed(bank: TextureBank) -> None:
@@ -71,7 +68,7 @@ def test_no_truth_lies_beyond_the_edge_of_the_photo(bank: TextureBank) -> None:
 
 def test_pieces_do_not_lie_on_each_other(bank: TextureBank) -> None:
     for seed in range(20):
-        outlines = [each.outline() for each in laid_table(np.random.default_rng(seed), bank, SIZE_PX)]
+        outlines = [each.seen() for each in laid_table(np.random.default_rng(seed), bank, SIZE_PX)]
 
         assert all(outline.any() for outline in outlines)
         assert (np.sum(outlines, axis=0) > 1).mean() < 0.02 if outlines else True
@@ -117,58 +114,7 @@ def test_every_foreign_board_shows_a_pattern(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_table_fills_the_photo_to_its_edge(kind: str) -> None:
     rng = np.random.default_rng(4)
-    picture = seen_table(rng, [surface(rng, 128)], kind, square_board().camera)
+    picture = seen_table(rng, kind, square_board().camera, [surface(rng, 128)])
 
     assert picture.shape == (SIZE_PX, SIZE_PX, 3)
     assert min(picture[0].max(), picture[-1].max(), picture[:, 0].max(), picture[:, -1].max()) > 0
-
-
-def test_a_composed_photo_is_cropped_with_its_truth(bank: TextureBank) -> None:
-    close = Difficulty("close", margin=0.5, tilt=0, turn=0, step_px=60, turns=2, line=True, hand=True, kings=1)
-
-    composed = compose(np.random.default_rng(5), bank, close)
-
-    (corners,) = composed.corners
-    height, width = composed.image.shape[:2]
-    np.testing.assert_allclose(corners.min(0), 30, atol=2)
-    np.testing.assert_allclose([width, height] - corners.max(0), 30, atol=2)
-
-
-def test_two_kingdoms_of_a_photo_share_no_domino(bank: TextureBank) -> None:
-    composed = compose(np.random.default_rng(6), bank, Difficulty("two", kingdoms=2, step_px=50, turns=4))
-
-    assert len(composed.kingdoms) == len(composed.corners) == 2
-
-
-def test_what_is_cut_off_is_cut_off() -> None:
-    picture = np.zeros((100, 100, 3), np.uint8)
-    corners = np.array([[20, 20], [80, 20], [80, 80], [20, 80]], np.float64)
-
-    part, edge = cropped(np.random.default_rng(1), picture, corners, None, 1.0, 10.0)
-
-    assert sorted(part.shape[:2]) == [70, 100]
-    assert edge.max() in (0, 30)
-
-
-def test_a_photo_is_scaled_with_its_truth() -> None:
-    picture, larger = scaled(np.zeros((60, 80, 3), np.uint8), 160)
-
-    assert (picture.shape, larger) == ((120, 160, 3), 2.0)
-
-
-def test_a_warm_lamp_is_redder_and_a_dark_photo_darker() -> None:
-    grey, corners = np.full((60, 60, 3), 120, np.uint8), np.array([[0, 0], [60, 0], [60, 60], [0, 60]], np.float64)
-    rng = np.random.default_rng(1)
-
-    warm, dark = (taken(rng, grey, light, corners).mean((0, 1)) for light in (Light(warmth=0.3), Light(brightness=0.3)))
-
-    assert warm[2] > 120 > warm[0]
-    assert dark.max() < 60
-
-
-def test_a_glare_whitens_the_kingdom() -> None:
-    grey, corners = np.full((60, 60, 3), 120, np.uint8), np.array([[0, 0], [60, 0], [60, 60], [0, 60]], np.float64)
-
-    glaring = taken(np.random.default_rng(1), grey, Light(glare=2.0), corners)
-
-    assert (glaring == 255).all(2).mean() > 0.01

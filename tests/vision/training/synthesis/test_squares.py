@@ -13,7 +13,6 @@ from vision.squares.classify import CROP_PX, KINDS
 from vision.training.art.surfaces import drawn_surface
 from vision.training.art.tiles import tile
 from vision.training.pictures.patches import FAMILY_FOLDS, MEASURED, load_patches, without
-from vision.training.synthesis.square_light import photographed
 from vision.training.synthesis.squares import JUNK, Mix, Supply, draw_batch, make_supply
 
 FEW = Mix(rendered_tiles=2, drawn_surfaces=10, drawn_castles=4)
@@ -154,14 +153,3 @@ def test_rendered_tiles_and_bare_table_have_their_share(supply: Supply) -> None:
     empty = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if KINDS[patch.kind].is_empty)
     assert rendered == pytest.approx(FEW.rendered, abs=0.01)
     assert empty == pytest.approx(FEW.empty + FEW.drawn_empty, abs=0.02)
-
-
-def test_light_and_camera_leave_the_picture_itself_alone() -> None:
-    art = tile(KINDS[3], np.random.default_rng(5), CROP_PX)
-    before = art.copy()
-
-    seen = [photographed(art, art, np.random.default_rng(seed)) for seed in range(60)]
-
-    assert (art == before).all()
-    assert len({picture.tobytes() for picture in seen}) == 60
-    assert {picture.shape for picture in seen} == {(CROP_PX, CROP_PX, 3)}

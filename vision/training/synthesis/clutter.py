@@ -1,4 +1,4 @@
-"""What comes between a table and its photo: clutter, hands, lamps, lenses, compression."""
+"""Table tops with things lying about, and what lies or reaches over a kingdom."""
 
 from __future__ import annotations
 
@@ -144,58 +144,3 @@ def occluded(rng: Generator, image: Bgr) -> Bgr:
         inner = ((corners - corners.mean(0)) * 0.6 + corners.mean(0)).astype(np.int32)
         cv2.fillConvexPoly(drawn, inner, tuple(int(v) for v in rng.integers(10, 250, 3)), cv2.LINE_AA)
     return drawn
-
-
-def photographed(rng: Generator, image: Bgr) -> Bgr:
-    """The picture as a phone would have taken it in some light."""
-    size = image.shape[0]
-    lit = image.astype(np.float32) * _light(rng, size)
-    if rng.random() < 0.2:  # a lamp mirrored in the varnish
-        lit += _glare(rng, size)
-    gains = np.exp(rng.normal(0, 0.12, 3))
-    if rng.random() < 0.35:  # a warm lamp, or shade under a blue sky
-        warmth = rng.normal(0, 0.3)
-        gains *= np.exp([-warmth, 0, warmth * 0.8])
-    grey = lit.mean(2, keepdims=True)
-    lit = grey + (lit - grey) * rng.uniform(0.45, 1.35)
-    curve = float(np.exp(rng.normal(0, 0.25)))
-    lit = 255 * cv2.pow((lit * gains.astype(np.float32) / 255).clip(0, 1), curve)
-    lit = lit * np.exp(rng.choice([rng.normal(0, 0.15), rng.uniform(-1.3, 0.25)]))
-    lit = _blurred(rng, np.asarray(lit, np.float32))
-    lit += rng.choice([1.0, 4.0, 9.0]) * rng.standard_normal(lit.shape, np.float32)
-    pixels: Bgr = lit.clip(0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        file = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])[1]
-        pixels = np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR))
-    return pixels
-
-
-def _light(rng: Generator, size: int) -> np.ndarray[tuple[int, int, int], np.dtype[np.float32]]:
-    """How much light falls where: an even slope, and sometimes a shadow with a soft or hard edge."""
-    y, x = (np.mgrid[:size, :size] / size - 0.5).astype(np.float32)
-    angle = rng.uniform(0, 2 * np.pi)
-    light = 1 + rng.uniform(0, 0.5) * (x * np.cos(angle) + y * np.sin(angle))
-    if rng.random() < 0.35:
-        angle, where = rng.uniform(0, 2 * np.pi), rng.uniform(-0.4, 0.4)
-        edge = (x * np.cos(angle) + y * np.sin(angle) - where) / rng.choice([0.005, 0.05, 0.2])
-        light = light * (1 - rng.uniform(0.2, 0.65) / (1 + np.exp(-edge.clip(-30, 30))))
-    return np.asarray(light[..., None], np.float32)
-
-
-def _glare(rng: Generator, size: int) -> np.ndarray[tuple[int, int, int], np.dtype[np.float32]]:
-    y, x = np.mgrid[:size, :size].astype(np.float32)
-    middle, reach = rng.uniform(0, size, 2), rng.uniform(0.05, 0.35) * size
-    spot = np.exp(-(((x - middle[0]) ** 2 + ((y - middle[1]) * rng.uniform(0.6, 1.6)) ** 2) / (2 * reach**2)))
-    return np.asarray(spot[..., None] * rng.uniform(40, 230), np.float32)
-
-
-def _blurred(
-    rng: Generator, image: np.ndarray[tuple[int, int, int], np.dtype[np.float32]]
-) -> np.ndarray[tuple[int, int, int], np.dtype[np.float32]]:
-    kind = rng.random()
-    if kind < 0.35:
-        return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1.4))
-    if kind < 0.5:
-        small = cv2.resize(image, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
-        return cv2.resize(small, (image.shape[1], image.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return image

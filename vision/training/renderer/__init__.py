@@ -1,1 +1,0 @@
-"""The photos of ``sample_images``."""
