@@ -67,6 +67,8 @@ def _squares(trials: Sequence[Trial], unseen: dict[str, Trial], worst: Path) -> 
     everything = reduce(add, [trial.held_out for trial in trials])
     found: Figures = {}
     found["squares"] = _table(squares.HEADER, squares.table(trials, unseen))
+    best = trials[0].temperature * squares.best_temperature(everything.logs, everything.truth)
+    print(f"\ntemperature: {trials[0].temperature:.2f}, by these figures best {best:.2f}")
     print("", "confused most:", *confusions(everything), sep="\n")
     print("", "worst boards:", *worst_boards(everything, worst), sep="\n")
     print("\nlayouts of boards, filled with squares in hard light:")

@@ -22,31 +22,30 @@ from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
 from vision.squares.classify import KINDS, answers
 from vision.training.evaluation.held_out import HeldOut, Trial, crops_of, whole_boards
-from vision.training.evaluation.read_boards import ReadBoard, looks_of, read_board, share
+from vision.training.evaluation.read_boards import (
+    BOARDS_HEADER,
+    BoardFigures,
+    ReadBoard,
+    board_figures,
+    looks_of,
+    read_board,
+)
 
 HARD = ("20180511", "20180505")  # flash glare, tungsten
 FILLS = 3  # boards pieced together of each layout
 SEED = 2026
-HEADER = f"{'family':<28}{'boards':>8}{'exact':>8}{'decoded':>9}{'squares':>9}{'sure':>7}{'right':>8}"
+HEADER = f"{'family':<28}{BOARDS_HEADER}"
 
 
 @dataclass(frozen=True)
 class HardLight:
-    """Pieced-together boards of a family: shares as in ``Figures``."""
+    """Pieced-together boards of a family."""
 
     family: str
-    boards: int
-    exact_raw: float
-    exact_decoded: float
-    both_decoded: float
-    sure: float
-    right_of_sure: float
+    read: BoardFigures
 
     def __str__(self) -> str:
-        return (
-            f"{self.family:<28}{self.boards:>8}{self.exact_raw:8.1%}{self.exact_decoded:9.1%}{self.both_decoded:9.2%}"
-            f"{self.sure:7.0%}{self.right_of_sure:8.1%}"
-        )
+        return f"{self.family:<28}{self.read}"
 
 
 def hard_light(quarters: Sequence[Trial]) -> list[HardLight]:
@@ -57,10 +56,11 @@ def hard_light(quarters: Sequence[Trial]) -> list[HardLight]:
     for family in HARD:
         if any(patch.group == family for patch in everything.patches):
             boards = pieced_together(layouts, everything, family)
-            rows.append(_figures(family, boards))
+            rows.append(HardLight(family, board_figures(boards)))
             known = [read_board(b.sheet, b.logs, b.truth, (b.truth != EMPTY_KIND).astype(float)) for b in boards]
-            rows.append(_figures(f"{family}, gaps known", known))
-            rows.append(_figures(f"{family}, lamp put right", _put_right(layouts, quarters, family)))
+            rows.append(HardLight(f"{family}, gaps known", board_figures(known)))
+            lit = _put_right(layouts, quarters, family)
+            rows.append(HardLight(f"{family}, lamp put right", board_figures(lit)))
     return rows
 
 
@@ -114,15 +114,3 @@ def _pools(everything: HeldOut, family: str) -> list[NDArray[np.int64]]:
         wanted = [(kinds == kind) & part for part in (groups == family, single, table, kinds == kind)]
         pools.append(next((np.flatnonzero(part) for part in wanted if part.any()), np.zeros(0, np.int64)))
     return pools
-
-
-def _figures(family: str, boards: Sequence[ReadBoard]) -> HardLight:
-    return HardLight(
-        family,
-        len(boards),
-        share([not board.wrong_raw.any() for board in boards]),
-        share([board.exact for board in boards]),
-        share(np.concatenate([~board.wrong.ravel() for board in boards])),
-        share([board.sure for board in boards]),
-        share([board.exact for board in boards if board.sure]),
-    )

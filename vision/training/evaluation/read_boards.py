@@ -87,6 +87,42 @@ def read_game(boards: Sequence[ReadBoard]) -> list[ReadBoard]:
     return [ReadBoard(b.sheet, b.logs, b.truth, decoded) for b, decoded in zip(boards, found, strict=True)]
 
 
+@dataclass(frozen=True)
+class BoardFigures:
+    """How boards are read, shares 0 to 1: exact before and after decoding, squares right after decoding.
+
+    ``sure`` is the share of boards of which the reader is, ``right_of_sure`` how many of these are exact.
+    """
+
+    boards: int
+    exact_raw: float
+    exact_decoded: float
+    both_decoded: float
+    sure: float
+    right_of_sure: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.boards:>8}{self.exact_raw:8.1%}{self.exact_decoded:9.1%}{self.both_decoded:9.2%}"
+            f"{self.sure:7.0%}{self.right_of_sure:8.1%}"
+        )
+
+
+BOARDS_HEADER = f"{'boards':>8}{'exact':>8}{'decoded':>9}{'squares':>9}{'sure':>7}{'right':>8}"
+
+
+def board_figures(boards: Sequence[ReadBoard]) -> BoardFigures:
+    """The figures of some boards, of none too."""
+    return BoardFigures(
+        len(boards),
+        share([not board.wrong_raw.any() for board in boards]),
+        share([board.exact for board in boards]),
+        share(np.concatenate([np.zeros(0, bool), *(~board.wrong.ravel() for board in boards)])),
+        share([board.sure for board in boards]),
+        share([board.exact for board in boards if board.sure]),
+    )
+
+
 def share(values: Sequence[bool] | NDArray[np.bool_]) -> float:
     """How many are true, 0 to 1; 0 of none."""
     return float(np.mean(values)) if len(values) else 0.0

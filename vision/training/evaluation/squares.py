@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.squares.classify import KINDS, Logs, cooled
 from vision.training.evaluation.held_out import HeldOut, Trial
-from vision.training.evaluation.read_boards import read_boards, share
+from vision.training.evaluation.read_boards import BOARDS_HEADER, BoardFigures, board_figures, read_boards, share
 from vision.training.pictures.patches import Patch
 
 BINS = 15  # of confidence, for the calibration error
@@ -29,11 +29,7 @@ CROWNS = np.array([square.crowns for square in KINDS])
 
 @dataclass(frozen=True)
 class Figures:
-    """Shares, 0 to 1: squares with the terrain, the crowns, both right; boards exact before and after decoding.
-
-    ``both_decoded`` are the squares of boards right after decoding. ``sure`` is the share of boards of which the reader
-    is, ``right_of_sure`` how many of these are exact.
-    """
+    """Shares, 0 to 1, of squares with the terrain, the crowns, both right; and the boards among them."""
 
     split: str
     squares: int
@@ -41,34 +37,19 @@ class Figures:
     crowns: float
     both: float
     calibration_error: float  # expected, over equal bins of confidence
-    boards: int
-    exact_raw: float
-    exact_decoded: float
-    both_decoded: float
-    sure: float
-    right_of_sure: float
+    read: BoardFigures
 
     def __str__(self) -> str:
-        boards = (
-            f"{self.boards:>7}{self.exact_raw:8.1%}{self.exact_decoded:9.1%}{self.both_decoded:9.2%}"
-            f"{self.sure:7.0%}{self.right_of_sure:8.1%}"
-            if self.boards
-            else ""
-        )
         shares = "".join(f"{share:9.2%}" for share in (self.terrain, self.crowns, self.both, self.calibration_error))
-        return f"{self.split:<44}{self.squares:>7}{shares}  {boards}".rstrip()
+        return f"{self.split:<44}{self.squares:>7}{shares} {self.read if self.read.boards else ''}".rstrip()
 
 
-HEADER = (
-    f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'ECE':>9}"
-    f"{'boards':>9}{'exact':>8}{'decoded':>9}{'squares':>9}{'sure':>7}{'right':>8}"
-)
+HEADER = f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'ECE':>9} {BOARDS_HEADER}"
 
 
 def figures(split: str, held_out: HeldOut) -> Figures:
     """The figures of a split; boards are the pictures of whole kingdoms among it."""
     truth, read = held_out.truth, held_out.logs.argmax(1)
-    boards = list(read_boards(held_out))
     return Figures(
         split,
         len(truth),
@@ -76,12 +57,7 @@ def figures(split: str, held_out: HeldOut) -> Figures:
         share(CROWNS[read] == CROWNS[truth]),
         share(read == truth),
         calibration_error(held_out.logs, truth),
-        len(boards),
-        share([not board.wrong_raw.any() for board in boards]),
-        share([board.exact for board in boards]),
-        share(np.concatenate([np.zeros(0, bool), *(~board.wrong.ravel() for board in boards)])),
-        share([board.sure for board in boards]),
-        share([board.exact for board in boards if board.sure]),
+        board_figures(list(read_boards(held_out))),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, radians, sin, tan
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -73,8 +72,8 @@ def outline(shape: tuple[int, int]) -> Places:
 
 def moved(matrix: Matrix, places: Places) -> Places:
     """Points (n, 2) taken through a homography."""
-    there = np.asarray(cv2.perspectiveTransform(np.asarray(places, np.float64)[None], matrix), np.float64)
-    return there.reshape(-1, 2)
+    there = np.column_stack([places, np.ones(len(places))]) @ matrix.T
+    return np.asarray(there[:, :2] / there[:, 2:], np.float64)
 
 
 def look(target: Places, distance: float, stance: Stance, width: int, height: int) -> Camera:

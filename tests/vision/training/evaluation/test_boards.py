@@ -71,8 +71,8 @@ def test_hard_light_is_that_of_the_family_and_of_nobody_else() -> None:
 
     unknown, known, put_right = hard_light([answered([*layout, *good, *glare], misread)])
 
-    assert unknown.boards == known.boards == put_right.boards == FILLS
-    assert unknown.exact_raw == 0.0  # every forest is read as a mine
+    assert unknown.read.boards == known.read.boards == put_right.read.boards == FILLS
+    assert unknown.read.exact_raw == 0.0  # every forest is read as a mine
     assert known.family == "20180511, gaps known"
 
 

@@ -36,7 +36,7 @@ def test_a_board_read_without_mistake_is_exact() -> None:
     row = figures("all", answered(kinds, kinds))
 
     assert (row.squares, row.terrain, row.crowns, row.both) == (9, 1.0, 1.0, 1.0)
-    assert (row.boards, row.exact_raw, row.exact_decoded, row.both_decoded) == (1, 1.0, 1.0, 1.0)
+    assert (row.read.boards, row.read.exact_raw, row.read.exact_decoded, row.read.both_decoded) == (1, 1.0, 1.0, 1.0)
 
 
 def test_a_wrong_crown_leaves_the_terrain_right() -> None:
@@ -47,7 +47,7 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
 
     assert row.terrain == 1.0
     assert row.crowns == row.both == pytest.approx(8 / 9)
-    assert row.exact_raw == 0.0
+    assert row.read.exact_raw == 0.0
 
 
 def test_single_squares_are_no_boards() -> None:
@@ -57,7 +57,7 @@ def test_single_squares_are_no_boards() -> None:
         held_out.logs,
     )
 
-    assert figures("singles", singles).boards == 0
+    assert figures("singles", singles).read.boards == 0
 
 
 @pytest.mark.parametrize(("confidence", "right", "error"), [(0.9, 9, 0.0), (0.9, 5, 0.4), (0.6, 10, 0.4)])

@@ -94,6 +94,12 @@ def test_every_corner_of_a_tile_has_its_bump() -> None:
             assert truth[0, row, column] == 1.0
 
 
+def test_a_kingdom_beyond_the_picture_leaves_no_truth() -> None:
+    beyond = square_board().beside(FlatKingdom((), np.ones((2, 2), bool)), (30.0, 0.0))
+
+    assert not truth_of([beyond]).any()
+
+
 def test_a_loose_domino_covers_two_squares(bank: TextureBank) -> None:
     assert stray_piece(bank.dominoes[0]).tiled.sum() == 2
 
