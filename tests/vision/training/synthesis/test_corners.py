@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from scoring.dominoes import DOMINOES
+from tests.benchmarks.hard_photos import Difficulty, compose, cropped, scaled
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.squares.classify import KINDS
 from vision.training.art.castles import castle_standee, king_pawn
@@ -124,3 +125,36 @@ def test_a_table_fills_the_photo_to_its_edge(kind: str) -> None:
 
     assert picture.shape == (SIZE_PX, SIZE_PX, 3)
     assert min(picture[0].max(), picture[-1].max(), picture[:, 0].max(), picture[:, -1].max()) > 0
+
+
+def test_a_composed_photo_is_cropped_with_its_truth(bank: TextureBank) -> None:
+    close = Difficulty("close", margin=0.5, tilt=0, turn=0, step_px=60, turns=2, line=True, hand=True, kings=1)
+
+    composed = compose(np.random.default_rng(5), bank, close)
+
+    (corners,) = composed.corners
+    height, width = composed.image.shape[:2]
+    np.testing.assert_allclose(corners.min(0), 30, atol=2)
+    np.testing.assert_allclose([width, height] - corners.max(0), 30, atol=2)
+
+
+def test_two_kingdoms_of_a_photo_share_no_domino(bank: TextureBank) -> None:
+    composed = compose(np.random.default_rng(6), bank, Difficulty("two", kingdoms=2, step_px=50, turns=4))
+
+    assert len(composed.kingdoms) == len(composed.corners) == 2
+
+
+def test_what_is_cut_off_is_cut_off() -> None:
+    picture = np.zeros((100, 100, 3), np.uint8)
+    corners = np.array([[20, 20], [80, 20], [80, 80], [20, 80]], np.float32)
+
+    part, edge = cropped(np.random.default_rng(1), picture, corners, None, 1.0, 10.0)
+
+    assert sorted(part.shape[:2]) == [70, 100]
+    assert edge.max() in (0, 30)
+
+
+def test_a_photo_is_scaled_with_its_truth() -> None:
+    picture, larger = scaled(np.zeros((60, 80, 3), np.uint8), 160)
+
+    assert (picture.shape, larger) == ((120, 160, 3), 2.0)
