@@ -50,6 +50,11 @@ class Camera:
         down = (h[:2, 1][None] - at * h[2, 1]) / w[:, None]
         return right, down
 
+    def step_px(self, place: Places) -> float:
+        """The side in pixels of a square at a point (2,) of the plane."""
+        right, down = self.steps(place[None])
+        return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
+
     def on(self, pose: Matrix) -> Camera:
         """The same camera over a board, whose own points ``pose`` takes to this plane's."""
         foot = moved(np.asarray(np.linalg.inv(pose), np.float64), np.array([self.eye[:2]]))[0]

@@ -46,8 +46,7 @@ class Placed:
     @property
     def step_px(self) -> float:
         """The side in pixels of a square in its middle."""
-        right, down = self.camera.steps(outline(self.flat.shape).mean(0, keepdims=True))
-        return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
+        return self.camera.step_px(outline(self.flat.shape).mean(0))
 
     def beside(self, flat: FlatKingdom, offset: tuple[float, float], turn: float = 0.0) -> Placed:
         """Another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""

@@ -22,7 +22,7 @@ from vision.training.art.tiles import Print, domino, draw_print, tile
 from vision.training.pictures.textures import Bgra, TextureBank
 from vision.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
 from vision.training.synthesis.clutter import reached_over
-from vision.training.synthesis.flat_kingdom import FlatKingdom, Piece, Standing, nudged, stray_piece
+from vision.training.synthesis.flat_kingdom import Drawing, FlatKingdom, Piece, Standing, nudged, stray_piece
 from vision.training.synthesis.layout import Placed
 from vision.training.synthesis.legal_play import Play
 from vision.training.synthesis.light import DAYLIGHT, Light, photographed
@@ -112,8 +112,12 @@ def render(scene: Scene, rng: Generator, real: TextureBank | None = None) -> tup
 
 def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
     """The picture with the kingdom and its shadow on the table."""
-    step = placed.step_px
-    flat = placed.flat.drawn(float(np.clip(step * SHARPER, 8, FINEST_PX)), placed.camera.eye)
+    flat = placed.flat.drawn(float(np.clip(placed.step_px * SHARPER, 8, FINEST_PX)), placed.camera.eye)
+    return drawn_over(image, flat, placed.camera, placed.step_px, rng)
+
+
+def drawn_over(image: Bgr, flat: Drawing, camera: Camera, step: float, rng: Generator) -> Bgr:
+    """The picture with a drawing of a board and its shadow on the table; ``step`` pixels of it are one square."""
     # canvas pixel centres -> board points -> picture pixel centres
     to_board = np.diag([1 / flat.step, 1 / flat.step, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     to_board[:2, 2] -= flat.margin
@@ -121,7 +125,7 @@ def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
     size = (image.shape[1], image.shape[0])
     thin = flat.picture.copy()
     thin[..., :3] = cv2.multiply(flat.picture[..., :3], cv2.merge([flat.picture[..., 3]] * 3), scale=1 / 255)
-    seen = cv2.warpPerspective(thin, to_pixels @ placed.camera.homography @ to_board, size).astype(np.float32)
+    seen = cv2.warpPerspective(thin, to_pixels @ camera.homography @ to_board, size).astype(np.float32)
     alpha = np.asarray(seen[..., 3] / 255, np.float32)
     shift = rng.normal(0, 0.06 * step, 2)
     cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), size)
@@ -199,7 +203,7 @@ def _placed(scene: Scene, rng: Generator, real: TextureBank | None) -> Iterator[
     printed, lamp = draw_print(rng), float(rng.uniform(0, 2 * np.pi))
     for laid in scene.kingdoms:
         camera = scene.camera.on(laid.pose())
-        px = round(np.clip(Placed(FlatKingdom((), np.ones(laid.shape, bool)), camera).step_px * SHARPER, 24, FINEST_PX))
+        px = round(np.clip(camera.step_px(outline(laid.shape).mean(0)) * SHARPER, 24, FINEST_PX))
         drawn = _DrawnBox(rng, replace(printed, player=laid.player), camera, px, lamp)
         yield Placed(_flat(rng, laid, _RealBox(rng, real) if real else drawn, scene.drift), camera)
 
