@@ -6,6 +6,7 @@ import copy
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader, Dataset
 
-DRAWN_AHEAD = 8  # batches, by each process that draws them
+DRAWN_AHEAD = 8  # batches
 REPORT, CHECKPOINT = 100, 500  # steps
 
 Draw = Callable[[int], tuple[Any, Any]]  # from the number of a step to a batch: arrays of pictures and of their truth
@@ -49,9 +50,8 @@ class _Batches(Dataset):
     def __len__(self) -> int:
         return self.steps
 
-    def __getitem__(self, step: int) -> tuple[Tensor, Tensor]:
-        pictures, truth = self.draw(step)
-        return torch.from_numpy(pictures), torch.from_numpy(truth)
+    def __getitem__(self, step: int) -> tuple[Any, Any]:
+        return self.draw(step)
 
 
 def fit(
@@ -70,10 +70,11 @@ def fit(
     rates = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, recipe.peak_rate, total_steps=recipe.steps, pct_start=recipe.warm_up
     )
-    started, recent = time.monotonic(), []
+    started = time.monotonic()
+    recent: deque[Tensor] = deque(maxlen=REPORT)
     for step, (pictures, truth) in enumerate(_drawn_ahead(draw, recipe.steps), start=1):
         with torch.autocast(device.type, torch.bfloat16):
-            wrong = loss(net, pictures.to(device), truth.to(device))
+            wrong = loss(net, torch.from_numpy(pictures).to(device), torch.from_numpy(truth).to(device))
         optimiser.zero_grad()
         wrong.backward()
         nn.utils.clip_grad_norm_(net.parameters(), recipe.steepest)
@@ -82,7 +83,7 @@ def fit(
         averaged.update_parameters(net)
         recent.append(wrong.detach())
         if step % REPORT == 0:
-            mean = torch.stack(recent[-REPORT:]).mean().item()
+            mean = torch.stack(list(recent)).mean().item()
             log.info("step %d of %d, loss %.4f, %.0f s", step, recipe.steps, mean, time.monotonic() - started)
         if keep is not None and step % CHECKPOINT == 0 and step < recipe.steps:
             keep(_finished(averaged), step)
@@ -94,12 +95,14 @@ def fit(
 
 def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:
     """The batches in order, drawn on every processor but the one that trains."""
+    painters = max(1, len(os.sched_getaffinity(0)) - 1)
     cv2.setNumThreads(0)  # its threads do not survive a fork, nor would asking for others in the painters
     return DataLoader(
         _Batches(draw, steps),
         batch_size=None,
-        num_workers=max(1, len(os.sched_getaffinity(0)) - 1),
-        prefetch_factor=DRAWN_AHEAD,
+        collate_fn=tuple,  # arrays come through a pipe; tensors would want more shared memory than some machines give
+        num_workers=painters,
+        prefetch_factor=max(2, DRAWN_AHEAD // painters),
         multiprocessing_context="fork",
         generator=torch.Generator(),  # of its own: the random numbers of training stay those of its seed
     )
