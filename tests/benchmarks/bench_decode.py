@@ -19,7 +19,7 @@ from vision.decode.forward_backward import SUM, marginals, sweep
 from vision.decode.one_box import REACHES, relax, search
 from vision.decode.potentials import potentials
 from vision.squares.classify import KINDS
-from vision.training.legal_play import play
+from vision.training.synthesis.legal_play import play
 
 TABLES = 4
 WRONG = 0.05  # of the squares

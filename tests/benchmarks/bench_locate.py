@@ -17,15 +17,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.benchmarks.hard_photos import GOOD_LIGHT, Composed, Difficulty, compose, load_stock
 from vision import NoKingdomFound, Photo, Reading, load, read
 from vision.overlay import with_grid
 from vision.photo.photo import LONGEST_SIDE
-from vision.training.composed_light import Light
-from vision.training.composed_photo import Composed, Difficulty, compose, load_stock
-from vision.training.composed_table import REAL
-from vision.training.foreign_board import foreign_board
-from vision.training.ground_art import ground
-from vision.training.table_top import surface
+from vision.training.art.foreign_boards import foreign_board
+from vision.training.art.grounds import ground
+from vision.training.art.table_tops import surface
+from vision.training.synthesis.table import REAL
 
 DATA = Path(__file__).parents[3] / "shared/data"
 CHART = Path("build/found.png")
@@ -68,17 +67,17 @@ DIFFICULTIES = (
     Difficulty("a photo of 50 MP", long_side=7000),
     Difficulty("a quarter square of table round it", step_px=180, margin=0.25, tilt=5),
     Difficulty("no table round it", step_px=180, margin=0.0, tilt=3, turn=1),
-    Difficulty("a third of the light", light=Light(brightness=0.33)),
-    Difficulty("a warm lamp", light=Light(warmth=0.35)),
-    Difficulty("cold light", light=Light(warmth=-0.3)),
-    Difficulty("a glare of a square", light=Light(glare=1.0)),
-    Difficulty("blurred by 3 pixels", light=Light(blur_px=3.0)),
+    Difficulty("a third of the light", light=replace(GOOD_LIGHT, brightness=0.33)),
+    Difficulty("a warm lamp", light=replace(GOOD_LIGHT, cast=(-0.35, 0.0, 0.35))),
+    Difficulty("cold light", light=replace(GOOD_LIGHT, cast=(0.3, 0.0, -0.3))),
+    Difficulty("a glare of a square", light=replace(GOOD_LIGHT, glare=1.0, glare_size=0.035)),
+    Difficulty("blurred by 3 pixels", light=replace(GOOD_LIGHT, blur=3.0)),
 )
 MIXES = (
-    Difficulty("mixed, 5x5", tilt=-1, light=Light(rough=True)),
-    Difficulty("mixed, two kingdoms", tilt=-1, kingdoms=2, step_px=75, light=Light(rough=True)),
-    Difficulty("mixed, castle and a hand", tilt=-1, standing=True, kings=1, hand=True, light=Light(rough=True)),
-    Difficulty("mixed, 7x7", tilt=-1, grid=7, step_px=85, light=Light(rough=True)),
+    Difficulty("mixed, 5x5", tilt=-1, rough=True),
+    Difficulty("mixed, two kingdoms", tilt=-1, kingdoms=2, step_px=75, rough=True),
+    Difficulty("mixed, castle and a hand", tilt=-1, standing=True, kings=1, hand=True, rough=True),
+    Difficulty("mixed, 7x7", tilt=-1, grid=7, step_px=85, rough=True),
 )
 CUT = Difficulty("cut by the edge", cut=1.4)
 HEADER = f"{'difficulty':<38}{'kingdoms':>9}{'found':>8}{'read':>8}{'false':>7}{'seconds':>9}"

@@ -14,7 +14,7 @@ import numpy as np
 
 from scoring import CASTLE, EMPTY, Kingdom, build_order, problems, score
 from scoring.dominoes import SQUARES_IN_THE_BOX
-from vision.training.legal_play import play
+from vision.training.synthesis.legal_play import play
 
 KINGDOMS = 1000
 ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial, reduce
 from operator import add
 from pathlib import Path
@@ -22,18 +22,12 @@ import numpy as np
 
 from vision.photo.photo import Bgr, Photo
 from vision.squares.classify import predict
-from vision.training import (
-    evaluate_games,
-    evaluate_hard_light,
-    evaluate_lessons,
-    evaluate_photos,
-    evaluate_squares,
-)
-from vision.training.dataset import Patch, load_patches
-from vision.training.evaluate_mistakes import confusions, worst_boards
-from vision.training.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
-from vision.training.table_top import surface
-from vision.training.texture_bank import around_kingdoms
+from vision.training.art.table_tops import surface
+from vision.training.evaluation import games, hard_light, lessons, photos, squares
+from vision.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
+from vision.training.evaluation.mistakes import confusions, worst_boards
+from vision.training.pictures.patches import Patch, load_patches
+from vision.training.pictures.textures import around_kingdoms
 
 BUILD = Path("build")
 SOURCES = ("boards", "photos")  # left out as a whole
@@ -48,10 +42,10 @@ def main() -> None:
     parser.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
     parser.add_argument("--cache", type=Path, default=BUILD / "folds", help="where networks trained for this are kept")
     parser.add_argument("--worst", type=Path, default=BUILD / "worst", help="where pictures of the worst boards go")
-    parser.add_argument("--samples", type=int, default=TRIAL.samples, help="of each training")
+    parser.add_argument("--samples", type=int, default=TRIAL.steps * TRIAL.batch, help="of each training")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    patches, recipe = load_patches(arguments.data), replace(TRIAL, samples=arguments.samples)
+    patches, recipe = load_patches(arguments.data), TRIAL.of(arguments.samples)
     if arguments.shipped:
         trials, unseen = [as_shipped(_labelled(patches))], {}
     else:
@@ -72,16 +66,18 @@ def _squares(trials: Sequence[Trial], unseen: dict[str, Trial], worst: Path) -> 
     """Prints and returns everything that needs no whole photo."""
     everything = reduce(add, [trial.held_out for trial in trials])
     found: Figures = {}
-    found["squares"] = _table(evaluate_squares.HEADER, evaluate_squares.table(trials, unseen))
+    found["squares"] = _table(squares.HEADER, squares.table(trials, unseen))
+    best = trials[0].temperature * squares.best_temperature(everything.logs, everything.truth)
+    print(f"\ntemperature: {trials[0].temperature:.2f}, by these figures best {best:.2f}")
     print("", "confused most:", *confusions(everything), sep="\n")
     print("", "worst boards:", *worst_boards(everything, worst), sep="\n")
     print("\nlayouts of boards, filled with squares in hard light:")
-    found["hard_light"] = _table(evaluate_hard_light.HEADER, evaluate_hard_light.hard_light(trials))
+    found["hard_light"] = _table(hard_light.HEADER, hard_light.hard_light(trials))
     print("\none photo corrected, squares wrong in the other photos:")
-    taught = [row for trial in trials for row in evaluate_lessons.lessons_taught(trial)]
-    found["lessons"] = _table(evaluate_lessons.HEADER, taught)
+    taught = [row for trial in trials for row in lessons.lessons_taught(trial)]
+    found["lessons"] = _table(lessons.HEADER, taught)
     print("\nkingdoms read together, as those of one game:")
-    found["games"] = _table(evaluate_games.HEADER, evaluate_games.games(trials, unseen.get("boards")))
+    found["games"] = _table(games.HEADER, games.games(trials, unseen.get("boards")))
     return found
 
 
@@ -89,14 +85,14 @@ def _photos(trial: Trial, data: Path) -> Figures:
     """Prints and returns how whole photos are read, in their own light and in others, and photos without a kingdom."""
     classify = partial(predict, trial.network, temperature=trial.temperature)
     print("\nwhole photos:")
-    photos = list(evaluate_photos.read_photos(data, classify))
-    found: Figures = {"photos": _table(evaluate_photos.HEADER, photos)}
-    print(evaluate_photos.summary(photos))
+    as_taken = list(photos.read_photos(data, classify))
+    found: Figures = {"photos": _table(photos.HEADER, as_taken)}
+    print(photos.summary(as_taken))
     print("\nthe same photos in another light, computed:")
-    for name, light in evaluate_photos.LIGHTS.items():
-        relit = list(evaluate_photos.read_photos(data, classify, light))
-        print(f"{name}: {evaluate_photos.summary(relit)}", flush=True)
-    seen = evaluate_photos.kingdoms_seen_in(bare_tables(data), classify)
+    for name, light in photos.LIGHTS.items():
+        relit = list(photos.read_photos(data, classify, light))
+        print(f"{name}: {photos.summary(relit)}", flush=True)
+    seen = photos.kingdoms_seen_in(bare_tables(data), classify)
     print(f"\nphotos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}")
     return found
 

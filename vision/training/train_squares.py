@@ -1,4 +1,4 @@
-"""Train the network that reads squares: ``python -m vision.training.train_squares DATA --out models``.
+"""Train the network that reads squares: ``python -m vision.training.train_squares DATA [--out models]``.
 
 The same seed, data and library versions give the same weights. ``--without`` and ``--fold`` hold pictures back.
 """
@@ -6,100 +6,64 @@ The same seed, data and library versions give the same weights. ``--without`` an
 from __future__ import annotations
 
 import argparse
-import copy
-import json
-import multiprocessing
-import time
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.squares.classify import CROP_PX, KINDS, kind_name
-from vision.training.dataset import FOLDS, Patch, load_patches, without
-from vision.training.layers import average
-from vision.training.publishing import publish
-from vision.training.square_net import SquareNet, as_input, as_onnx
-from vision.training.square_synthesis import JUNK, Mix, Supply, draw_batch, make_supply
-
-Batch = tuple[NDArray[np.uint8], NDArray[np.int64]]
+from vision.training.networks.fit import Recipe as FitRecipe
+from vision.training.networks.fit import fit
+from vision.training.networks.publishing import publish
+from vision.training.networks.square_net import SquareNet, as_input, as_onnx
+from vision.training.pictures.patches import FOLDS, Patch, load_patches, without
+from vision.training.synthesis.squares import JUNK, Mix, Supply, draw_batch, make_supply
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(FitRecipe):
     """Everything that decides what a training produces, beside the data."""
 
-    seed: int = 7
-    samples: int = 300_000
+    steps: int = 3125
     batch: int = 96
-    peak_rate: float = 3e-3
+    warm_up: float = 0.15
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
-    averaging: float = 0.998  # of the weights that are kept, per step
     temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
     mix: Mix = field(default_factory=Mix)
 
-    @property
-    def steps(self) -> int:
-        return self.samples // self.batch
+    def of(self, samples: int) -> Recipe:
+        """The same recipe for so many squares."""
+        return replace(self, steps=samples // self.batch)
 
 
-def batches(supply: Supply, recipe: Recipe) -> Iterator[Batch]:
-    """The training's batches in order, drawn ahead by a second process."""
-    context = multiprocessing.get_context("fork")
-    queue: multiprocessing.Queue[Batch] = context.Queue(maxsize=12)
-    painter = context.Process(target=_paint, args=(queue, supply, recipe), daemon=True)
-    painter.start()
-    for _ in range(recipe.steps):
-        yield queue.get()
-    painter.join()
-
-
-def _paint(queue: multiprocessing.Queue[Batch], supply: Supply, recipe: Recipe) -> None:
-    cv2.setNumThreads(1)
-    for step in range(recipe.steps):
-        queue.put(draw_batch(supply, recipe.batch, np.random.default_rng((recipe.seed, step))))
-
-
-def train(patches: Sequence[Patch], data: Path, recipe: Recipe, log: Path) -> SquareNet:
-    """A network trained on these patches; every hundredth step goes to the log as one JSON line."""
-    torch.manual_seed(recipe.seed)
-    torch.set_num_threads(1)
+def train(
+    patches: Sequence[Patch],
+    data: Path,
+    recipe: Recipe,
+    keep: Callable[[SquareNet, int], None] | None = None,
+    build: Callable[[], SquareNet] = SquareNet,
+) -> SquareNet:
+    """A network trained on these patches."""
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
-    painted = batches(supply, recipe)
-    net: SquareNet = SquareNet().to(memory_format=torch.channels_last)
-    kept: SquareNet = copy.deepcopy(net).eval()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=recipe.peak_rate, weight_decay=recipe.weight_decay)
-    rates = torch.optim.lr_scheduler.OneCycleLR(optimiser, recipe.peak_rate, total_steps=recipe.steps, pct_start=0.15)
-    log.parent.mkdir(parents=True, exist_ok=True)
-    start = time.monotonic()
-    with log.open("w", encoding="utf-8") as lines:
-        for step, (crops, kinds) in enumerate(painted):
-            loss = _step(net, torch.from_numpy(crops), torch.from_numpy(kinds), recipe.label_smoothing)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            rates.step()
-            average(kept, net, min(recipe.averaging, (step + 1) / (step + 10)))
-            if step % 100 == 0:
-                facts = {"step": step, "loss": round(loss.item(), 4), "seconds": round(time.monotonic() - start)}
-                lines.write(json.dumps(facts) + "\n")
-                lines.flush()
-    return kept
+    return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe.label_smoothing), recipe, keep)
 
 
-def _step(net: SquareNet, crops: Tensor, kinds: Tensor, smoothing: float) -> Tensor:
-    with torch.autocast("cpu", torch.bfloat16):
-        logits = net(as_input(crops).contiguous(memory_format=torch.channels_last))
-    spread = torch.full_like(logits, 1.0 / len(KINDS), dtype=torch.float32)
+def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    return draw_batch(supply, recipe.batch, np.random.default_rng((recipe.seed, step)))
+
+
+def _loss(smoothing: float, net: nn.Module, crops: Tensor, kinds: Tensor) -> Tensor:
+    logits = net(as_input(crops)).float()
+    spread = torch.full_like(logits, 1.0 / len(KINDS))
     sure = nn.functional.one_hot(kinds.clamp(min=0), len(KINDS)) * (1.0 - smoothing) + spread * smoothing
-    target = torch.where((kinds == JUNK)[:, None], spread, sure)
-    return nn.functional.cross_entropy(logits.float(), target)
+    return nn.functional.cross_entropy(logits, torch.where((kinds == JUNK)[:, None], spread, sure))
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:
@@ -113,20 +77,22 @@ def facts_of(recipe: Recipe) -> dict[str, object]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="Train the network that reads squares.")
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the ONNX file and the manifest")
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
     parser.add_argument("--fold", type=int, choices=range(FOLDS), help="hold this quarter of the pictures back")
-    parser.add_argument("--samples", type=int, default=Recipe.samples)
+    parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     arguments = parser.parse_args()
-    cv2.setNumThreads(1)
-    recipe = replace(Recipe(), samples=arguments.samples, seed=arguments.seed)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s squares: %(message)s")
+    recipe = Recipe(seed=arguments.seed).of(arguments.samples)
     patches = [p for p in without(load_patches(arguments.data), arguments.without) if p.fold != arguments.fold]
-    net = train(patches, arguments.data, recipe, Path("build/train_squares.jsonl"))
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    publish("squares", as_onnx(net), facts_of(recipe), arguments.out)
+
+    def keep(net: SquareNet, step: int) -> None:
+        publish("squares", as_onnx(net), {**facts_of(recipe), "steps": step}, arguments.out)
+
+    train(patches, arguments.data, recipe, keep)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from scoring.legality import problems
 from scoring.terrain import CASTLE, Square, Terrain
 from vision.decode.decode import Decoded, decode, decode_table
 from vision.squares.classify import KINDS
-from vision.training.legal_play import play
+from vision.training.synthesis.legal_play import play
 
 MINE = Square(Terrain.MINE, 1)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes

@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from vision.locate.heatmaps import STRIDE, Heatmaps
 from vision.locate.lattice import find_lattices
-from vision.training.camera import random_camera
-from vision.training.corner_synthesis import SIZE_PX, STEP_UNIT_PX, truth_of
-from vision.training.flat_kingdom import FlatKingdom
-from vision.training.table_layout import Placed
+from vision.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
+from vision.training.synthesis.flat_kingdom import FlatKingdom
+from vision.training.synthesis.layout import Placed, put, random_camera, random_turn
 
 
 def perfect_heatmaps(*placed: Placed) -> Heatmaps:
@@ -34,9 +33,9 @@ def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
     rng = np.random.default_rng(seed)
     flat = FlatKingdom((), np.ones((rows, columns), bool))
     while True:
-        placed = Placed(flat, random_camera(rng, SIZE_PX).moved(rng, flat.shape, centred=True))
+        placed = put(rng, random_camera(rng, SIZE_PX), flat, random_turn(rng), 0.22)
         corners = outline(placed)
-        if corners.min() > 2 and corners.max() < SIZE_PX - 2 and placed.camera.step_px(flat.shape) > 12:
+        if corners.min() > 2 and corners.max() < SIZE_PX - 2 and placed.step_px > 12:
             return placed
 
 
@@ -52,7 +51,7 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
         np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float), lattice.homography
     )[0]
     assert {height, width} == {rows, columns}
-    assert farthest_corner(found, outline(placed)) < 0.2 * placed.camera.step_px(placed.flat.shape)
+    assert farthest_corner(found, outline(placed)) < 0.2 * placed.step_px
 
 
 @settings(max_examples=30, derandomize=True)

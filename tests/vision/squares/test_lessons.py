@@ -13,7 +13,7 @@ from vision import Lessons, learn, learn_squares, load, read
 from vision.networks import session
 from vision.squares.classify import KINDS, forward, log_probabilities
 from vision.squares.lessons import MOST_SQUARES, LessonsError, log_probabilities_with, restored, stored
-from vision.training.tile_art import tile
+from vision.training.art.tiles import tile
 
 LAMP = np.array([0.1, 0.35, 1.0])  # blue, green, red: orange enough to be misread
 TILES = KINDS[:-1]

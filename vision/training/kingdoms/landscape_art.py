@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 
 from scoring.kingdoms import Kind, Tile
-from vision.training.canvas import Canvas, Colour, Spot, shade
+from vision.training.art.canvas import Canvas, Colour, Spot, shade
 
 Picture = Callable[[Canvas], None]
 

@@ -10,15 +10,20 @@ from numpy.random import Generator
 
 from scoring.kingdoms import COLUMNS, ROWS, Board, Castle, Piece
 from vision.photo.photo import Bgr, Points
-from vision.training.canvas import Canvas, clouds, shade
+from vision.training.art.canvas import Canvas, clouds, shade
+from vision.training.art.table_tops import SURFACES
 from vision.training.kingdoms.piece_art import Bgra, piece_face
-from vision.training.lamp_light import Light, draw_light, photographed
-from vision.training.table_top import SURFACES, surface
-from vision.training.table_view import Stance, View, framed
+from vision.training.synthesis.camera import Camera, Stance, framed
+from vision.training.synthesis.flat_kingdom import Drawing
+from vision.training.synthesis.light import DAYLIGHT, Light, photographed
+from vision.training.synthesis.lights import room
+from vision.training.synthesis.scene import drawn_over
+from vision.training.synthesis.table import seen_table
 
 SPACE_PX = 128  # of the drawing, before the camera looks at it
 RIM = 0.35  # spaces of printed frame round the 5 x 6
-TABLE = 4.0  # spaces of table drawn round the board; beyond it the drawing is mirrored
+BORDER = 0.12  # spaces: the line round it
+MARGIN = 1  # spaces of nothing drawn round the board's
 GRID = np.array([(0, 0), (COLUMNS, 0), (COLUMNS, ROWS), (0, ROWS)], np.float64)  # the corners of the spaces
 FRAME = GRID + np.array([(-RIM, -RIM), (RIM, -RIM), (RIM, RIM), (-RIM, RIM)])  # and of the board
 TILE_SIDE, CASTLE_SIDE = 0.84, 0.9  # of a space
@@ -32,7 +37,7 @@ class Shot:
 
     surface: str = "wood"
     stance: Stance = field(default_factory=Stance)
-    light: Light = field(default_factory=Light)
+    light: Light = DAYLIGHT
     width: int = 1600  # pixels
     height: int = 1200
     fill: float = 0.88  # of the picture the board takes up at most
@@ -53,51 +58,48 @@ def draw_shot(rng: Generator) -> Shot:
     """A random photo: any table, any ordinary room, tilted up to 35 degrees."""
     tilt, roll = float(rng.uniform(5, 35)), float(np.clip(rng.normal(0, 6), -20, 20))
     stance = Stance(tilt, heading=float(rng.normal(-90, 25)), roll=roll)
-    return Shot(str(rng.choice(list(SURFACES))), stance, draw_light(rng))
+    return Shot(str(rng.choice(list(SURFACES))), stance, room(rng))
 
 
 def photograph(board: Board, shot: Shot, rng: Generator) -> BoardPhoto:
     """The photo of a board, uint8 (height, width, 3)."""
-    high, wide = ROWS + 2 * TABLE, COLUMNS + 2 * TABLE
-    side = round(max(high, wide) * SPACE_PX)
-    table = surface(rng, side, square_px=SPACE_PX, kind=shot.surface)
-    scene = table[: round(high * SPACE_PX), : round(wide * SPACE_PX)].copy()
-    _lay_board(scene, rng)
+    camera, corners = seen_by(shot)
+    table = seen_table(rng, shot.surface, camera)
+    seen = drawn_over(table, _drawn(board, shot, rng), camera, camera.step_px(GRID.mean(0)), rng)
+    gloss = np.zeros(seen.shape[:2], np.float32)
+    cv2.fillPoly(gloss, [camera.to_picture(FRAME).astype(np.int32)], 0.6)
+    return BoardPhoto(photographed(seen, shot.light, rng, gloss=gloss[..., None]), corners)
+
+
+def seen_by(shot: Shot) -> tuple[Camera, Points]:
+    """The view of a photo, in which one square of the table is a space, and the corners of the grid in it."""
+    camera = framed(FRAME, shot.stance, shot.width, shot.height, shot.fill)
+    return camera, camera.to_picture(GRID).astype(np.float32)
+
+
+def _drawn(board: Board, shot: Shot, rng: Generator) -> Drawing:
+    """The board with all its pieces."""
+    high, wide = (ROWS + 2 * MARGIN) * SPACE_PX, (COLUMNS + 2 * MARGIN) * SPACE_PX
+    picture, cover = np.zeros((high, wide, 3), np.uint8), np.zeros((high, wide), np.uint8)
+    _lay_board(picture, rng)
+    outline = ((FRAME + MARGIN) * SPACE_PX).astype(np.int32)
+    cv2.fillPoly(cover, [outline], 255)
+    cv2.polylines(cover, [outline], True, 255, round(BORDER * SPACE_PX))
     for (row, column), piece in board.spaces():
         if piece is not None:
-            _lay(scene, piece, (TABLE + column + 0.5, TABLE + row + 0.5), shot, rng)
-    view, corners = seen_by(shot)
-    to_spaces = np.array([[1 / SPACE_PX, 0, -TABLE], [0, 1 / SPACE_PX, -TABLE], [0, 0, 1.0]])
-    seen: Bgr = cv2.warpPerspective(
-        scene,
-        view.homography @ to_spaces,
-        (shot.width, shot.height),
-        flags=cv2.INTER_AREA,
-        borderMode=cv2.BORDER_REFLECT,
-    )
-    gloss = np.zeros(seen.shape[:2], np.float32)
-    cv2.fillPoly(gloss, [view.to_picture(FRAME).astype(np.int32)], 0.6)
-    return BoardPhoto(photographed(seen, gloss, rng, shot.light), corners)
+            _lay(picture, piece, (MARGIN + column + 0.5, MARGIN + row + 0.5), shot, rng)
+    return Drawing(np.dstack([picture, cover]), SPACE_PX, MARGIN)
 
 
-def seen_by(shot: Shot) -> tuple[View, Points]:
-    """The view of a photo, in which one unit of the table is a space, and the corners of the grid in it."""
-    view = framed(FRAME, shot.stance, shot.width, shot.height, shot.fill)
-    return view, view.to_picture(GRID).astype(np.float32)
-
-
-def _lay_board(scene: Bgr, rng: Generator) -> None:
-    """The printed board drawn into the scene: a parchment map with a frame and the lines between its spaces."""
-    canvas = Canvas(scene, (TABLE * SPACE_PX,) * 2, (float(SPACE_PX), 0.0), (0.0, float(SPACE_PX)))
-    low, right, foot = -RIM, COLUMNS + RIM, ROWS + RIM
-    outline = [(low, low), (right, low), (right, foot), (low, foot)]
-    canvas.polygon([(x + 0.03, y + 0.04) for x, y in outline], (30, 30, 34))
-    top, left = (round((TABLE - RIM) * SPACE_PX),) * 2
+def _lay_board(picture: Bgr, rng: Generator) -> None:
+    """The printed board drawn into the picture: a parchment map with a frame and the lines between its spaces."""
+    canvas = Canvas(picture, (float(MARGIN * SPACE_PX),) * 2, (float(SPACE_PX), 0.0), (0.0, float(SPACE_PX)))
+    top, left = (round((MARGIN - RIM) * SPACE_PX),) * 2
     high, wide = round((ROWS + 2 * RIM) * SPACE_PX), round((COLUMNS + 2 * RIM) * SPACE_PX)
     grain = 1 + 0.07 * clouds(rng, max(high, wide), 9)[:high, :wide, None]
     parchment = np.clip(np.array(PARCHMENT, np.float32) * grain, 0, 255)
-    scene[top : top + high, left : left + wide] = parchment.astype(np.uint8)
-    canvas.line(outline, shade(INK, 0.6), 0.12, closed=True)
+    picture[top : top + high, left : left + wide] = parchment.astype(np.uint8)
+    canvas.line([(x, y) for x, y in FRAME.tolist()], shade(INK, 0.6), BORDER, closed=True)
     for x in range(COLUMNS + 1):
         canvas.line([(x, 0.0), (x, float(ROWS))], INK, 0.03)
     for y in range(ROWS + 1):

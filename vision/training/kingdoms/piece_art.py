@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scoring.kingdoms import Castle, Colour, Kind, Piece, Tile
 from vision.photo.photo import Bgr
-from vision.training import canvas as sheet
-from vision.training.canvas import Canvas, clouds, shade, vary
+from vision.training.art import canvas as sheet
+from vision.training.art.canvas import Canvas, clouds, shade, vary
 from vision.training.kingdoms.landscape_art import landscape
 
 PAINT: dict[Colour, sheet.Colour] = {

@@ -6,17 +6,18 @@ python -m vision.training.kingdoms.samples [FOLDER]
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from scoring.kingdoms import Board
-from vision.photo.photo import Bgr, Points
+from vision.photo.photo import Points
 from vision.training.kingdoms.photos import Shot, photograph, seen_by
 from vision.training.kingdoms.play import play
-from vision.training.lamp_light import Light
-from vision.training.table_view import Stance
+from vision.training.sample_images import packed
+from vision.training.synthesis.camera import Stance
+from vision.training.synthesis.light import DAYLIGHT, Light, lamp
 
 SEED = 20268
 PLAYERS = 3
@@ -24,16 +25,18 @@ LARGEST = 230_000  # bytes of one photo
 FOLDER = Path(__file__).parents[3] / "sample_images" / "kingdoms"
 WIDTH, HEIGHT = 1280, 960
 
+LAMP = Light(brightness=0.75, cast=lamp(0.6), falloff=0.45, blur=0.6, noise=4.0)
+
 SHOTS = {
     "window": (
-        Shot("wood", Stance(tilt=16), Light(falloff=0.2, noise=2.0), WIDTH, HEIGHT),
-        Shot("planks", Stance(tilt=24, heading=-75, roll=4), Light(0.95, -0.15, 0.3, noise=2.5), WIDTH, HEIGHT),
-        Shot("wood", Stance(tilt=12, heading=-110, roll=-3), Light(falloff=0.25, glare=0.25), WIDTH, HEIGHT),
+        Shot("wood", Stance(tilt=16), DAYLIGHT, WIDTH, HEIGHT),
+        Shot("planks", Stance(tilt=24, heading=-75, roll=4), replace(DAYLIGHT, cast=lamp(-0.15)), WIDTH, HEIGHT),
+        Shot("wood", Stance(tilt=12, heading=-110, roll=-3), replace(DAYLIGHT, glare=0.25), WIDTH, HEIGHT),
     ),
     "lamp": (
-        Shot("cloth", Stance(tilt=22, heading=-100), Light(0.75, 0.6, 0.45, "hand", noise=4.0), WIDTH, HEIGHT),
-        Shot("felt", Stance(tilt=30, heading=-80, roll=-5), Light(0.7, 0.7, 0.5, noise=4.5), WIDTH, HEIGHT),
-        Shot("cloth", Stance(tilt=18, roll=6), Light(0.8, 0.55, 0.4, "phone", noise=4.0), WIDTH, HEIGHT),
+        Shot("cloth", Stance(tilt=22, heading=-100), replace(LAMP, shadow="hand"), WIDTH, HEIGHT),
+        Shot("felt", Stance(tilt=30, heading=-80, roll=-5), LAMP, WIDTH, HEIGHT),
+        Shot("cloth", Stance(tilt=18, roll=6), replace(LAMP, shadow="phone"), WIDTH, HEIGHT),
     ),
 }
 """How each epoch is photographed, by the name of the light."""
@@ -65,22 +68,13 @@ def write(folder: Path, name: str) -> None:
     epoch, light = _parts(name)
     rng = np.random.default_rng([SEED, epoch, list(SHOTS).index(light)])
     board = boards()[epoch]
-    (folder / f"{name}.jpg").write_bytes(_packed(photograph(board, SHOTS[light][epoch], rng).image))
+    (folder / f"{name}.jpg").write_bytes(packed(photograph(board, SHOTS[light][epoch], rng).image, LARGEST))
     (folder / f"{name}.txt").write_text(f"{board}\n", encoding="utf-8")
 
 
 def _parts(name: str) -> tuple[int, str]:
     _, epoch, light = name.split("-")
     return int(epoch) - 1, light
-
-
-def _packed(image: Bgr) -> bytes:
-    """The picture as a JPEG of at most LARGEST bytes."""
-    for quality in range(90, 40, -5):
-        _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        if packed.size <= LARGEST:
-            break
-    return packed.tobytes()
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""What the model card says, measured."""

@@ -1,0 +1,44 @@
+"""From a finished training to the files the product ships."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from vision.networks import MANIFEST
+
+
+def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path) -> None:
+    """Write a network's ONNX file and its entry in the manifest; other entries stay as they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = f"{name}.onnx"
+    with _alone_in(folder):
+        _replace(folder / file, content)
+        manifest = folder / MANIFEST
+        entries = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+        entries[name] = {"file": file, "sha256": hashlib.sha256(content).hexdigest(), **facts}
+        _replace(manifest, (json.dumps(entries, indent=2, sort_keys=True) + "\n").encode())
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """While no other training publishes: both change the manifest."""
+    directory = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(directory, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(directory)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a whole file or nothing, so that a reader never sees half of one."""
+    unfinished = path.with_suffix(path.suffix + ".part")
+    unfinished.write_bytes(content)
+    unfinished.replace(path)

@@ -1,0 +1,1 @@
+"""The labelled pictures and what is cut from them."""

@@ -1,0 +1,1 @@
+"""Made-up pictures to train on and to measure with."""

@@ -1,0 +1,119 @@
+"""Kingdoms that can really be laid: random play with the 48 dominoes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from numpy.random import Generator
+
+from scoring.dominoes import DOMINOES, Domino
+from scoring.kingdom import Kingdom, Position
+from scoring.legality import PlacedDomino, build_order
+from scoring.placements import legal_placements, with_domino
+from scoring.terrain import CASTLE
+
+OFFER = 4  # dominoes a player looks at before the rest of the box
+TRIES = 30  # games played in search of a complete kingdom
+
+
+@dataclass(frozen=True)
+class Play:
+    """A legal kingdom, trimmed, and its dominoes in the order they were laid."""
+
+    kingdom: Kingdom
+    laid: tuple[PlacedDomino, ...]
+
+
+def play(
+    rng: Generator, *, grid: int = 5, complete: bool = False, turns: int | None = None, taken: Collection[int] = ()
+) -> Play:
+    """A random legal kingdom inside ``grid`` x ``grid``.
+
+    ``complete`` seeks one without a gap (of TRIES games the fullest is returned), ``turns`` ends the game early,
+    ``taken`` names dominoes that lie in another kingdom of the table.
+    """
+    best = _one_game(rng, grid, complete, turns, taken)
+    full = min(grid * grid // 2, turns or grid * grid)
+    for _ in range(TRIES if complete else 0):
+        if len(best.laid) >= full:
+            break
+        best = max(best, _one_game(rng, grid, complete, turns, taken), key=lambda game: len(game.laid))
+    return best
+
+
+def played(code: str) -> Play:
+    """A kingdom as it may have been laid; raises ValueError if it is not legal."""
+    kingdom = Kingdom.parse(code)
+    order = build_order(kingdom)
+    if order is None:
+        raise ValueError(f"{code} cannot be laid")
+    return Play(kingdom, order)
+
+
+def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, taken: Collection[int]) -> Play:
+    box = [domino for domino in DOMINOES if domino.number not in taken]
+    kingdom = Kingdom.empty(grid, grid).with_square(*_castle_position(rng, grid, tidy), CASTLE)
+    laid: list[PlacedDomino] = []
+    most = min(grid * grid // 2, turns if turns is not None else grid * grid)
+    while box and len(laid) < most:
+        rng.shuffle(box)
+        chosen = _choose(rng, kingdom, box, grid, tidy)
+        if chosen is None:
+            break
+        box.remove(DOMINOES[chosen.number - 1])
+        laid.append(chosen)
+        kingdom = with_domino(kingdom, chosen)
+    return _trimmed(kingdom, laid)
+
+
+def _castle_position(rng: Generator, grid: int, tidy: bool) -> Position:
+    middle = grid // 2
+    if rng.random() < 0.5:
+        return middle, middle
+    row, column = int(rng.integers(grid)), int(rng.integers(grid))
+    if tidy and (row + column) % 2:  # a chessboard argument: only the even squares leave a grid dominoes can fill
+        row += 1 if row < middle else -1
+    return row, column
+
+
+def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, tidy: bool) -> PlacedDomino | None:
+    """The liked best of the offered dominoes, or of the first further one that fits."""
+    best: tuple[float, PlacedDomino] | None = None
+    for start in range(0, len(box), OFFER):
+        for domino in box[start : start + OFFER]:
+            for placed in legal_placements(kingdom, domino, grid):
+                liking = _liking(kingdom, placed, tidy) + float(rng.random()) * (0.9 if tidy else 6.0)
+                if best is None or liking > best[0]:
+                    best = (liking, placed)
+        if best is not None and best[0] > 0:
+            break
+    return None if best is None else best[1]
+
+
+def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
+    """How well a place suits a player: like terrains and crowded places, no holes; above 0 unless it makes a hole."""
+    squares = dict(zip(placed.squares, DOMINOES[placed.number - 1].squares, strict=True))
+    around = [
+        (near, square) for at, square in squares.items() for near in kingdom.neighbours(at) if near not in squares
+    ]
+    like = sum(kingdom[near].terrain is square.terrain for near, square in around)
+    contacts = sum(not kingdom[near].is_empty for near, _ in around) + (6 - len(around))
+    holes = 0
+    if tidy:
+        open_ones = [near for near, _ in around if kingdom[near].is_empty]
+        holes = sum(
+            all(n in squares or not kingdom[n].is_empty for n in kingdom.neighbours(near)) for near in open_ones
+        )
+    return 0.5 * like + 0.5 * contacts - 8.0 * holes
+
+
+def _trimmed(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    top, left = min(row for row, _ in taken), min(column for _, column in taken)
+    moved = [
+        PlacedDomino(each.number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)))
+        for each in laid
+        for a, b in [each.squares]
+    ]
+    return Play(kingdom.trimmed(), tuple(moved))
