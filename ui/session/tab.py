@@ -97,10 +97,10 @@ def table_is_gone() -> bool:
 def table() -> Table:
     """The table in play: the one with players, or the one of a single photo."""
     if _state().get(_SOLO):
-        held: Table = _state().setdefault(_SOLO_TABLE, solo_table())
+        current: Table = _state().setdefault(_SOLO_TABLE, solo_table())
     else:
-        held = _state().setdefault(_TABLE, Table())
-    return held
+        current = _state().setdefault(_TABLE, Table())
+    return current
 
 
 def keep(changed: Table) -> None:
@@ -121,8 +121,8 @@ def keep(changed: Table) -> None:
 
 def shown_boards() -> ShownBoards:
     """What this browser has sent of the boards in play, and been shown of them."""
-    held: ShownBoards = _state().setdefault(_SHOWN, ShownBoards())
-    return held
+    current: ShownBoards = _state().setdefault(_SHOWN, ShownBoards())
+    return current
 
 
 def noted(name: str) -> Any:
@@ -137,8 +137,8 @@ def note(name: str, value: Any) -> None:
 
 def players_table() -> Table:
     """The table with players, whichever is in play."""
-    held: Table = _state().get(_TABLE, Table())
-    return held
+    current: Table = _state().get(_TABLE, Table())
+    return current
 
 
 def play_at_table() -> None:
@@ -244,9 +244,11 @@ def _take(kept: Kept | None) -> None:
         _state()[_GONE] = True
         new_table()
         return
-    held = {one.number: one for one in table().seats}
+    attempts = {one.number: one for one in table().seats}
     seats = tuple(
-        replace(one, attempt=held[one.number].attempt, tried=held[one.number].tried) if one.number in held else one
+        replace(one, attempt=attempts[one.number].attempt, tried=attempts[one.number].tried)
+        if one.number in attempts
+        else one
         for one in kept.table.seats
     )
     _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = kept

@@ -72,8 +72,9 @@ def _copy(source: Store, target: Store) -> int:
         for row in reading.execute(select(_TABLES)).mappings():
             if row["key"] in there:
                 continue
-            held = {name: value for name, value in row.items() if name != "number"} | {"code": None, "code_until": 0.0}
-            number = writing.execute(insert(_TABLES).values(held)).inserted_primary_key
+            values = {name: value for name, value in row.items() if name != "number"}
+            values |= {"code": None, "code_until": 0.0}
+            number = writing.execute(insert(_TABLES).values(values)).inserted_primary_key
             _copy_parts(reading, writing, row["number"], number[0] if number else 0)
             added += 1
     return added
@@ -82,7 +83,7 @@ def _copy(source: Store, target: Store) -> int:
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
     for part in _OF_A_TABLE:
         for row in reading.execute(select(part).where(part.c.table == old)).mappings():
-            held = dict(row) | {"table": new}
-            if "number" in held:
-                del held["number"]
-            writing.execute(insert(part).values(held))
+            values = dict(row) | {"table": new}
+            if "number" in values:
+                del values["number"]
+            writing.execute(insert(part).values(values))

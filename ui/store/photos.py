@@ -28,10 +28,10 @@ class PhotoCache:
         self._held: OrderedDict[tuple[int, int], tuple[float, Photographed]] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, table: int, board: int, held: Photographed) -> None:
+    def keep(self, table: int, board: int, source: Photographed) -> None:
         """Keep what a board was read from for some hours."""
         with self._lock:
-            self._held[table, board] = (time.monotonic(), held)
+            self._held[table, board] = (time.monotonic(), source)
             self._held.move_to_end((table, board))
             while sum(_size(one) for _, one in self._held.values()) > MOST_BYTES:
                 self._held.popitem(last=False)
@@ -54,13 +54,13 @@ class PhotoCache:
                 del self._held[key]
 
 
-def _size(held: Photographed) -> int:
-    return len(held.picture.jpeg) + (LOOKED_AT if isinstance(held, KingdomsSource) else 0)
+def _size(source: Photographed) -> int:
+    return len(source.picture.jpeg) + (LOOKED_AT if isinstance(source, KingdomsSource) else 0)
 
 
-def photo_row(table: int, board: int, held: Photographed) -> PhotoRow:
+def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
     """A photo and what was read in it as the database keeps them."""
-    picture = held.picture
+    picture = source.picture
     return PhotoRow(
         table=table,
         board=board,
@@ -68,24 +68,24 @@ def photo_row(table: int, board: int, held: Photographed) -> PhotoRow:
         width=picture.width,
         height=picture.height,
         scale=picture.scale,
-        reading=_reading_text(held),
+        reading=_reading_text(source),
     )
 
 
 def photographed_in(row: PhotoRow) -> Photographed:
     """A photo and what was read in it, as the database kept them."""
-    held: dict[str, Any] = json.loads(row.reading)
+    fields: dict[str, Any] = json.loads(row.reading)
     picture = Picture(row.jpeg, row.width, row.height, row.scale)
-    corners = tuple((float(x), float(y)) for x, y in held["corners"])
-    if "squares" in held:
-        return _source_in(held, picture, corners)
-    return KingdomsSource(KingdomsPhoto(picture, corners), bool(held.get("upside_down")))
+    corners = tuple((float(x), float(y)) for x, y in fields["corners"])
+    if "squares" in fields:
+        return _source_in(fields, picture, corners)
+    return KingdomsSource(KingdomsPhoto(picture, corners), bool(fields.get("upside_down")))
 
 
-def _reading_text(held: Photographed) -> str:
-    if isinstance(held, KingdomsSource):
-        return json.dumps({"corners": held.photo.corners, "upside_down": held.upside_down})
-    reading = held.reading
+def _reading_text(source: Photographed) -> str:
+    if isinstance(source, KingdomsSource):
+        return json.dumps({"corners": source.photo.corners, "upside_down": source.upside_down})
+    reading = source.reading
     return json.dumps(
         {
             "code": str(reading.kingdom),
@@ -99,31 +99,31 @@ def _reading_text(held: Photographed) -> str:
             "sure": reading.sure,
             "warnings": [_message_json(warning) for warning in reading.warnings],
             "board": {
-                "rows": held.rows,
-                "columns": held.columns,
-                "quarter_turns": held.orientation.quarter_turns,
-                "shift": held.orientation.shift,
+                "rows": source.rows,
+                "columns": source.columns,
+                "quarter_turns": source.orientation.quarter_turns,
+                "shift": source.orientation.shift,
             },
         }
     )
 
 
-def _source_in(held: dict[str, Any], picture: Picture, corners: Corners) -> Source:
+def _source_in(fields: dict[str, Any], picture: Picture, corners: Corners) -> Source:
     """A row from before boards had an orientation holds its reading as the board lay then."""
     squares = tuple(
         tuple(ReadSquare(_square(code), confidence, _square(other)) for code, confidence, other in row)
-        for row in held["squares"]
+        for row in fields["squares"]
     )
     reading = BoardReading(
-        Kingdom.parse(held["code"]),
+        Kingdom.parse(fields["code"]),
         squares,
         corners,
-        doubtful=frozenset((row, column) for row, column in held.get("doubtful", ())),
-        legal=held["legal"],
-        sure=held["sure"],
-        warnings=tuple(_message_in(warning) for warning in held["warnings"]),
+        doubtful=frozenset((row, column) for row, column in fields.get("doubtful", ())),
+        legal=fields["legal"],
+        sure=fields["sure"],
+        warnings=tuple(_message_in(warning) for warning in fields["warnings"]),
     )
-    board = held.get("board")
+    board = fields.get("board")
     if board is None:
         return Source.of(reading, picture)
     down, right = board["shift"]
@@ -137,11 +137,11 @@ def _message_json(part: Message | str | int) -> Any:
     return [part.pattern, part.several, part.number, {name: _message_json(inner) for name, inner in part.parts}]
 
 
-def _message_in(held: Any) -> Message:
+def _message_in(value: Any) -> Message:
     """A row from before messages were kept whole holds their English text."""
-    if isinstance(held, str):
-        return Message(held)
-    pattern, several, number, parts = held
+    if isinstance(value, str):
+        return Message(value)
+    pattern, several, number, parts = value
     inner = {name: _message_in(part) if isinstance(part, list) else part for name, part in parts.items()}
     return Message(pattern, several, number, tuple(inner.items()))
 

@@ -83,9 +83,9 @@ class Store:
         It comes from memory where a phone of this server has it, from the database otherwise.
         """
         if version is not None and version > kept.version:  # who tells it may know less than this phone
-            held = self.table_cache.since(kept.number, version)
-            if held:
-                return held
+            cached = self.table_cache.since(kept.number, version)
+            if cached:
+                return cached
         return self.find(kept.key)
 
     def version(self, number: int) -> int | None:
@@ -213,19 +213,19 @@ class Store:
 
     def photo(self, number: int, board: int) -> Photographed | None:
         """What a board was read from, None if its photo is neither in memory nor kept."""
-        held = self.photo_cache.find(number, board)
-        if held is None:
+        source = self.photo_cache.find(number, board)
+        if source is None:
             with self._reading() as session:
                 row = session.get(PhotoRow, (number, board))
-            held = None if row is None else photographed_in(row)
-            if held is not None:
-                self.photo_cache.keep(number, board, held)
-        return held
+            source = None if row is None else photographed_in(row)
+            if source is not None:
+                self.photo_cache.keep(number, board, source)
+        return source
 
     def _uncached_photos(self, session: Session, kept: Kept) -> list[PhotoRow]:
         """The kept photos of a table's boards that are not in this server's memory yet."""
         there = photographs(kept.table)
-        boards = [board for board, held in there.items() if held is None] if kept.table.keep_photos else []
+        boards = [board for board, source in there.items() if source is None] if kept.table.keep_photos else []
         missing = [board for board in boards if self.photo_cache.find(kept.number, board) is None]
         if not missing:
             return []
@@ -241,9 +241,9 @@ class Store:
 
     def _cache_photos(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""
-        for board, held in photographs(table).items():
-            if held is not None and self.photo_cache.find(number, board) is None:
-                self.photo_cache.keep(number, board, held)
+        for board, source in photographs(table).items():
+            if source is not None and self.photo_cache.find(number, board) is None:
+                self.photo_cache.keep(number, board, source)
 
     def _keep_photos(self, session: Session, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
@@ -252,10 +252,10 @@ class Store:
                 session.execute(delete(PhotoRow).where(PhotoRow.table == number))
             return
         old = photographs(before) if before.keep_photos else {}
-        for board, held in photographs(after).items():
-            held = held or self.photo_cache.find(number, board)
-            if board not in old and held is not None:
-                session.merge(photo_row(number, board, held))
+        for board, source in photographs(after).items():
+            source = source or self.photo_cache.find(number, board)
+            if board not in old and source is not None:
+                session.merge(photo_row(number, board, source))
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:

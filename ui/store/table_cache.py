@@ -48,17 +48,17 @@ class TableCache:
 
     def since(self, number: int, version: int) -> Kept | None:
         """The table with that number in that version or a later one; None where no phone has it."""
-        held = self._held.get(number)
-        return held if held and held.version >= version else None
+        cached = self._held.get(number)
+        return cached if cached and cached.version >= version else None
 
     def table(self, session: Session, row: TableRow, *, old_games: bool = True) -> Table:
         """The table in a row: what a phone holds, where it is kept as this very text.
 
         Without ``old_games`` it may have its recent ones alone. Raises StoreError for a damaged text.
         """
-        held = self._held.get(row.number)
-        if held and held.version == row.version and held.text == row.text:
-            return held.table
+        cached = self._held.get(row.number)
+        if cached and cached.version == row.version and cached.text == row.text:
+            return cached.table
         try:
             table = table_in(row.text)
             return with_older(session, row.number, table) if old_games else table

@@ -28,28 +28,28 @@ def parsed(text: str | bytes, *, kind: str, form: int, most_bytes: int) -> Json:
         most = most_bytes // 1_000_000
         raise RecordError(message("the file is larger than {most} MB; an export of ours is smaller", most=most))
     try:
-        held = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
         raise RecordError(message("this is no file of ours: it holds no JSON")) from None
-    if not isinstance(held, dict) or held.get(kind) != form:
+    if not isinstance(fields, dict) or fields.get(kind) != form:
         unknown = message(
             "this is no file of ours, or of a newer Crownsight: it does not say {kind} {form}", kind=kind, form=form
         )
         raise RecordError(unknown)
-    return held
+    return fields
 
 
-def take(held: Json, key: str, kind: type) -> Any:
+def take(fields: Json, key: str, kind: type) -> Any:
     """The value of a key, of that kind. Raises RecordError."""
-    found = held.get(key)
+    found = fields.get(key)
     if not isinstance(found, kind):
         raise RecordError(message("{field} is missing or of the wrong kind", field=key))
     return found
 
 
-def number(held: Json, key: str) -> int:
+def number(fields: Json, key: str) -> int:
     """The count of a key, from 0 to MOST_NUMBER. Raises RecordError."""
-    return count(take(held, key, int), key)
+    return count(take(fields, key, int), key)
 
 
 def count(found: Any, key: str) -> int:
@@ -59,16 +59,16 @@ def count(found: Any, key: str) -> int:
     return found
 
 
-def each(held: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, ...]:
+def each(fields: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, ...]:
     """Every entry of a list, as ``read`` makes it. Raises RecordError."""
-    found = take(held, key, list)
+    found = take(fields, key, list)
     if len(found) > most:
         long = message("{field} has {length} entries; {most} are the most", field=key, length=len(found), most=most)
         raise RecordError(long)
     return tuple(read(one) for one in found)
 
 
-def each_part(held: Json, key: str, read: Callable[[Json], T], most: int) -> tuple[T, ...]:
+def each_part(fields: Json, key: str, read: Callable[[Json], T], most: int) -> tuple[T, ...]:
     """Every entry of a list of objects, as ``read`` makes it. Raises RecordError."""
 
     def part(one: Any) -> T:
@@ -76,21 +76,21 @@ def each_part(held: Json, key: str, read: Callable[[Json], T], most: int) -> tup
             raise RecordError(message("{field} holds something that is not of ours", field=key))
         return read(one)
 
-    return each(held, key, part, most)
+    return each(fields, key, part, most)
 
 
-def name(held: Json) -> str:
+def name(fields: Json) -> str:
     """The name of a player, made plain. Raises RecordError."""
-    found = plain_name(take(held, "name", str)[: LONGEST_NAME * 2])
+    found = plain_name(take(fields, "name", str)[: LONGEST_NAME * 2])
     if not found:
         raise RecordError(message("a player has no name"))
     return found
 
 
-def time(held: Json, key: str) -> datetime:
+def time(fields: Json, key: str) -> datetime:
     """A time with its time zone. Raises RecordError."""
     try:
-        found = datetime.fromisoformat(take(held, key, str))
+        found = datetime.fromisoformat(take(fields, key, str))
     except ValueError:
         found = None
     if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < LAST_YEAR:

@@ -39,10 +39,10 @@ def game_text(game: Game, pieces: Json | None) -> str:
 
 def saved_in(text: str | bytes) -> Saved:
     """What a file holds. Raises RecordError."""
-    held = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
-    past = each_part(held, "past", _past_of_file, MOST_GAMES) if "past" in held else ()
-    pieces = None if held.get("pieces") is None else take(held, "pieces", dict)
-    return Saved(game_in(held), pieces, past)
+    fields = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
+    past = each_part(fields, "past", _past_of_file, MOST_GAMES) if "past" in fields else ()
+    pieces = None if fields.get("pieces") is None else take(fields, "pieces", dict)
+    return Saved(game_in(fields), pieces, past)
 
 
 def game_json(game: Game) -> Json:
@@ -54,13 +54,13 @@ def game_json(game: Game) -> Json:
     }
 
 
-def game_in(held: Json) -> Game:
+def game_in(fields: Json) -> Game:
     """The game in a JSON value. Raises RecordError."""
-    epochs = each_part(held, "epochs", _epoch, EPOCHS)
-    numbered = number(held, "numbered")
+    epochs = each_part(fields, "epochs", _epoch, EPOCHS)
+    numbered = number(fields, "numbered")
     if any(epoch.number > numbered for epoch in epochs):
         raise RecordError(message("an epoch has a number that was never given"))
-    return _with_players(Game(epochs=epochs, numbered=numbered), held)
+    return _with_players(Game(epochs=epochs, numbered=numbered), fields)
 
 
 def past_json(past: Past) -> Json:
@@ -78,19 +78,19 @@ def past_json(past: Past) -> Json:
     }
 
 
-def past_in(held: Json) -> Past:
+def past_in(fields: Json) -> Past:
     """The game that is over in a JSON value. Raises RecordError."""
-    boards = each(held, "boards", _board, EPOCHS)
+    boards = each(fields, "boards", _board, EPOCHS)
     if not boards:
         raise RecordError(message("a game that is over has at least one board"))
-    numbers = each(held, "numbers", lambda found: count(found, "numbers"), EPOCHS)
-    players = _with_players(Game(epochs=(Epoch(),)), held).players
-    return Past(number(held, "number"), time(held, "played"), players, boards, numbers)
+    numbers = each(fields, "numbers", lambda found: count(found, "numbers"), EPOCHS)
+    players = _with_players(Game(epochs=(Epoch(),)), fields).players
+    return Past(number(fields, "number"), time(fields, "played"), players, boards, numbers)
 
 
-def _past_of_file(held: Json) -> Past:
+def _past_of_file(fields: Json) -> Past:
     """As files had it when games of Kingdoms were kept in files alone."""
-    return past_in(held | {"number": 0, "played": held.get("ended"), "numbers": []})
+    return past_in(fields | {"number": 0, "played": fields.get("ended"), "numbers": []})
 
 
 def _player_json(player: Player) -> Json:
@@ -111,8 +111,8 @@ def _epoch_json(epoch: Epoch) -> Json:
     }
 
 
-def _with_players(game: Game, held: Json) -> Game:
-    players = each_part(held, "players", _player, len(Colour))
+def _with_players(game: Game, fields: Json) -> Game:
+    players = each_part(fields, "players", _player, len(Colour))
     if not players and not game.epochs:
         return game
     try:
@@ -122,45 +122,45 @@ def _with_players(game: Game, held: Json) -> Game:
         raise RecordError(refused) from None
 
 
-def _player(held: Json) -> Player:
-    colour, called = take(held, "colour", str), name(held)
+def _player(fields: Json) -> Player:
+    colour, called = take(fields, "colour", str), name(fields)
     try:
         return Player(Colour(colour), called)
     except ValueError:
         raise RecordError(message("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
 
 
-def _epoch(held: Json) -> Epoch:
-    doubtful = frozenset(_positions(held, "doubtful"))
-    earlier = None if held.get("earlier") is None else _epoch(take(held, "earlier", dict) | {"earlier": None})
+def _epoch(fields: Json) -> Epoch:
+    doubtful = frozenset(_positions(fields, "doubtful"))
+    earlier = None if fields.get("earlier") is None else _epoch(take(fields, "earlier", dict) | {"earlier": None})
     return Epoch(
-        _board(held.get("board")),
-        named=frozenset(_positions(held, "named")) if "named" in held else frozenset(),
+        _board(fields.get("board")),
+        named=frozenset(_positions(fields, "named")) if "named" in fields else frozenset(),
         doubtful=doubtful,
-        asked=_positions(held, "asked") if "asked" in held else tuple(sorted(doubtful)),
-        checked=take(held, "checked", bool),
-        number=number(held, "number"),
-        revision=number(held, "revision"),
+        asked=_positions(fields, "asked") if "asked" in fields else tuple(sorted(doubtful)),
+        checked=take(fields, "checked", bool),
+        number=number(fields, "number"),
+        revision=number(fields, "revision"),
         earlier=earlier,
-        turns=turns_in(held),
+        turns=turns_in(fields),
     )
 
 
-def _board(held: Any) -> Board:
-    if not isinstance(held, str) or len(held) > LONGEST_BOARD:
+def _board(value: Any) -> Board:
+    if not isinstance(value, str) or len(value) > LONGEST_BOARD:
         raise RecordError(message("a board is a text of at most {most} characters", most=LONGEST_BOARD))
     try:
-        return Board.parse(held)
+        return Board.parse(value)
     except BoardError as unreadable:
         raise RecordError(unreadable.message) from unreadable
 
 
-def _positions(held: Json, key: str) -> tuple[Position, ...]:
-    return each(held, key, _position, len(POSITIONS))
+def _positions(fields: Json, key: str) -> tuple[Position, ...]:
+    return each(fields, key, _position, len(POSITIONS))
 
 
-def _position(held: Any) -> Position:
-    position = tuple(held) if isinstance(held, list) else ()
+def _position(value: Any) -> Position:
+    position = tuple(value) if isinstance(value, list) else ()
     if position not in POSITIONS:
         raise RecordError(message("a space is named by its row and its column"))
     return POSITIONS[POSITIONS.index(position)]

@@ -101,13 +101,13 @@ def turns_json(turns: Turns) -> list[Any]:
     return [[turn.number, turn.step] for turn in turns]
 
 
-def turns_in(held: Json) -> Turns:
+def turns_in(fields: Json) -> Turns:
     """The turns of the board in a JSON value; none where it does not say. Raises RecordError."""
-    return each(held, STORED_AS, _turn, MOST_TURNS) if STORED_AS in held else ()
+    return each(fields, STORED_AS, _turn, MOST_TURNS) if STORED_AS in fields else ()
 
 
-def _turn(held: Any) -> Turn:
-    match held:
+def _turn(value: Any) -> Turn:
+    match value:
         case [number, None]:
             return Turn(count(number, STORED_AS))
         case [number, [row, column]] if (row, column) in STEPS:

@@ -59,17 +59,17 @@ def table_text(table: Table) -> str:
 
 def table_in(text: str | bytes) -> Table:
     """The table in a stored text. Raises RecordError."""
-    held = _parsed(text)
+    fields = _parsed(text)
     return Table(
-        seats=each_part(held, "seats", _seat, len(Colour)),
-        rules=_rules(take(held, "rules", dict)),
-        solo=take(held, "solo", bool),
-        numbered=number(held, "numbered"),
-        games=each_part(held, "games", _finished, MOST_GAMES),
-        dynasty_from=None if held.get("dynasty_from") is None else number(held, "dynasty_from"),
-        hide_scores=take(held, "hide_scores", bool),
-        keep_photos=take(held, "keep_photos", bool),
-        kingdoms=None if held.get("kingdoms") is None else game_in(take(held, "kingdoms", dict)),
+        seats=each_part(fields, "seats", _seat, len(Colour)),
+        rules=_rules(take(fields, "rules", dict)),
+        solo=take(fields, "solo", bool),
+        numbered=number(fields, "numbered"),
+        games=each_part(fields, "games", _finished, MOST_GAMES),
+        dynasty_from=None if fields.get("dynasty_from") is None else number(fields, "dynasty_from"),
+        hide_scores=take(fields, "hide_scores", bool),
+        keep_photos=take(fields, "keep_photos", bool),
+        kingdoms=None if fields.get("kingdoms") is None else game_in(take(fields, "kingdoms", dict)),
     )
 
 
@@ -81,12 +81,12 @@ def finished_text(game: Finished) -> str:
 def finished_in(text: str) -> Finished:
     """The game in a stored text. Raises RecordError."""
     try:
-        held = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
-        held = None
-    if not isinstance(held, dict):
+        fields = None
+    if not isinstance(fields, dict):
         raise RecordError(message("this is no file of ours: it holds no JSON"))
-    return _finished(held)
+    return _finished(fields)
 
 
 def _rules_json(rules: Rules) -> Json:
@@ -148,16 +148,20 @@ def _game_json(game: Game) -> Json:
     }
 
 
-def _seat(held: Json) -> Seat:
+def _seat(fields: Json) -> Seat:
     return Seat(
-        number(held, "number"), name(held), _colour(held), _board(held, "board"), earlier=_board(held, "earlier")
+        number(fields, "number"),
+        name(fields),
+        _colour(fields),
+        _board(fields, "board"),
+        earlier=_board(fields, "earlier"),
     )
 
 
-def _board(held: Json, key: str) -> Board | None:
-    if held.get(key) is None:
+def _board(fields: Json, key: str) -> Board | None:
+    if fields.get(key) is None:
         return None
-    board = take(held, key, dict)
+    board = take(fields, key, dict)
     kingdom = _kingdom(board)
     doubtful = each(board, "doubtful", _position, kingdom.height * kingdom.width)
     return Board(
@@ -172,41 +176,41 @@ def _board(held: Json, key: str) -> Board | None:
     )
 
 
-def _finished(held: Json) -> Finished:
-    return past_in(held) if "boards" in held else _game(held)
+def _finished(fields: Json) -> Finished:
+    return past_in(fields) if "boards" in fields else _game(fields)
 
 
-def _game(held: Json) -> Game:
-    players = each_part(held, "players", _played, len(Colour))
+def _game(fields: Json) -> Game:
+    players = each_part(fields, "players", _played, len(Colour))
     if not players or len({one.name for one in players}) < len(players):
         raise RecordError(message("a game has one to four players with different names"))
-    return Game(number(held, "number"), time(held, "played"), _rules(take(held, "rules", dict)), players)
+    return Game(number(fields, "number"), time(fields, "played"), _rules(take(fields, "rules", dict)), players)
 
 
-def _played(held: Json) -> Played:
-    by_hand, board = take(held, "by_hand", bool), number(held, "board")
-    return Played(name(held), _colour(held), _kingdom(held), _place(held), by_hand, board)
+def _played(fields: Json) -> Played:
+    by_hand, board = take(fields, "by_hand", bool), number(fields, "board")
+    return Played(name(fields), _colour(fields), _kingdom(fields), _place(fields), by_hand, board)
 
 
-def _rules(held: Json) -> Rules:
-    switches = {name: take(held, name, bool) for name in ("harmony", "middle_kingdom")}
+def _rules(fields: Json) -> Rules:
+    switches = {name: take(fields, name, bool) for name in ("harmony", "middle_kingdom")}
     try:
-        return Rules(Edition(take(held, "edition", str)), number(held, "grid"), **switches)
+        return Rules(Edition(take(fields, "edition", str)), number(fields, "grid"), **switches)
     except RulesError as unknown:
         raise RecordError(unknown.message) from unknown
 
 
-def _colour(held: Json) -> Colour:
+def _colour(fields: Json) -> Colour:
     try:
-        return Colour(take(held, "colour", str))
+        return Colour(take(fields, "colour", str))
     except ValueError:
         raise RecordError(
             message("a castle is {colours}", colours=either([colour.value for colour in Colour]))
         ) from None
 
 
-def _kingdom(held: Json) -> Kingdom:
-    code = take(held, "code", str)
+def _kingdom(fields: Json) -> Kingdom:
+    code = take(fields, "code", str)
     if len(code) > LONGEST_CODE:
         long = message(
             "a kingdom code has {length} characters; {most} are the most", length=len(code), most=LONGEST_CODE
@@ -218,12 +222,12 @@ def _kingdom(held: Json) -> Kingdom:
         raise RecordError(unreadable.message) from unreadable
 
 
-def _place(held: Json) -> Position | None:
-    return None if held.get("place") is None else _position(held["place"])
+def _place(fields: Json) -> Position | None:
+    return None if fields.get("place") is None else _position(fields["place"])
 
 
-def _position(held: Any) -> Position:
-    match held:
+def _position(value: Any) -> Position:
+    match value:
         case [int(row), int(column)] if 0 <= row < LONGEST_CODE and 0 <= column < LONGEST_CODE:
             return row, column
     raise RecordError(message("a square's place is two numbers, row and column"))

@@ -66,9 +66,9 @@ def _offer_photos(kept: Kept, game: Finished) -> None:
 
 def _show_photo(table: int, board: int) -> None:
     try:
-        held = store.opened().photo(table, board)
+        source = store.opened().photo(table, board)
     except StoreError:
-        held = None
-    if held is not None:
-        shown = address(held.picture.jpeg, f"past-{table}-{board}")
+        source = None
+    if source is not None:
+        shown = address(source.picture.jpeg, f"past-{table}-{board}")
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

@@ -28,11 +28,11 @@ from vision.overlay import with_numbers
 
 def ask_for_table() -> None:
     """The photo of everybody's kingdoms."""
-    held = photo_to_deal()
+    attempt = photo_to_deal()
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
-        if held and held.message:
-            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(held))}</p>')
+        if attempt and attempt.message:
+            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(attempt))}</p>')
         with st.container(key="camera"):
             st.html(camera_words(_("Photograph the whole table")))
             key = f"whole-table-{steps_taken()}"
@@ -44,18 +44,18 @@ def ask_for_table() -> None:
         st.rerun()
 
 
-def _why_nothing(held: Attempt) -> str:
+def _why_nothing(attempt: Attempt) -> str:
     """What went wrong with the photo, and what to try next: corners are set on one kingdom's photo only."""
-    if held.picture is None and held.message:
-        return translated(held.message)
+    if attempt.picture is None and attempt.message:
+        return translated(attempt.message)
     return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
 
 
-def deal_next(held: Attempt, picture: Picture) -> None:
+def deal_next(attempt: Attempt, picture: Picture) -> None:
     """The photo with the kingdoms still to deal numbered, and a button for everybody the next may belong to."""
-    reading, number = held.readings[0], kingdoms_dealt() + 1
+    reading, number = attempt.readings[0], kingdoms_dealt() + 1
     st.html(f"<h1>{_('Whose kingdom is number {number}?', number=number)}</h1>")
-    outlines = [np.asarray(one.corners, np.float32) / np.float32(picture.scale) for one in held.readings]
+    outlines = [np.asarray(one.corners, np.float32) / np.float32(picture.scale) for one in attempt.readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines, first=number))
     alt = escape(_("the photo with its kingdoms numbered"))
     st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "deal")}">')
@@ -64,35 +64,35 @@ def deal_next(held: Attempt, picture: Picture) -> None:
     for seat in table.seats:
         note = " · " + _("has a kingdom") if seat.board else ""
         if st.button(in_label(seat.name) + note, key=f"deal-{seat.number}", width="stretch"):
-            _give(seat.number, held, picture)
+            _give(seat.number, attempt, picture)
     for colour in table.free_colours:
         if st.button(castle_label(colour), key=f"deal-{colour.value}", width="stretch"):
-            _give_to_castle(colour, held, picture)
+            _give_to_castle(colour, attempt, picture)
     if st.button(_("Nobody’s"), type="tertiary"):
-        _go_on(held)
+        _go_on(attempt)
 
 
-def _give_to_castle(colour: Colour, held: Attempt, picture: Picture) -> None:
+def _give_to_castle(colour: Colour, attempt: Attempt, picture: Picture) -> None:
     """Give the kingdom to a new player, called by the castle."""
     try:
         tab.keep(tab.table().with_player(castle_name(colour).capitalize(), colour))
     except TableError as refused:
         show_refusal(refused)
         return
-    _give(tab.table().seats[-1].number, held, picture)
+    _give(tab.table().seats[-1].number, attempt, picture)
 
 
-def _give(number: int, held: Attempt, picture: Picture) -> None:
-    board = read_board(held.readings[0], picture)
+def _give(number: int, attempt: Attempt, picture: Picture) -> None:
+    board = read_board(attempt.readings[0], picture)
     table = tab.table()
     tab.keep(table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid)))
-    _go_on(held)
+    _go_on(attempt)
 
 
-def _go_on(held: Attempt) -> None:
+def _go_on(attempt: Attempt) -> None:
     """Turn to the next kingdom of the photo, or back to the table after the last."""
-    rest = held.readings[1:]
-    deal(replace(held, readings=rest) if rest else None, dealt=kingdoms_dealt() + 1)
+    rest = attempt.readings[1:]
+    deal(replace(attempt, readings=rest) if rest else None, dealt=kingdoms_dealt() + 1)
     if not rest:
         st.switch_page(routes.TABLE)
     st.rerun()

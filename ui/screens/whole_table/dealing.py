@@ -10,8 +10,8 @@ _PHOTO, _DEALT, _STEPS = "photo to deal", "kingdoms dealt", "photos dealt"
 
 def photo_to_deal() -> Attempt | None:
     """The photo of the whole table whose kingdoms are being dealt, with those still to come."""
-    held: Attempt | None = tab.noted(_PHOTO)
-    return held
+    photo: Attempt | None = tab.noted(_PHOTO)
+    return photo
 
 
 def kingdoms_dealt() -> int:

@@ -12,14 +12,14 @@ from ui.session import tab
 from ui.session.live import watch
 
 tab.play_at_table()
-held = photo_to_deal()
+attempt = photo_to_deal()
 if st.button("‹ " + _("Table"), type="tertiary"):
     deal(None)
     st.switch_page(routes.TABLE)
 asking, dealing = st.container(key="ask"), st.container(key="choice")
-if held and held.picture and held.readings:
+if attempt and attempt.picture and attempt.readings:
     with dealing:
-        deal_next(held, held.picture)
+        deal_next(attempt, attempt.picture)
 else:
     with asking:
         ask_for_table()
