@@ -6,16 +6,21 @@ import errno
 import os
 import socket
 import sys
+import time
+import webbrowser
 from argparse import Namespace
 from contextlib import suppress
-from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ui.cli.certificate import Certificate, certificate_for
+from ui.cli.certificate import certificate_for
 from ui.cli.inputs import BadInput, quoted
 from ui.settings import ADDRESS, data_folder
 
-APP = Path(__file__).parent.parent / "server.py"
+if TYPE_CHECKING:
+    import uvicorn
+
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
@@ -40,18 +45,28 @@ def run(options: Namespace) -> int:
     os.environ[BELIEVED] = ",".join(options.proxy)
     _announce(configured or here, with_code=options.lan)
 
-    from click.exceptions import Abort
-    from streamlit.web.cli import main as streamlit  # slow to import
+    os.environ |= _streamlit_settings(host, port, name)
+    import uvicorn  # slow to import, as is what follows
 
-    from ui.serving.connections import limit_connections
+    from ui.server import app
+    from ui.serving.connections import raise_descriptors, uvicorn_options
 
-    limit_connections()
-
-    opens_browser = _has_screen() and not configured
-    settings = _settings(host, port, name, certificate, opens_browser=opens_browser)
-    with suppress(Abort):  # Ctrl-C
-        streamlit(["run", str(APP), *settings], standalone_mode=False)
+    raise_descriptors()
+    file, key = (certificate.file, certificate.key) if certificate else (None, None)
+    serving = uvicorn.Config(app, host=host, port=port, ssl_certfile=file, ssl_keyfile=key, **uvicorn_options())
+    server = uvicorn.Server(serving)
+    if _has_screen() and not configured:
+        Thread(target=_open_browser, args=(server, here), daemon=True).start()
+    with suppress(KeyboardInterrupt):  # Ctrl-C
+        server.run()
     return 0
+
+
+def _open_browser(server: uvicorn.Server, address: str) -> None:
+    """Show the app on this machine's screen as soon as it is served."""
+    while not server.started:
+        time.sleep(0.1)
+    webbrowser.open(address)
 
 
 def configured_address(given: str | None = None) -> str | None:
@@ -73,20 +88,14 @@ def _host_of(address: str) -> str:
     return urlsplit(address).hostname or ""
 
 
-def _settings(host: str, port: int, name: str, certificate: Certificate | None, *, opens_browser: bool) -> list[str]:
-    """Where to listen; everything else stands in .streamlit/config.toml beside the app."""
-    settings = {
-        "server.address": host,
-        "server.port": port,
-        "browser.serverAddress": name,
-        "logger.hideWelcomeMessage": "true",
-        "logger.level": "warning",
-        "server.showEmailPrompt": "false",
-        "server.headless": "false" if opens_browser else "true",
+def _streamlit_settings(host: str, port: int, name: str) -> dict[str, str]:
+    """Environment variables that tell Streamlit where it is served; all else stands in .streamlit/config.toml."""
+    return {
+        "STREAMLIT_SERVER_ADDRESS": host,
+        "STREAMLIT_SERVER_PORT": str(port),
+        "STREAMLIT_BROWSER_SERVER_ADDRESS": name,
+        "STREAMLIT_LOGGER_LEVEL": "warning",
     }
-    if certificate:
-        settings |= {"server.sslCertFile": str(certificate.file), "server.sslKeyFile": str(certificate.key)}
-    return [f"--{setting}={value}" for setting, value in settings.items()]
 
 
 def _has_screen() -> bool:

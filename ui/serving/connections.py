@@ -13,7 +13,6 @@ from collections import Counter
 from typing import Any, cast
 
 import h11
-from streamlit.web.server.starlette import starlette_server
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -147,24 +146,23 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
 
 
-def limit_connections() -> None:
-    """Have Streamlit start uvicorn with these limits; before it starts."""
+def uvicorn_options() -> dict[str, Any]:
+    """How uvicorn serves the app within these limits, as keyword arguments of ``uvicorn.Config``."""
     counted = Connections(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, os.environ.get(BELIEVED, "127.0.0.1"))
-    http = type("Http", (LimitedHttp,), {"counted": counted})
-    websocket = type("WebSocket", (LimitedWebSocket,), {"counted": counted})
-    usual = starlette_server._get_uvicorn_config_kwargs
-
-    def limited() -> dict[str, Any]:
-        return usual() | {
-            "http": http,
-            "ws": websocket,
-            "ws_max_size": limits.MESSAGE_BYTES,
-            "h11_max_incomplete_event_size": limits.HEADER_BYTES,
-            "timeout_keep_alive": limits.IDLE_SECONDS,
-        }
-
-    starlette_server._get_uvicorn_config_kwargs = limited
-    raise_descriptors()
+    return {
+        "http": type("Http", (LimitedHttp,), {"counted": counted}),
+        "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted}),
+        "ws_max_size": limits.MESSAGE_BYTES,
+        "ws_ping_interval": limits.PING_SECONDS,
+        "ws_ping_timeout": limits.PING_SECONDS,
+        "ws_per_message_deflate": False,  # a small frame could be a large message
+        "h11_max_incomplete_event_size": limits.HEADER_BYTES,
+        "timeout_keep_alive": limits.IDLE_SECONDS,
+        "timeout_graceful_shutdown": limits.LEAVING_SECONDS,
+        "access_log": False,  # addresses of tables hold the keys that open them
+        "use_colors": False,
+        "log_level": "warning",
+    }
 
 
 def raise_descriptors() -> None:

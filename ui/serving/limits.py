@@ -28,6 +28,8 @@ HEAVY_RUN_SECONDS = 5.0  # for whoever is beyond the budget: on a busy machine r
 
 HEADER_SECONDS = 10.0  # from a connection, or an answer on it, to the end of the next request's headers
 HEADER_BYTES = 32_768  # of a request; Chromium sends 770 with our cookies
+PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
+LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
 ADDRESS_CONNECTIONS = 150  # of one address; a browser opens six at a time and keeps one
 CONNECTIONS = 600  # of all; at 4 descriptors each, within the 4,096 that DESCRIPTORS asks for
