@@ -16,7 +16,8 @@ PROTOCOL = ("uvicorn.error", "websockets", "streamlit.web.server")  # what is wr
 class LogLimit(logging.Filter):
     """Lets LOG_LINES of one kind pass in LOG_SECONDS; the first after that says how many it kept back.
 
-    A kind is the place in the source. What the network brings about is one line, without a traceback.
+    A kind is the place in the source. What the network brings about is one line, without a traceback; connections that
+    come and go are none: such a line would hold the address of a phone.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -27,6 +28,8 @@ class LogLimit(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is told."""
+        if record.name.startswith(PROTOCOL) and record.levelno < logging.WARNING:
+            return False
         kept_back = self._counted((record.pathname, record.lineno))
         if record.name.startswith(PROTOCOL) and record.levelno <= logging.WARNING:
             record.exc_info = record.exc_text = None

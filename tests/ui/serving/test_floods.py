@@ -171,7 +171,7 @@ def test_what_is_no_message_is_one_line_of_the_log(
         page.sendall(frame(payload, first))
 
         assert ends(page, SOON)
-    new = served.logged()[len(before) :].splitlines()
+    new = served.logged()[len(before) :].strip().splitlines()
     assert len(new) <= 1  # after twenty of a kind there is none
     assert all(line.endswith(f" A page was closed: {said}.") for line in new)
     assert served.is_healthy()

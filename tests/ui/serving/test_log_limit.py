@@ -46,3 +46,13 @@ def test_what_comes_from_the_network_is_one_line_and_a_bug_of_ours_has_its_trace
 
     assert lines[0] == "unreadable"
     assert "Traceback" in lines[1]
+
+
+def test_connections_that_come_and_go_are_not_in_the_log() -> None:
+    lines: list[str] = []
+    logger = logger_to(lines, LogLimit(), "uvicorn.error")
+
+    logger.info('198.51.100.7:40000 - "WebSocket /_stcore/stream" [accepted]')
+    logger.warning("Invalid HTTP request received.")
+
+    assert lines == ["Invalid HTTP request received."]
