@@ -88,8 +88,8 @@ class Part:
             steps.append(_listed(self.values))
         if self.values and self.gold_mines:
             steps.append(message("gold mine doubles {sum}", sum=sum(self.values)))
-        told = with_commas([*steps, message("base {base}", base=self.base)])
-        return message("{where}: {told}", where=self.name, told=told)
+        sum_of_parts = with_commas([*steps, message("base {base}", base=self.base)])
+        return message("{where}: {told}", where=self.name, told=sum_of_parts)
 
     @property
     def lines(self) -> tuple[Message, ...]:

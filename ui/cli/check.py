@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from scoring import Kingdom, PlacedDomino, build_order, nearest_legal, problems, usual_grid
 from ui.cli.boards import described, drawing
-from ui.cli.inputs import BadInput, laid
+from ui.cli.inputs import BadInput, kingdoms_named
 
 
 def run(options: Namespace) -> int:
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
 
 
 def _only(argument: str) -> Kingdom:
-    kingdoms = [one.kingdom for one in laid(argument)]
+    kingdoms = [one.kingdom for one in kingdoms_named(argument)]
     if len(kingdoms) > 1:
         codes = " and ".join(str(kingdom) for kingdom in kingdoms)
         raise BadInput(f"{argument} shows {len(kingdoms)} kingdoms; check the code of one at a time: {codes}")

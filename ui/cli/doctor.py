@@ -24,7 +24,7 @@ class Finding(NamedTuple):
     """One thing that was looked at: whether it is well, what it is or what to do, whether the app can do without."""
 
     well: bool
-    said: str
+    text: str
     can_do_without: bool = False
 
 
@@ -33,7 +33,7 @@ def run(_options: Namespace) -> int:
     findings = list(_findings())
     for finding in findings:
         mark = "ok" if finding.well else "look" if finding.can_do_without else "missing"
-        print(f"{mark:7}  {finding.said}")
+        print(f"{mark:7}  {finding.text}")
     return 0 if all(finding.well or finding.can_do_without for finding in findings) else 1
 
 

@@ -19,31 +19,31 @@ class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad
     """What was typed or named cannot be used; the message is one sentence and says what to do."""
 
 
-class Laid(NamedTuple):
+class Given(NamedTuple):
     """A kingdom and what its reader warned of; nothing for a kingdom typed as a code."""
 
     kingdom: Kingdom
     warnings: tuple[str, ...] = ()
 
 
-def laid(argument: str) -> list[Laid]:
+def kingdoms_named(argument: str) -> list[Given]:
     """The kingdoms an argument names: those in the photo if there is a file of that name, else the one of its code.
 
     Raises BadInput.
     """
-    return laid_together([argument])[0]
+    return kingdoms_of_game([argument])[0]
 
 
-def laid_together(arguments: Sequence[str]) -> list[list[Laid]]:
-    """``laid`` for every argument; photos are read as those of one game, whose kingdoms share no domino."""
+def kingdoms_of_game(arguments: Sequence[str]) -> list[list[Given]]:
+    """``kingdoms_named`` for every argument; photos are read as those of one game, whose kingdoms share no domino."""
     typed = {argument: [_typed(argument)] for argument in arguments if not is_file(argument)}
     photos = iter(_in_photos([argument for argument in arguments if argument not in typed]))
     return [typed[argument] if argument in typed else next(photos) for argument in arguments]
 
 
-def _typed(code: str) -> Laid:
+def _typed(code: str) -> Given:
     try:
-        return Laid(Kingdom.parse(code))
+        return Given(Kingdom.parse(code))
     except CodeError as unreadable:
         raise BadInput(f"{quoted(code)} is no file here, and as a kingdom code: {unreadable}") from unreadable
 
@@ -61,13 +61,13 @@ def is_file(argument: str) -> bool:
         return False
 
 
-def _in_photos(names: Sequence[str]) -> list[list[Laid]]:
+def _in_photos(names: Sequence[str]) -> list[list[Given]]:
     if not names:
         return []
     from vision import read_together  # slow to import, and not needed for a code
 
     found = read_together([_grids(name) for name in names])
-    return [[Laid(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
+    return [[Given(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
 
 
 def _grids(name: str) -> Grids:

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
 from scoring.territories import counted_points
 from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, Laid, laid_together, quoted
+from ui.cli.inputs import BadInput, Given, kingdoms_of_game, quoted
 
 
-class Played(NamedTuple):
+class Entry(NamedTuple):
     """One player's kingdom and its score."""
 
     player: str
-    laid: Laid
+    given: Given
     sheet: ScoreSheet
 
 
 def run(options: Namespace) -> int:
     """Print who won and why, and every sum."""
-    found = laid_together(options.kingdoms)
+    found = kingdoms_of_game(options.kingdoms)
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = Rules(
@@ -32,9 +32,9 @@ def run(options: Namespace) -> int:
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
     )
-    played = [Played(player, one, score(one.kingdom, rules)) for player, one in zip(players, kingdoms, strict=True)]
-    standings = rank({one.player: one.sheet for one in played}, rules)
-    print(json.dumps(_object(standings, played), indent=1) if options.json else _text(standings, played, rules))
+    entries = [Entry(player, one, score(one.kingdom, rules)) for player, one in zip(players, kingdoms, strict=True)]
+    standings = rank({one.player: one.sheet for one in entries}, rules)
+    print(json.dumps(_object(standings, entries), indent=1) if options.json else _text(standings, entries, rules))
     return 0
 
 
@@ -62,21 +62,21 @@ def _numbered(name: str, count: int) -> list[str]:
     return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
 
 
-def _object(standings: Sequence[Standing], played: Sequence[Played]) -> Json:
+def _object(standings: Sequence[Standing], entries: Sequence[Entry]) -> Json:
     return {
         "standings": [
             {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
             for one in standings
         ],
-        "sheets": [_sheet_object(one) for one in played],
+        "sheets": [_sheet_object(one) for one in entries],
     }
 
 
-def _sheet_object(played: Played) -> Json:
-    sheet = played.sheet
+def _sheet_object(entry: Entry) -> Json:
+    sheet = entry.sheet
     return {
-        "player": played.player,
-        "code": str(played.laid.kingdom),
+        "player": entry.player,
+        "code": str(entry.given.kingdom),
         "territories": [
             {
                 "terrain": territory.terrain.value,
@@ -94,15 +94,15 @@ def _sheet_object(played: Played) -> Json:
     }
 
 
-def _text(standings: Sequence[Standing], played: Sequence[Played], rules: Rules) -> str:
+def _text(standings: Sequence[Standing], entries: Sequence[Entry], rules: Rules) -> str:
     width = max(len(one.player) for one in standings)
     lines = [
         f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in standings
     ]
-    for one in played:
-        notes = [*one.laid.warnings, *(str(problem.text) for problem in problems(one.laid.kingdom, rules.grid))]
-        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.laid.kingdom}"]
+    for one in entries:
+        notes = [*one.given.warnings, *(str(problem.text) for problem in problems(one.given.kingdom, rules.grid))]
+        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.given.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
-    together = conflicts({one.player: one.laid.kingdom for one in played})
+    together = conflicts({one.player: one.given.kingdom for one in entries})
     lines += ["", *(f"Note: {conflict.text}" for conflict in together)] if together else []
     return "\n".join(lines)

@@ -42,8 +42,8 @@ def sums(sheet: ScoreSheet) -> str:
         for scored in sheet.bonuses
     ]
     crownless = [f"{translated(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
-    said = f"{_('no crown')}: {', '.join(crownless)}"
-    nothing = f'<li class="nothing"><span></span><span>{escape(said)}</span></li>' if crownless else ""
+    without = f"{_('no crown')}: {', '.join(crownless)}"
+    nothing = f'<li class="nothing"><span></span><span>{escape(without)}</span></li>' if crownless else ""
     return f'<ol class="cs-sums">{"".join(territories + bonuses)}{nothing}</ol>'
 
 

@@ -18,10 +18,10 @@ def signed(gold: int) -> str:
 
 def explained(line: Line, game: Game) -> list[str]:
     """How a row or column was counted: the sum of each part, and what everybody takes from it."""
-    return [said for part in line.parts for said in _told_part(part, game)]
+    return [sentence for part in line.parts for sentence in _explained_part(part, game)]
 
 
-def _told_part(part: Part, game: Game) -> list[str]:
+def _explained_part(part: Part, game: Game) -> list[str]:
     return [translated(part.line), *(_gained(gain, part, game) for gain in part.gains)]
 
 

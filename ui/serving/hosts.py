@@ -51,11 +51,11 @@ class KnownHosts:
 
 
 def own_names() -> frozenset[str]:
-    """What this machine is called here, in its network, and where it was said that phones reach it."""
+    """What this machine is called here, in its network, and where phones are configured to reach it."""
     machine = socket.gethostname().lower()
-    told = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
+    configured = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
     short = machine.partition(".")[0]
-    return frozenset({"localhost", machine, told, short, *(f"{short}.{domain}" for domain in PRIVATE)})
+    return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE)})
 
 
 def _is_address(name: str) -> bool:

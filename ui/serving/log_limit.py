@@ -27,7 +27,7 @@ class LogLimit(logging.Filter):
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is told."""
+        """Whether a line is written."""
         if record.name.startswith(PROTOCOL) and record.levelno < logging.WARNING:
             return False
         kept_back = self._counted((record.pathname, record.lineno))

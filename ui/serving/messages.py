@@ -114,40 +114,40 @@ class _Page:
                 self.leave()
                 return
             if message["type"] == "websocket.receive":
-                self._put(message, _said(message))
+                self._put(message, _parsed(message))
             else:
                 self._waiting.append((message, None))
             self._changed.set()
             while self._bytes > limits.WAITING_BYTES:  # the network waits too
                 await asyncio.sleep(0.05)
 
-    def _put(self, message: Message, said: BackMsg) -> None:
-        if said.WhichOneof("type") not in PASSED_ON:
+    def _put(self, message: Message, request: BackMsg) -> None:
+        if request.WhichOneof("type") not in PASSED_ON:
             return
-        timer = said.rerun_script.fragment_id if said.rerun_script.is_auto_rerun else ""
+        timer = request.rerun_script.fragment_id if request.rerun_script.is_auto_rerun else ""
         if timer and any(one and one.rerun_script.fragment_id == timer for _, one in self._waiting):
             return  # the page looks again when it is this one's turn
         if len(self._waiting) >= limits.MESSAGES_WAITING:
             raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent too many messages")
-        self._waiting.append((message, said))
+        self._waiting.append((message, request))
         self._bytes += len(message["bytes"])
 
     async def next(self) -> Message:
         """The next message when it may be passed on; that the page is gone as soon as it is."""
         while not self._gone.is_set():
             if self._waiting:
-                message, said = self._waiting.popleft()
+                message, request = self._waiting.popleft()
                 self._bytes -= len(message.get("bytes") or b"")
-                if not said or await self._unless_gone(self._turn(said)):
+                if not request or await self._unless_gone(self._turn(request)):
                     return message
             else:
                 self._changed.clear()
                 await self._unless_gone(self._changed.wait())
         return GONE
 
-    async def _turn(self, said: BackMsg) -> None:
-        is_run = said.WhichOneof("type") == "rerun_script"
-        cost = limits.PAGE_MESSAGES if is_run and not said.rerun_script.fragment_id else 1
+    async def _turn(self, request: BackMsg) -> None:
+        is_run = request.WhichOneof("type") == "rerun_script"
+        cost = limits.PAGE_MESSAGES if is_run and not request.rerun_script.fragment_id else 1
         wait = max(self._budget.take(cost), self._address_budget.take(cost))
         if wait:
             await asyncio.sleep(wait)
@@ -166,8 +166,8 @@ class _Page:
 
     def hear(self, message: Message) -> None:
         """Note where the server tells the page that its run is over."""
-        told = message.get("bytes") or b""
-        if 0 < len(told) < SMALL and ForwardMsg.FromString(told).WhichOneof("type") == "script_finished":
+        content = message.get("bytes") or b""
+        if 0 < len(content) < SMALL and ForwardMsg.FromString(content).WhichOneof("type") == "script_finished":
             self._share.over(self._name)
 
     def leave(self) -> None:
@@ -178,12 +178,12 @@ class _Page:
         self._share.over(self._name)
 
 
-def _said(message: Message) -> BackMsg:
+def _parsed(message: Message) -> BackMsg:
     """What a message says. Raises FloodError for what is none."""
-    told = message.get("bytes")
-    if told is None:
+    content = message.get("bytes")
+    if content is None:
         raise FloodError(status.WS_1003_UNSUPPORTED_DATA, "it sent text")
     try:
-        return BackMsg.FromString(told)
+        return BackMsg.FromString(content)
     except DecodeError:
         raise FloodError(status.WS_1002_PROTOCOL_ERROR, "it sent what is no message") from None

@@ -170,16 +170,16 @@ def clearly(url: URL) -> Iterator[None]:
 
 
 def _explained(url: URL, fault: Exception) -> Message:
-    said = str(getattr(fault, "orig", None) or fault).lower()
+    reason = str(getattr(fault, "orig", None) or fault).lower()
     if url.get_backend_name() != "sqlite":
         return message(
             "The database does not answer. What you change stays on this device and is saved when it is back."
         )
-    if "locked" in said or "busy" in said:
+    if "locked" in reason or "busy" in reason:
         return message("Another program holds the file with the tables. What you change is saved once it lets go.")
-    if "full" in said or "no space" in said:
+    if "full" in reason or "no space" in reason:
         return message("The disk is full. Make some room; what you change is saved then.")
-    if "readonly" in said or "read-only" in said or "permission" in said or "unable to open" in said:
+    if "readonly" in reason or "read-only" in reason or "permission" in reason or "unable to open" in reason:
         folder = Path(url.database or "").parent
         return message(
             "The folder {folder} cannot be written to. Change its rights; what you change is saved then.",

@@ -69,8 +69,8 @@ def guesses(seen: Seen, named: Mapping[Position, Space], memory: Memory) -> dict
         hand = {named[POSITIONS[at]] for at in members if POSITIONS[at] in named}
         parts = [members] if len(hand) < 2 else [[at] for at in members]  # named apart: no longer one group
         for part in parts:
-            said = {named[POSITIONS[at]] for at in part if POSITIONS[at] in named}
-            guess = Guess(said.pop(), True, True, number) if said else _likest(seen, part, taught, number)
+            named_here = {named[POSITIONS[at]] for at in part if POSITIONS[at] in named}
+            guess = Guess(named_here.pop(), True, True, number) if named_here else _likest(seen, part, taught, number)
             found |= {POSITIONS[at]: guess for at in part}
     return {position: found[position] for position in POSITIONS}
 

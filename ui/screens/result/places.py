@@ -51,10 +51,10 @@ def _bar(sheet: ScoreSheet, best: int) -> str:
         f"{tiles.icon(terrain)}</span>"
         for fill, name, points, terrain in parts
     )
-    said = [f"{name} {points}" for _fill, name, points, _terrain in parts]
+    spoken = [f"{name} {points}" for _fill, name, points, _terrain in parts]
     bonus = sum(bonus.points for bonus in sheet.bonuses)
     if bonus:
         named = escape(f"{_('bonuses')} {bonus}")
         drawn += f'<span style="width:{100 * bonus / best:.2f}%;background:#F2C14A" title="{named}">+</span>'
-        said.append(named)
-    return f'<span class="cs-bar" role="img" aria-label="{escape(", ".join(said))}">{drawn}</span>'
+        spoken.append(named)
+    return f'<span class="cs-bar" role="img" aria-label="{escape(", ".join(spoken))}">{drawn}</span>'
