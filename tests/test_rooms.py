@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str]] = {  # room -> the rooms of ui that it may import
     "drawing": {"table", "i18n"},
     "components": {"table", "photos", "drawing", "i18n", "streamlit_patch"},
     "screens": {"table", "photos", "store", "session", "drawing", "components", "i18n", "settings", "streamlit_patch"},
-    "cli": {"settings", "store", "serving"},
+    "cli": {"settings", "store", "serving", "server"},
     "serving": {"settings", "store", "log", "streamlit_patch"},
     "server": {"store", "log", "streamlit_patch", "serving"},
     "app": {"session", "screens", "drawing", "i18n"},

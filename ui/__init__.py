@@ -17,7 +17,7 @@
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
                      (settings, store, log, streamlit_patch)
     server           the ASGI app put together, and start-up
-    cli              the command line, a module a command (settings, store, serving, and scoring and vision)
+    cli              the command line, a module a command (settings, store, serving, server, and scoring and vision)
 
 Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of
 ``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``.
