@@ -112,6 +112,7 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     phone.square(0, 0).evaluate("square => (square.isTheSame = true)")
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "resource", 3)
+    expect(first).to_have_count(1)  # until the second tap is counted both are first
     expect(first.locator(".cs-name")).to_have_text("Ana")
     expect(first.locator(".sum")).to_have_text("56")
     phone.square(0, 1).focus()
