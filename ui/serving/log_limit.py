@@ -10,7 +10,7 @@ from threading import Lock
 from ui.serving import limits
 
 OURS = "crownsight.events"  # one line for each event, which the limits of pages bound
-PROTOCOL = ("uvicorn.error", "websockets", "streamlit.web.server")  # what is wrong there came from outside
+PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
 
 
 class LogLimit(logging.Filter):

@@ -20,6 +20,9 @@ from ui.cli import main
 from ui.cli.serve import USUAL_PORT
 
 
+SECRET = "a-key-of-a-table-that-opens-it"
+
+
 def is_open(address: str, port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(2)
@@ -31,11 +34,15 @@ def test_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
     with served("serve", "--port", str(port)) as app:
         assert healthy("127.0.0.1", port)
         assert not is_open(own_address(), port)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t={SECRET}", timeout=10) as page:
+            assert page.status == 200
 
         app.send_signal(signal.SIGINT)
         out, err = app.communicate(timeout=30)
 
     assert app.returncode == 0
+    assert SECRET not in out + err  # the address of a table holds its key, and whose phone asks is nobody's business
+    assert "127.0.0.1" not in err
     assert f"Crownsight is at http://localhost:{port} (stop it with Ctrl-C)" in out
     assert "Traceback" not in out + err
 
