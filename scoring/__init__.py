@@ -4,6 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
 from scoring.frame import frame_position, frame_positions, usual_frame_position
 from scoring.handcount import Slip, explain_terrains, explain_total
@@ -11,7 +12,6 @@ from scoring.highlights import highlights
 from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.nearest import nearest_legal
-from scoring.one_box import Conflict, Discard, conflicts, discards
 from scoring.problem import Problem
 from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
 from scoring.scoresheet import ScoreSheet, score

@@ -26,7 +26,7 @@ from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
 from ui.serving.hosts import KnownHosts, OwnPages
 from ui.serving.log_limit import limit_log
-from ui.serving.messages import MessageBudget
+from ui.serving.message_budget import MessageBudget
 from ui.serving.request_rate import RequestRate
 from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError

@@ -15,10 +15,10 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.claims import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
-from scoring.one_box import Conflict, conflicts
 from scoring.terrain import EMPTY
 from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table

@@ -17,7 +17,7 @@ from ui.photos.pictures import jpeg, kept, photo
 from ui.photos.reading import UNREADABLE, turn
 from ui.table.json_fields import Json, RecordError
 from ui.table.kingdoms import Epoch
-from ui.table.photograph import Corners, KingdomsPhoto, KingdomsSource, Picture
+from ui.table.source import Corners, KingdomsPhoto, KingdomsSource, Picture
 from vision.errors import VisionError
 from vision.kingdoms import (
     BrokenMemoryError,

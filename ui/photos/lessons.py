@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring import Kingdom
-from ui.photos.orientation import window_corners
+from ui.photos.corners import window_corners
 from ui.photos.pictures import photo
-from ui.table.photograph import Source
+from ui.table.source import Source
 from ui.table.turning import kingdom_window
 from vision.errors import PhotoError
 from vision.squares.lessons import Lessons, learn

@@ -7,8 +7,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from ui.photos.orientation import board_corners
-from ui.table.photograph import Picture, Source
+from ui.photos.corners import board_corners
+from ui.table.source import Picture, Source
 from vision.photo.photo import Bgr, Photo
 from vision.rectify import rectify
 

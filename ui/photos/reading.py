@@ -10,7 +10,7 @@ from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
 from ui.photos.queue import PhotoQueue, QueueFull
 from ui.table.board import Attempt
-from ui.table.photograph import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError
 from vision.photo.photo import Points, load
 from vision.reading import Progress

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ui.store.photos import Photographed
+from ui.store.photo_cache import Photographed
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
-from ui.table.photograph import KingdomsSource, Source
+from ui.table.source import KingdomsSource, Source
 from ui.table.table import Seat, Table
 
 Find = Callable[[int], Photographed | None]  # what a board was read from, by its number

@@ -22,8 +22,8 @@ from ui.store.health import written_anew
 from ui.store.lessons import KeptLessons
 from ui.store.old_games import keep_older, text_of
 from ui.store.phones import Phone as Phone
+from ui.store.photo_cache import PhotoCache, Photographed, photo_row, photographed_in
 from ui.store.photographs import photographs, with_photographs
-from ui.store.photos import PhotoCache, Photographed, photo_row, photographed_in
 from ui.store.rows import CorrectionRow, PhoneRow, PhotoRow, TableRow
 from ui.store.table_cache import Kept as Kept
 from ui.store.table_cache import TableCache

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from scoring import CASTLE, Kingdom, Position
 from scoring.message import Message
 from ui.table.orientation import Turns
-from ui.table.photograph import BoardReading, Picture, Source
+from ui.table.source import BoardReading, Picture, Source
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from scoring.kingdoms.checks import FEWEST_PLAYERS
 from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.orientation import Turns
-from ui.table.photograph import KingdomsSource
+from ui.table.source import KingdomsSource
 
 
 @dataclass(frozen=True)

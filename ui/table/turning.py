@@ -7,7 +7,7 @@ from dataclasses import replace
 from scoring import EMPTY, Kingdom, Position, frame_position, frame_positions, usual_frame_position
 from ui.table.board import Board
 from ui.table.orientation import STEPS, Turns, with_turn
-from ui.table.photograph import framed, turned_rows
+from ui.table.source import framed, turned_rows
 
 
 def in_frame(board: Board, grid: int) -> Board:

@@ -19,7 +19,6 @@ from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
 from ui.cli.serve import USUAL_PORT
 
-
 SECRET = "a-key-of-a-table-that-opens-it"
 
 

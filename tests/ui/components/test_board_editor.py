@@ -14,7 +14,7 @@ from scoring.message import Message
 from ui.components.board_editor import correction, remarks
 from ui.components.palette import MOST_REMARKS
 from ui.table.board import Board, read_board
-from ui.table.photograph import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture, ReadSquare
 
 BOARD = Board(Kingdom.parse("C w1/f ."), number=3, revision=5, checked=True)
 

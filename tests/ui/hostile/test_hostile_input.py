@@ -25,7 +25,7 @@ from ui.table.finished import Colour, Game, Played
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from ui.table.table_json import games_in, games_text
 
 FEW = {

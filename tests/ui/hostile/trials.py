@@ -39,7 +39,7 @@ from ui.table.kingdoms import Epoch
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
 from ui.table.names import plain_name
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from ui.table.table import Colour, Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.turning import reoriented

@@ -10,7 +10,7 @@ import pytest
 
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
 from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 

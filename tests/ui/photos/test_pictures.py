@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom
-from ui.photos.orientation import crossings
+from ui.photos.corners import crossings
 from ui.photos.pictures import LONG_SIDE, SQUARE_PX, kept, photo, straight
-from ui.table.photograph import BoardReading, ReadSquare, Source
+from ui.table.source import BoardReading, ReadSquare, Source
 from vision.photo.photo import Photo
 
 

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from ui.photos.reading import AT_ONCE, read_upload, turn
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 
 
 def test_no_more_photos_are_read_at_once_than_allowed() -> None:

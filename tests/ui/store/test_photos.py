@@ -8,9 +8,9 @@ import pytest
 
 from scoring import EMPTY, Kingdom
 from scoring.message import Message, message, plural
-from ui.store.photos import photo_row, photographed_in
+from ui.store.photo_cache import photo_row, photographed_in
 from ui.store.rows import PhotoRow
-from ui.table.photograph import BoardReading, Picture, ReadSquare, Source
+from ui.table.source import BoardReading, Picture, ReadSquare, Source
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
 COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from scoring.message import Message, message
+from ui.photos.corners import window_corners
 from ui.photos.lessons import read_window
-from ui.photos.orientation import window_corners
 from ui.photos.pictures import kept, straight
 from ui.table.board import Board, read_board
 from ui.table.orientation import STEPS
-from ui.table.photograph import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.turning import in_frame, kingdom_window, moved, moves, reoriented, turned
 from vision.photo.photo import Photo
 

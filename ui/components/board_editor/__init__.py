@@ -20,11 +20,11 @@ from ui.components.palette import NEARLY_FULL, page, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import for_browser, in_browser, language, translated
-from ui.photos.orientation import crossings
+from ui.photos.corners import crossings
 from ui.photos.pictures import straight
 from ui.streamlit_patch import address
 from ui.table.board import Board
-from ui.table.photograph import Source
+from ui.table.source import Source
 from ui.table.table_json import LONGEST_CODE
 from ui.table.turning import moves
 

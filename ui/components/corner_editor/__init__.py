@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.i18n.translate import for_browser, in_browser
 from ui.streamlit_patch import address
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from vision.photo.photo import Points
 
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read

@@ -20,7 +20,7 @@ from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.streamlit_patch import address, forget
 from ui.table.board import Attempt, blank_board
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from ui.table.table import Seat
 
 PHONE_PHOTOS = ["image/*", ".heic", ".heif"]

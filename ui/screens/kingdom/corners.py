@@ -9,12 +9,12 @@ import streamlit as st
 from scoring import GRIDS, Kingdom
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, translated
-from ui.photos.orientation import board_corners
+from ui.photos.corners import board_corners
 from ui.photos.reading import read_at
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
-from ui.table.photograph import Picture, Source
+from ui.table.source import Picture, Source
 from ui.table.table import Seat
 
 SIDES = range(1, 10)  # squares a side that can be set

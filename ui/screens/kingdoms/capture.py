@@ -20,7 +20,7 @@ from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
 from ui.streamlit_patch import address, forget
 from ui.table.kingdoms import Epoch
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 
 
 def ask_board(at: int) -> None:

@@ -11,7 +11,7 @@ from scoring import Kingdom, Rules, highlights
 from ui.drawing import tiles
 from ui.drawing.html import in_html, sums
 from ui.i18n.translate import _, translated
-from ui.photos.orientation import board_corners
+from ui.photos.corners import board_corners
 from ui.photos.pictures import jpeg, photo
 from ui.streamlit_patch import address
 from ui.table.table import Seat, Table, rules_for, sheet

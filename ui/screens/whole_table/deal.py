@@ -20,7 +20,7 @@ from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, 
 from ui.session import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt, read_board
-from ui.table.photograph import Picture
+from ui.table.source import Picture
 from ui.table.table import Colour, TableError, rules_for
 from ui.table.turning import in_frame
 from vision.overlay import with_numbers

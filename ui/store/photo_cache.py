@@ -12,7 +12,7 @@ from scoring import Kingdom, Square
 from scoring.message import Message
 from ui.store.rows import PhotoRow
 from ui.table.orientation import Orientation
-from ui.table.photograph import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
+from ui.table.source import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
 
 HOURS = 12
 Photographed = Source | KingdomsSource

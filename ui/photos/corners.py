@@ -8,7 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from ui.table.photograph import Source
+from ui.table.source import Source
 from vision.overlay import lattice
 from vision.photo.photo import Points
 from vision.rectify import homography_of
