@@ -21,6 +21,6 @@
     cli              the command line, a module a command, and what they share -> settings, store, serving, server
 
 Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of
-``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``. What is called ``kingdoms`` is Knizia's
-game.
+``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``. The word ``kingdoms`` in a name
+stands for Knizia's game.
 """
