@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from threading import Lock
-from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -15,6 +13,7 @@ from scoring.message import Message, message
 from ui.log import Event, timed
 from ui.photos.pictures import jpeg, kept, photo
 from ui.photos.reading import UNREADABLE, turn
+from ui.photos.weak_cache import WeakCache
 from ui.table.json_fields import Json, RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.source import Corners, KingdomsPhoto, KingdomsSource, Picture
@@ -59,23 +58,17 @@ class View:
         return View(jpeg(cv2.rotate(_decoded(self.straight), cv2.ROTATE_180)), seen)
 
 
-_views: WeakKeyDictionary[KingdomsPhoto, View] = WeakKeyDictionary()  # looking takes a second: once for each photo
-_turned_views: WeakKeyDictionary[KingdomsPhoto, View] = WeakKeyDictionary()
-_lock = Lock()
+_views: WeakCache[KingdomsPhoto, View] = WeakCache()  # looking at a board takes a second
+_turned_views: WeakCache[KingdomsPhoto, View] = WeakCache()
 
 
 def view(source: KingdomsSource) -> View | None:
     """What the photo of a board shows, as the board lies now; None where its corners frame nothing any more."""
-    upright = _view(source.photo)
-    if upright is None or not source.upside_down:
-        return upright
-    with _lock:
-        turned = _turned_views.get(source.photo)
-    if turned is None:
-        turned = upright.turned()
-        with _lock:
-            _turned_views[source.photo] = turned
-    return turned
+    try:
+        upright = _views.get(source.photo, _view)
+    except VisionError:
+        return None
+    return _turned_views.get(source.photo, lambda _: upright.turned()) if source.upside_down else upright
 
 
 def read_board(
@@ -137,23 +130,13 @@ def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memor
     straight = straighten(opened, corners)
     progress("reading")
     source = KingdomsSource(KingdomsPhoto(picture, _in_picture(straight, picture)))
-    with _lock:
-        _views[source.photo] = _view_of(straight)
+    _views.put(source.photo, _view_of(straight))
     return reread(Epoch(source=source), memory)
 
 
-def _view(taken: KingdomsPhoto) -> View | None:
-    with _lock:
-        known = _views.get(taken)
-    if known is None:
-        try:
-            corners = np.array(taken.corners, np.float32) * np.float32(taken.picture.scale)
-            known = _view_of(straighten(photo(taken.picture), corners))
-        except VisionError:
-            return None
-        with _lock:
-            _views[taken] = known
-    return known
+def _view(taken: KingdomsPhoto) -> View:
+    corners = np.array(taken.corners, np.float32) * np.float32(taken.picture.scale)
+    return _view_of(straighten(photo(taken.picture), corners))
 
 
 def _view_of(straight: StraightBoard) -> View:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import cv2
 import numpy as np
 
 from ui.photos.corners import board_corners
+from ui.photos.weak_cache import WeakCache
 from ui.table.source import Picture, Source
 from vision.photo.photo import Bgr, Photo
 from vision.rectify import rectify
@@ -15,7 +14,6 @@ from vision.rectify import rectify
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
 SQUARE_PX = 128  # side of one square seen from straight above: sharp at the size a screen shows it
-STRAIGHTENED = 32  # boards whose straight view is not made again
 
 
 def kept(photo: Photo) -> Picture:
@@ -39,8 +37,14 @@ def jpeg(image: Bgr) -> bytes:
     return encoded.tobytes()
 
 
-@lru_cache(maxsize=STRAIGHTENED)
+_straight: WeakCache[Source, bytes] = WeakCache()
+
+
 def straight(source: Source) -> bytes:
     """The board seen from straight above as JPEG, as it lies now; SQUARE_PX to a square."""
+    return _straight.get(source, _straightened)
+
+
+def _straightened(source: Source) -> bytes:
     corners = board_corners(source) * np.float32(source.picture.scale)
     return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))

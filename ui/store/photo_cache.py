@@ -18,6 +18,7 @@ HOURS = 12
 Photographed = Source | KingdomsSource
 """What a board was read from, at a table of Kingdomino or of Kingdoms."""
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
+STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
 LOOKED_AT = 500_000  # bytes of what is seen on a photo of Kingdoms, which is remembered as long as the photo is
 
 
@@ -55,7 +56,7 @@ class PhotoCache:
 
 
 def _size(source: Photographed) -> int:
-    return len(source.picture.jpeg) + (LOOKED_AT if isinstance(source, KingdomsSource) else 0)
+    return len(source.picture.jpeg) + (LOOKED_AT if isinstance(source, KingdomsSource) else STRAIGHT)
 
 
 def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
