@@ -134,6 +134,7 @@ def test_a_checked_board_that_is_corrected_is_not_offered_to_be_told_any_more(ph
     taps(phone, 0, 0, "red castle", 2)
     expect(slowly).to_have_count(0)
     taps(phone, 0, 1, "resource", 3)
+    expect(phone.page.locator(".cs-place.first")).to_have_count(1)  # until the second tap is counted both are first
     expect(phone.page.locator(".cs-place.first .sum")).to_have_text("56")
 
 
