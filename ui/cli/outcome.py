@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 
 def fetched(photo: str) -> bytes | Outcome:
-    """The contents of a photo's file, or why they cannot be had."""
+    """The contents of a photo's file, or why it cannot be read."""
     from vision.errors import PhotoError
     from vision.photo.photo import contents
 

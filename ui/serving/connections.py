@@ -140,7 +140,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_connect(self, event: Any) -> None:
-        """As uvicorn does; whoever serves the websocket can end it at once."""
+        """As uvicorn does; the app that serves the websocket can end it at once."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort

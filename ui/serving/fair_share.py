@@ -1,4 +1,4 @@
-"""Fair queueing: runs of pages take turns, and whoever has asked for least lately is next.
+"""Fair queueing: runs of pages take turns, the address with the least recent use first.
 
 Python runs one thread at a time. With twenty runs side by side everybody waits for all of them, the server's own loop
 too; with a few the wait is short, and it matters only who is next.
@@ -47,7 +47,7 @@ class FairShare:
         self._turns: dict[str, tuple[float, float]] = {}  # of an address or a connection: turns lately, counted when
 
     async def turn(self, connection: str, address: str, *, heavy: bool) -> None:
-        """Wait for a turn; whoever is cancelled meanwhile leaves the queue."""
+        """Wait for a turn; a cancelled wait leaves the queue."""
         mine = _Waiting(connection, address, heavy, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         self._call()

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for whoever is at the machine itself
+FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
 PHOTOS = "/media"
 INDEX = Path(streamlit.__file__).parent / "static" / "index.html"

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from ui import store
 from ui.store import StoreError
 
-FRESH = 1.0  # seconds that an answer is good for: whoever asks a hundred times a second costs one write
+FRESH = 1.0  # seconds that an answer is cached: a hundred requests a second cost one write
 
 
 class Health:

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketClose
 
 from ui.settings import ADDRESS
 
-PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that nobody on the Internet can own
+PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that cannot be registered on the Internet
 UNKNOWN = (
     "This server is not known by that name. Open it by its address, or have it started with "
     "crownsight serve --address http://the-name\n"

@@ -65,8 +65,8 @@ def household(address: str) -> str:
 class Backoff:
     """How long each name has to wait after what went wrong: not at all at first, then longer every time.
 
-    Each is counted for itself, so that nobody waits for what others did. Whoever has been calm for ``longest`` seconds
-    begins anew.
+    Each is counted for itself, so that no address waits for what another did. One that has been calm for ``longest``
+    seconds begins anew.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Whether anything can be written just now: a row that nobody reads."""
+"""Health of the database: a row that is written to find out whether anything can be."""
 
 from __future__ import annotations
 

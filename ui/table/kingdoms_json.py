@@ -70,7 +70,7 @@ def past_json(past: Past) -> Json:
         "number": past.number,
         "played": past.played.isoformat(),
         "players": [
-            _player_json(player) | {"gold": gold[player.colour]}  # for whoever reads the file; not read back
+            _player_json(player) | {"gold": gold[player.colour]}  # for a person who reads the file; not read back
             for player in past.players
         ],
         "boards": [str(board) for board in past.boards],

@@ -141,7 +141,7 @@ def _game_json(game: Game) -> Json:
                 "place": one.place,
                 "by_hand": one.by_hand,
                 "board": one.board,
-                "points": sheets[one.name].total,  # for whoever reads the file; not read back
+                "points": sheets[one.name].total,  # for a person who reads the file; not read back
             }
             for one in game.players
         ],

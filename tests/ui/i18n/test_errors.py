@@ -1,4 +1,4 @@
-"""Whatever is refused, and whatever goes wrong, is said in the language of whoever reads it."""
+"""Errors and refusals are shown in the reader's language."""
 
 from __future__ import annotations
 

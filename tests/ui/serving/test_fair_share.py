@@ -1,4 +1,4 @@
-"""Turns for runs of pages: few side by side, and whoever has asked for least lately is next."""
+"""Fair share of the server among addresses: few pages run at once, the address with the least use is next."""
 
 from __future__ import annotations
 

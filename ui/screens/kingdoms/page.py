@@ -58,7 +58,7 @@ def arrange_table() -> None:
 tab.play_at_table()
 if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
     st.switch_page(screen_of(tab.table()))
-if tab.table().kingdoms is None:  # whoever opens this screen at its own address
+if tab.table().kingdoms is None:  # this screen was opened by its own address
     tab.new_table(kingdoms=True)
 game = kingdoms_tab.game()
 at = 0

@@ -66,7 +66,7 @@ class Scene:
     light: Light = DAYLIGHT
     drift: float = 0.012  # of a square: how far dominoes lie from their places as a rule
     hand: bool = False  # over the border of the first kingdom
-    undrafted: bool = False  # dominoes that nobody has laid, beside the last one
+    undrafted: bool = False  # undrafted dominoes, beside the last kingdom
 
     @staticmethod
     def framed(
@@ -230,7 +230,7 @@ def _piece(texture: Bgr, placed: PlacedDomino) -> Piece:
 
 
 def _undrafted(rng: Generator, scene: Scene, beside: Placed, bank: TextureBank) -> list[Placed]:
-    """Four dominoes of the box that nobody has laid, under each other to the right."""
+    """Four undrafted dominoes of the box, one below the other at the right."""
     laid = {domino.number for each in scene.kingdoms for domino in each.play.laid}
     left_over = sorted({*range(1, 49)} - laid)
     numbers = rng.choice(left_over, min(4, len(left_over)), replace=False)
