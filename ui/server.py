@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import gc
-import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -31,7 +30,7 @@ from ui.serving.request_rate import RequestRate
 from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError
 from ui.streamlit_patch import keep_uploads_in, use_patient_sessions
-from vision.photo.memory import share_one_heap
+from vision.photo.startup import prepare_process
 
 SELDOM = 50  # collections of younger objects before one of everything that lives; Python's own measure is 10
 
@@ -50,9 +49,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
     log_to_stderr()
     limit_log()
-    share_one_heap()
-    # What Pillow has to say about damaged metadata is nothing a player can act on.
-    warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+    prepare_process()
     collect_seldom()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)

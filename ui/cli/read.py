@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import warnings
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -26,17 +25,11 @@ def run(options: Namespace) -> int:
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
     if options.json and options.lines:
         raise BadInput("--json and --lines are two forms of the same results; choose one")
-    _prepare_process()
+    from vision.photo.startup import prepare_process  # slow to import
+
+    prepare_process()
     photos = photos_named(options.photos)
     return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
-
-
-def _prepare_process() -> None:
-    """One heap for the threads that read side by side, and no warnings of Pillow's about damaged metadata."""
-    from vision.photo.memory import share_one_heap
-
-    share_one_heap()
-    warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
 
 
 def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
