@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -77,12 +77,15 @@ def opened_engine(url: URL) -> Engine:
 
 def _bring_up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; of several servers that start at once, one after the other."""
-    from alembic import command  # slow to import, and asked for once in the life of a server
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if _revision(connection) == newest_revision():
+        return
+
+    from alembic import command  # slow to import, and rarely asked for
     from alembic.config import Config
     from alembic.util import CommandError
 
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -90,6 +93,19 @@ def _bring_up_to_date(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as fault:
         raise StoreError(_explained(connection.engine.url, fault)) from fault
+
+
+def newest_revision() -> str:
+    """The revision of the latest migration, with which the name of its file begins."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")).partition("_")[0]
+
+
+def _revision(connection: Connection) -> str | None:
+    """The revision of the database, as Alembic noted it; None for a database without tables."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def _sqlite(url: URL) -> Engine:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,7 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom, Square, Terrain
-from tests.given import KITCHEN
+from tests.given import KITCHEN, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
@@ -323,6 +326,18 @@ def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:
         differences = [one for one in compare_metadata(context, Base.metadata) if "fk" not in str(one[0])]
 
     assert differences == []
+
+
+def test_a_database_in_its_newest_form_is_opened_without_alembic(tmp_path: Path) -> None:
+    opening = "import sys; from ui.store import opened; opened(); print('alembic' in sys.modules)"
+    folder = {**os.environ, "CROWNSIGHT_DATA": str(tmp_path)}
+
+    loaded = [
+        subprocess.run([sys.executable, "-c", opening], cwd=ROOT, env=folder, capture_output=True, text=True).stdout
+        for _start in ("first", "second")
+    ]
+
+    assert loaded == ["True\n", "False\n"]
 
 
 @on_sqlite
