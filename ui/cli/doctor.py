@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
-from ui.cli.installed import versions
 from ui.cli.serve import THIS_MACHINE, USUAL_PORT, configured_address, is_free, lan_address
 from ui.settings import ADDRESS, data_folder
 
@@ -38,6 +37,8 @@ def run(_options: Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
+    from ui.cli.installed import versions  # slow to import, and no other command asks for it
+
     yield from (Finding(*version) for version in versions())
     yield _networks()
     yield _tables()

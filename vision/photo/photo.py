@@ -10,7 +10,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -146,10 +145,12 @@ def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
     """Pillow's reader of a format.
 
     Not ``Image.open``: that needs the HEIC reader registered with Pillow for the whole process, and warns of sizes that
-    MAX_PIXELS decides on. Imported when it is needed, as each registers itself with Pillow.
+    MAX_PIXELS decides on. Imported when it is needed: each registers itself with Pillow, and HEIC's is slow to import.
     """
     if kind == "HEIF":
-        return pillow_heif.HeifImageFile
+        from pillow_heif import HeifImageFile
+
+        return HeifImageFile
     if kind == "JPEG":
         from PIL.JpegImagePlugin import jpeg_factory
 
@@ -286,7 +287,9 @@ def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
 
 def _rgb_of_heic(stored: bytes, scale: int) -> Image.Image:
     """The picture of a HEIC file, reduced strip by strip where its decoder put it: Pillow would hold it once more."""
-    decoded = np.asarray(pillow_heif.open_heif(stored))
+    from pillow_heif import open_heif
+
+    decoded = np.asarray(open_heif(stored))
     height, width = decoded.shape[:2]
     small = Image.new("RGB", (-(-width // scale), -(-height // scale)))
     for row in range(0, small.height, STRIP):
