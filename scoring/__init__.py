@@ -4,6 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.castle import BASE_GAME, Castle
 from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
 from scoring.frame import frame_position, frame_positions, usual_frame_position
@@ -19,12 +20,14 @@ from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty,
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 
 __all__ = [
+    "BASE_GAME",
     "CASTLE",
     "DOMINOES",
     "DYNASTY_GAMES",
     "EMPTY",
     "GRIDS",
     "USUAL_RULES",
+    "Castle",
     "CodeError",
     "Conflict",
     "Discard",

@@ -16,11 +16,11 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import Kingdom, Square, Terrain
+from scoring.castle import Castle
 from tests.given import KITCHEN
 from ui.photos.pictures import kept, photo
 from ui.photos.reading import as_kept
 from ui.table.board import read_board
-from ui.table.finished import Colour
 from ui.table.merge import merged
 from ui.table.table import Table
 from ui.table.turning import in_frame, reoriented
@@ -58,7 +58,7 @@ def main() -> None:
     turn = milliseconds(lambda: reoriented(board, None))
     print(f"a quarter turn           {turn:7.3f} ms, {turn / decode:.4f} of decoding its photo once ({decode:.0f} ms)")
 
-    base = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+    base = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
     base = base.with_new_board(1, board).with_new_board(2, replace(board, kingdom=Kingdom.empty(7, 7)))
     tapped = board.kingdom.with_square(0, 0, Square(Terrain.WHEAT, 1))
     mine = base.with_board(1, replace(base.seats[0].board or board, kingdom=tapped, revision=1))

@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, expect
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.browser.player import Player
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from ui.table.table_json import games_text
 
 pytestmark = pytest.mark.browser
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.browser
 SMALLEST_TARGET = 44  # CSS pixels
 LAID = (
     Table()
-    .with_player("Ana", Colour.BLUE)
-    .with_player("Ben", Colour.GREEN)
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
     .with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
     .with_new_board(2, Board(Kingdom.parse("m3mm/Cff")))
 )

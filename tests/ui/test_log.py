@@ -19,13 +19,14 @@ from ui.log import log_to_stderr
 from ui.photos.reading import read_upload
 from ui.store import Store
 from ui.store.codes import new_key
-from ui.table.table import Colour, Table, TableError
+from ui.table.table import Table, TableError
+from scoring.castle import Castle
 
 log_to_stderr()
 log_to_stderr()
 store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
-kept = store.create(Table().with_player("Zerlinde", Colour.PINK), host)
-kept = store.save(kept, kept.table.with_player("Ottokar", Colour.BLUE), host)
+kept = store.create(Table().with_player("Zerlinde", Castle.PINK), host)
+kept = store.save(kept, kept.table.with_player("Ottokar", Castle.BLUE), host)
 code = store.code(kept.number)
 store.sit_down(kept.number, guest, None)
 try:

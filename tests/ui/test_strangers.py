@@ -19,12 +19,13 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.web.server.starlette import starlette_routes
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_app
 from tests.ui.event_loop import outcome
 from ui.store import Kept, Store
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
 HOSTS_PHONE = "h" * 22
 SECRET = "Xanthippe"  # a name that is on no page of anybody else
@@ -32,8 +33,8 @@ EDITOR = "board_editor"
 TOLD = ("html", "button", "bidi_component")  # elements
 TABLE = (
     Table()
-    .with_player(SECRET, Colour.BLUE)
-    .with_player("Yolanda", Colour.GREEN)
+    .with_player(SECRET, Castle.BLUE)
+    .with_player("Yolanda", Castle.GREEN)
     .with_new_board(1, Board(Kingdom.parse("m3m2./.C./l1.."), by_hand=True))
 )
 PLACES = ("", "tables.sqlite3", "../tables.sqlite3", "..%2f..%2ftables.sqlite3", "%2e%2e/%2e%2e/etc/passwd", "1", "0")

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import Enum
 from itertools import groupby
 from typing import Generic, Protocol, TypeVar
 
@@ -24,29 +23,7 @@ from scoring import (
     rank,
     score,
 )
-from scoring.message import Message, message
-
-
-class Colour(Enum):
-    """The castles in the box; the value is the name in files."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    PINK = "pink"
-    YELLOW = "yellow"
-
-    @property
-    def words(self) -> Message:
-        """The colour as a player says it."""
-        return _COLOUR_WORDS[self]
-
-
-_COLOUR_WORDS = {
-    Colour.BLUE: message("blue"),
-    Colour.GREEN: message("green"),
-    Colour.PINK: message("pink"),
-    Colour.YELLOW: message("yellow"),
-}
+from scoring.castle import Castle
 
 
 @dataclass(frozen=True)
@@ -54,7 +31,7 @@ class Played:
     """One player's part in a game: the castle, and the kingdom as it was at the end."""
 
     name: str
-    colour: Colour
+    colour: Castle
     kingdom: Kingdom
     place: Position | None = None  # where the kingdom lies in its frame
     by_hand: bool = False

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
+from scoring.castle import BASE_GAME, Castle
 from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import message
 from ui.table.board import Attempt, Board
-from ui.table.finished import Colour as Colour
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Past
@@ -30,7 +30,7 @@ class Seat:
 
     number: int
     name: str
-    colour: Colour
+    colour: Castle
     board: Board | None = None
     attempt: Attempt | None = None
     earlier: Board | None = None  # what the present board replaced
@@ -75,10 +75,10 @@ class Table:
         return self.kingdoms is None or len(self.kingdoms.players) > FEWEST_PLAYERS
 
     @property
-    def free_colours(self) -> tuple[Colour, ...]:
+    def free_colours(self) -> tuple[Castle, ...]:
         """The castles nobody has taken."""
         taken = {seat.colour for seat in self.seats}
-        return tuple(colour for colour in Colour if colour not in taken)
+        return tuple(colour for colour in BASE_GAME if colour not in taken)
 
     @property
     def game_number(self) -> int:
@@ -98,10 +98,10 @@ class Table:
         """Whether scores may be seen: always, or once every kingdom is there and checked."""
         return not self.hide_scores or all(seat.board is not None and seat.board.checked for seat in self.seats)
 
-    def with_player(self, name: str, colour: Colour) -> Table:
+    def with_player(self, name: str, colour: Castle) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if not self.free_colours:
-            raise TableError(message("The table is full: {number} castles, {number} players.", number=len(Colour)))
+            raise TableError(message("The table is full: {number} castles, {number} players.", number=len(BASE_GAME)))
         if colour not in self.free_colours:
             taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)
@@ -187,7 +187,7 @@ class Table:
 
 def solo_table() -> Table:
     """The table of one photo: a single kingdom, no players."""
-    return Table(solo=True, seats=(Seat(1, "Your kingdom", Colour.YELLOW),), numbered=1)
+    return Table(solo=True, seats=(Seat(1, "Your kingdom", Castle.YELLOW),), numbered=1)
 
 
 def rules_for(table: Table, kingdom: Kingdom) -> Rules:

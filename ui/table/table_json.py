@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring import CodeError, Edition, Kingdom, Position, Rules, RulesError
+from scoring.castle import BASE_GAME, Castle
 from scoring.message import either, message
 from ui.table.board import Board
-from ui.table.finished import Colour, Game, Played
+from ui.table.finished import Game, Played
 from ui.table.json_fields import Json, each, each_part, name, number, parsed, take, time
 from ui.table.json_fields import RecordError as RecordError
 from ui.table.kingdoms import Past
@@ -61,7 +62,7 @@ def table_in(text: str | bytes) -> Table:
     """The table in a stored text. Raises RecordError."""
     fields = _parsed(text)
     return Table(
-        seats=each_part(fields, "seats", _seat, len(Colour)),
+        seats=each_part(fields, "seats", _seat, len(BASE_GAME)),
         rules=_rules(take(fields, "rules", dict)),
         solo=take(fields, "solo", bool),
         numbered=number(fields, "numbered"),
@@ -181,7 +182,7 @@ def _finished(fields: Json) -> Finished:
 
 
 def _game(fields: Json) -> Game:
-    players = each_part(fields, "players", _played, len(Colour))
+    players = each_part(fields, "players", _played, len(BASE_GAME))
     if not players or len({one.name for one in players}) < len(players):
         raise RecordError(message("a game has one to four players with different names"))
     return Game(number(fields, "number"), time(fields, "played"), _rules(take(fields, "rules", dict)), players)
@@ -200,13 +201,11 @@ def _rules(fields: Json) -> Rules:
         raise RecordError(unknown.message) from unknown
 
 
-def _colour(fields: Json) -> Colour:
-    try:
-        return Colour(take(fields, "colour", str))
-    except ValueError:
-        raise RecordError(
-            message("a castle is {colours}", colours=either([colour.value for colour in Colour]))
-        ) from None
+def _colour(fields: Json) -> Castle:
+    colour = take(fields, "colour", str)
+    if colour not in BASE_GAME:
+        raise RecordError(message("a castle is {colours}", colours=either([castle.value for castle in BASE_GAME])))
+    return Castle(colour)
 
 
 def _kingdom(fields: Json) -> Kingdom:

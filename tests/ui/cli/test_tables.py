@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from scoring import Kingdom, Square, Terrain
+from scoring.castle import Castle
 from tests.given import EVENING
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
-LAID = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
+LAID = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     assert main(["backup", file]) == 0
     store.opened().close(gone.number)
-    changed = store.opened().save(there, there.table.with_player("Ben", Colour.GREEN), phone)
+    changed = store.opened().save(there, there.table.with_player("Ben", Castle.GREEN), phone)
 
     assert main(["restore", file]) == 0
 

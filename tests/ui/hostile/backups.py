@@ -13,16 +13,17 @@ from random import Random
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
 from ui.store.codes import new_key
 from ui.store.store import Store
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
 BOARD = Board(Kingdom.parse(KINGDOM))
-TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
+TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 PARTS = ("tables", "phones", "games", "photos", "learnt", "corrections", "health", "alembic_version")
 
 

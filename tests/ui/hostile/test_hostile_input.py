@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Kingdom
+from scoring.castle import Castle
 from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import REFUSALS, TRIALS
@@ -21,7 +22,7 @@ from ui.components import board_editor, corner_editor, kingdoms_editor
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
-from ui.table.finished import Colour, Game, Played
+from ui.table.finished import Game, Played
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
@@ -144,7 +145,7 @@ def test_half_a_character_is_no_name() -> None:
 
 @pytest.mark.parametrize("played", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
 def test_a_game_beyond_the_calendar_is_refused(played: str) -> None:
-    ana = Played("Ana", Colour.BLUE, Kingdom.parse("Cw"))
+    ana = Played("Ana", Castle.BLUE, Kingdom.parse("Cw"))
     file = games_text([Game(1, datetime(2026, 11, 21, tzinfo=UTC), USUAL_RULES, (ana,))])
     assert len(games_in(file)) == 1
 

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from scoring import USUAL_RULES, Kingdom
-from scoring.kingdoms import Board
-from scoring.kingdoms import Colour as Castles
+from scoring.castle import Castle
+from scoring.kingdoms import Board, Colour
 from scoring.kingdoms.pieces import piece_of
 from ui.photos.kingdoms_reading import pieces_json
-from ui.table.finished import Colour, Game, Played
+from ui.table.finished import Game, Played
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_text
@@ -149,7 +149,7 @@ def games_file(random: Random) -> str:
         return random.choice(('[{"":', "[", '{"crownsight":')) * random.choice((10, 1_000, 100_000))
     if random.random() < 0.1:
         return '{"crownsight":1,"games":' + "9" * random.choice((10, 5_000, 100_000)) + "}"
-    players = (Played("Ana", Colour.BLUE, Kingdom.parse(KINGDOM)), Played("Ben", Colour.PINK, Kingdom.parse(KINGDOM)))
+    players = (Played("Ana", Castle.BLUE, Kingdom.parse(KINGDOM)), Played("Ben", Castle.PINK, Kingdom.parse(KINGDOM)))
     held = json.loads(games_text([Game(1, datetime(2026, 11, 21, 20, 30, tzinfo=UTC), USUAL_RULES, players)]))
     for _ in range(random.choice((1, 1, 2, 3))):
         held["games"] = twisted(random, held["games"])
@@ -163,7 +163,7 @@ def games_file(random: Random) -> str:
 
 def kingdoms_file(random: Random) -> str:
     """A saved game of Kingdoms with what its pieces look like, changed in one to three places, or half of it."""
-    players = (Player(Castles.RED, "Ana"), Player(Castles.GREEN, "Ben"))
+    players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
     game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1, revision=2), Epoch(number=2)), 2)
     numbers = np.full((2, 1, 256), 1 / 16, np.float32)
     looks = Looks(numbers, np.tile(numbers, 3), np.zeros(2, np.float32))

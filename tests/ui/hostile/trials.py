@@ -19,6 +19,7 @@ from unittest import mock
 from sqlalchemy import text
 
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
+from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, score_game
 from tests.given import SAMPLES
@@ -40,7 +41,7 @@ from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
 from ui.table.names import plain_name
 from ui.table.source import Picture
-from ui.table.table import Colour, Table, TableError
+from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.turning import reoriented
 from vision.errors import PhotoError, VisionError
@@ -48,7 +49,7 @@ from vision.kingdoms import Memory
 
 DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
-TABLE = Table().with_player("Ana", Colour.BLUE)
+TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
 def photo_in_the_app(arrived: bytes) -> bool:
@@ -90,7 +91,7 @@ def key_or_code(arrived: bytes) -> bool:
 def name(arrived: bytes) -> bool:
     """A player joins; what the screens show of it can be sent, and comes back from the store as it was."""
     typed = _text(arrived)
-    table = TABLE.with_player(typed, Colour.GREEN)
+    table = TABLE.with_player(typed, Castle.GREEN)
     shown = table.seats[-1].name
     shown.encode()
     assert plain_name(shown) == shown

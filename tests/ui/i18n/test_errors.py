@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from streamlit.testing.v1 import AppTest
 
 from scoring import Edition, Kingdom, Rules, ScoreSheet, dynasty
+from scoring.castle import Castle
 from scoring.errors import CrownsightError
 from scoring.kingdoms import Board, score_game
 from scoring.kingdoms import problems as board_problems
@@ -27,7 +28,7 @@ from ui.photos.reading import read_upload
 from ui.store.backup import back_up, bring_back
 from ui.store.database import clearly, database_url
 from ui.store.store import Store
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from vision import find_grids
 from vision.kingdoms import find_board
 from vision.locate.locate import Location
@@ -76,7 +77,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a silent database": lambda: failing(POSTGRESQL, "connection refused"),
     "a backup that is there": lambda: back_up(Store(make_url("sqlite://")), Path(__file__)),
     "a backup that is not there": lambda: bring_back(Store(make_url("sqlite://")), Path("no/such/backup")),
-    "a castle that is taken": lambda: Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.BLUE),
+    "a castle that is taken": lambda: Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.BLUE),
 }
 
 

@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from scoring import CodeError, Kingdom, problems, rank, score
+from scoring.castle import Castle
 from scoring.message import message
 from tests.ui.phone import a_phone, holding
 from ui.i18n import translate
@@ -18,14 +19,14 @@ from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, joined, translated
 from ui.table.board import Board
 from ui.table.kingdoms_json import saved_in
-from ui.table.table import Colour, Table, TableError
+from ui.table.table import Table, TableError
 from ui.table.table_json import RecordError, games_in
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 BOTH_LAID = (
     Table()
-    .with_player("Ana", Colour.BLUE)
-    .with_player("Ben", Colour.GREEN)
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
     .with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
     .with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 )
@@ -117,7 +118,7 @@ def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
 
 def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> None:
     with pytest.raises(TableError) as taken:
-        BOTH_LAID.with_player("Chloé", Colour.BLUE)
+        BOTH_LAID.with_player("Chloé", Castle.BLUE)
     with pytest.raises(RecordError) as strange:
         games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}')
 

@@ -10,6 +10,7 @@ import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
+from scoring.castle import Castle
 from scoring.kingdoms import DRAGON, Board, Colour
 from tests.given import EVENING
 from tests.ui.phone import (
@@ -30,7 +31,6 @@ from tests.ui.photographed import epoch_from_a_photo
 from ui import store
 from ui.screens.history.transfer import added
 from ui.store.lessons import PIECES
-from ui.table.finished import Colour as Castle
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
 from ui.table.kingdoms import Epoch, Game, Past, Player

@@ -14,13 +14,14 @@ from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
+from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN, SAMPLES
 from tests.ui.phone import goes_to, holding, labels, photographs, press, solo_table_of, switch, table_of, words
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from vision.photo.photo import Bgr
 
-ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
 BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
@@ -63,11 +64,11 @@ def test_start_leads_back_to_the_table_under_way(app: AppTest) -> None:
 def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
     opened(app, "table", Table())
     app.text_input[0].input("Chloé")
-    app.button_group[0].select(Colour.PINK)
+    app.button_group[0].select(Castle.PINK)
     press(app, "Add player")
 
     [seat] = table_of(app).seats
-    assert (seat.name, seat.colour) == ("Chloé", Colour.PINK)
+    assert (seat.name, seat.colour) == ("Chloé", Castle.PINK)
 
 
 def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest) -> None:
@@ -113,7 +114,7 @@ MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
 
 
 def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
-    table = Table().with_player(MARKUP, Colour.BLUE).with_player("Ben", Colour.GREEN)
+    table = Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN)
     table = table.with_new_board(1, Board(Kingdom.parse("C w1"))).with_new_board(2, Board(Kingdom.parse("C w1")))
     name = table.seats[0].name
 
@@ -247,7 +248,7 @@ def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) ->
 
 
 def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
-    three = ANA_AND_BEN.with_player("Chloé", Colour.PINK)
+    three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
     press(opened(app, "kingdom", three.with_new_board(2, Board(Kingdom.parse("m3m/Cf"))), seat=2), "Looks right")
     assert "<bdi>Chloé</bdi>’s kingdom" in words(app)
     press(app, "Enter by hand")
@@ -313,7 +314,7 @@ def test_a_tie_is_explained(app: AppTest) -> None:
 
 
 def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID.with_player("Chloé", Colour.PINK))
+    opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
 
     assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
 

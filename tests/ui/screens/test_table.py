@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.given import EVENING, ROOT
 from tests.ui.phone import (
     a_phone,
@@ -29,10 +30,10 @@ from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from ui.table.table_json import games_in, games_text
 
-ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
 
@@ -92,7 +93,7 @@ def test_a_guest_is_told_that_bringing_back_what_was_would_send_somebody_away() 
     press(guest, "Remove Chloé")
     kept = store.opened().find(kept_by(guest).key)
     assert kept is not None
-    store.opened().save(kept, kept.table.with_player("Dev", Colour.YELLOW), new_key())
+    store.opened().save(kept, kept.table.with_player("Dev", Castle.YELLOW), new_key())
     guest.run()
 
     press(guest, "Bring back what was here before")
@@ -133,13 +134,13 @@ def checks(app: AppTest, name: str) -> AppTest:
 
 
 def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
-    guest = checks(shown("table", LAID.with_player("Chloé", Colour.PINK), host=False), "Ana")
+    guest = checks(shown("table", LAID.with_player("Chloé", Castle.PINK), host=False), "Ana")
 
     assert "<h1>Table</h1>" in words(guest)
 
 
 def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
-    host = shown("table", LAID.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW))
+    host = shown("table", LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     kept = store.opened().find(kept_by(host).key)
     assert kept is not None
     store.opened().sit_down(kept.number, new_key(), kept.table.seats[2].number)

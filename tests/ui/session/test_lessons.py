@@ -9,16 +9,17 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
+from scoring.castle import Castle
 from tests.given import KITCHEN
 from tests.ui.phone import holding, kept_by, phone_at, table_of
 from ui.photos.pictures import kept
 from ui.photos.reading import as_kept
 from ui.session.lessons import lessons_of
 from ui.table.board import Board, read_board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from vision.photo.photo import load
 
-TABLE = Table().with_player("Ana", Colour.BLUE)
+TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from scoring.castle import Castle
 from tests.ui.phone import a_phone, holding, press, shown_by
 from ui.session.revisions import MOST_SHOWN, ShownBoards
 from ui.table.board import Board, blank_board
 from ui.table.kingdoms import Epoch
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
 
 def epoch(revision: int, number: int = 1) -> Epoch:
@@ -65,7 +66,7 @@ def test_what_was_shown_longest_ago_is_forgotten() -> None:
 
 
 def test_a_new_table_has_heard_nothing() -> None:
-    laid = Table().with_player("Ana", Colour.BLUE).with_new_board(1, blank_board(5))
+    laid = Table().with_player("Ana", Castle.BLUE).with_new_board(1, blank_board(5))
     app = holding(a_phone(), laid).run()
     sent: Board | None = laid.seats[0].board
     assert sent is not None

@@ -9,6 +9,7 @@ from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.given import KITCHEN
 from tests.ui.phone import (
     a_phone,
@@ -27,10 +28,10 @@ from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
 from ui.store.codes import new_key
 from ui.table.board import Board, read_board
-from ui.table.table import Colour, Seat, Table
+from ui.table.table import Seat, Table
 from vision import load, read
 
-ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
@@ -125,7 +126,7 @@ def test_a_closed_table_is_gone_from_every_phone() -> None:
 def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> None:
     host = at_table(LAID)
     with held_tables():
-        changes(host, lambda table: table.with_player("Chloé", Colour.PINK))
+        changes(host, lambda table: table.with_player("Chloé", Castle.PINK))
         assert "Another program holds" in words(host)
         assert len(seats(host)) == 3
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
 from ui import store
 from ui.cli import main
@@ -16,9 +17,9 @@ from ui.store import Store, StoreError
 from ui.store.backup import back_up
 from ui.store.database import DamagedError, database_url
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
-TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 TRIES = 25
 
 

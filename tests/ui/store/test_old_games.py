@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back
@@ -21,15 +22,15 @@ from ui.store.database import MIGRATIONS
 from ui.store.old_games import RECENT
 from ui.table.finished import Game, Played
 from ui.table.merge import merged
-from ui.table.table import Colour, Finished, Table, TableError
+from ui.table.table import Finished, Table, TableError
 from ui.table.table_json import MOST_GAMES, table_text
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
-TABLE = Table().with_player("Ana", Colour.BLUE)
+TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
 def game(number: int) -> Finished:
-    played = Played("Ana", Colour.BLUE, Kingdom.parse("w1w/Cf"))
+    played = Played("Ana", Castle.BLUE, Kingdom.parse("w1w/Cf"))
     return Game(number, EVENING + timedelta(hours=number), TABLE.rules, (played,))
 
 

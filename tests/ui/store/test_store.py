@@ -19,6 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom, Square, Terrain
+from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
@@ -31,11 +32,11 @@ from ui.store.rows import Base
 from ui.store.store import EXPIRES, SOLO_EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
-from ui.table.table import Colour, Table, TableError, solo_table
+from ui.table.table import Table, TableError, solo_table
 from vision import load, read
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
-TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN).with_new_board(1, BOARD)
+TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 
 
@@ -100,7 +101,7 @@ def test_every_corrected_square_is_noted_with_who_did_it(store: Store) -> None:
 def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, None)
-    kept = saved(store, kept, kept.table.with_player("Chloé", Colour.PINK), BENS_PHONE)
+    kept = saved(store, kept, kept.table.with_player("Chloé", Castle.PINK), BENS_PHONE)
 
     with pytest.raises(TableError, match="Only the phone that opened"):
         store.save(kept, kept.table.without_player(1), BENS_PHONE)
@@ -150,7 +151,7 @@ def test_whose_player_was_removed_may_sit_down_anew(store: Store) -> None:
     store.sit_down(kept.number, BENS_PHONE, 2)
     kept = saved(store, kept, kept.table.without_player(2), ANAS_PHONE)
 
-    again = saved(store, kept, kept.table.with_player("Ben", Colour.PINK), BENS_PHONE)
+    again = saved(store, kept, kept.table.with_player("Ben", Castle.PINK), BENS_PHONE)
 
     here = store.phone(kept.number, BENS_PHONE)
     assert here == Phone(host=False, seat=again.table.seats[1].number, added=True)
@@ -244,7 +245,7 @@ def with_photo() -> Table:
     opened = load(KITCHEN)
     return (
         Table()
-        .with_player("Ana", Colour.BLUE)
+        .with_player("Ana", Castle.BLUE)
         .with_new_board(1, read_board(as_kept(read(opened)[0]), kept_picture(opened)))
     )
 
@@ -296,7 +297,7 @@ def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one
 
 def test_the_table_of_one_photo_expires_after_a_month_and_one_with_players_does_not(store: Store) -> None:
     solo = [store.create(solo_table(), ANAS_PHONE) for _ in range(2)]
-    named = store.create(Table().with_player('"solo":true', Colour.BLUE), ANAS_PHONE)
+    named = store.create(Table().with_player('"solo":true', Castle.BLUE), ANAS_PHONE)
     with store.engine.begin() as connection:
         for kept in (solo[0], named):
             age = {"age": SOLO_EXPIRES * 1.01, "number": kept.number}
@@ -364,7 +365,7 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, pla
     with pytest.raises(StoreError, match="This table is damaged"):
         store.find(damaged.key)
     with pytest.raises(StoreError, match="This table is damaged"):
-        store.save(damaged, TABLE.with_player("Chloé", Colour.PINK), ANAS_PHONE)
+        store.save(damaged, TABLE.with_player("Chloé", Castle.PINK), ANAS_PHONE)
     assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
 
 

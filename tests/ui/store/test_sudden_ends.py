@@ -19,15 +19,16 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.kept_tables import NewServer, found
 from ui.store import Store, StoreError
 from ui.table.board import Board
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
-TABLE = Table().with_player("Ana", Colour.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
+TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 SAVES, MOST_A_LIFE = 200, 9
 NOBODY = 65534  # of Linux: a user with no rights
 YEAR = 365 * 86_400.0
@@ -103,7 +104,7 @@ def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, m
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + later)
 
-    again = store.save(kept, kept.table.with_player("Ben", Colour.GREEN), PHONE)
+    again = store.save(kept, kept.table.with_player("Ben", Castle.GREEN), PHONE)
     assert store.expire() == 0
     assert again is not None
     assert store.find(kept.key) == again

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
@@ -12,13 +13,12 @@ from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
 from ui.store import Kept, Store
 from ui.table.board import Attempt, Board, read_board
-from ui.table.finished import Colour
 from ui.table.table import Table
 from vision import load, read
 
 pytestmark = on_sqlite
 
-TABLE = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
@@ -43,7 +43,7 @@ def test_phones_of_one_server_have_the_same_boards(store: Store) -> None:
 def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
     guest = found(store, host.key)
-    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+    after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
     asked = questions(store)
 
     assert store.since(guest, after.version) is after
@@ -53,7 +53,7 @@ def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) ->
 def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
     phones = [host, found(store, host.key)]
-    after = saved(elsewhere, phones[0], phones[0].table.with_player("Chloé", Colour.PINK))
+    after = saved(elsewhere, phones[0], phones[0].table.with_player("Chloé", Castle.PINK))
     asked = questions(store)
 
     seen = [store.since(phone, after.version) for phone in phones]
@@ -64,7 +64,7 @@ def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: 
 
 def test_whoever_is_told_an_older_version_keeps_the_latest(store: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
-    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+    after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
 
     assert store.since(after, host.version) == after
 
@@ -72,7 +72,7 @@ def test_whoever_is_told_an_older_version_keeps_the_latest(store: Store) -> None
 def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
     guest = replace(host)
-    version = saved(store, host, host.table.with_player("Chloé", Colour.PINK)).version
+    version = saved(store, host, host.table.with_player("Chloé", Castle.PINK)).version
     asked = questions(store)
 
     after = store.since(guest, version)
@@ -105,7 +105,7 @@ def test_a_kept_photo_from_another_server_is_there_for_everybody(store: Store, e
     host = store.create(replace(TABLE, keep_photos=True), ANAS_PHONE)
     saved(elsewhere, host, replace(photographed(), keep_photos=True))
 
-    after = saved(store, host, host.table.with_player("Chloé", Colour.PINK))
+    after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
 
     assert has_photo(after)
     assert "Chloé" in after.table.names.values()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, on_sqlite, questions
 from ui.store import Store
 from ui.store.version_poll import VersionPoll
-from ui.table.finished import Colour
 from ui.table.table import Table
 
 pytestmark = on_sqlite
 
 
 def test_a_change_elsewhere_is_noticed(store: Store, elsewhere: Store) -> None:
-    kept = store.create(Table().with_player("Ana", Colour.BLUE), ANAS_PHONE)
+    kept = store.create(Table().with_player("Ana", Castle.BLUE), ANAS_PHONE)
     assert VersionPoll(store).version(kept.number) == kept.version
 
-    elsewhere.save(kept, kept.table.with_player("Ben", Colour.PINK), ANAS_PHONE)
+    elsewhere.save(kept, kept.table.with_player("Ben", Castle.PINK), ANAS_PHONE)
 
     assert VersionPoll(store).version(kept.number) == kept.version + 1
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 from scoring import Kingdom, Rules, Terrain
-from scoring.kingdoms import Board
-from scoring.kingdoms import Colour as Castle
+from scoring.castle import Castle
+from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
-from ui.table.finished import Colour, Game, Played, by_evening, dynasty_standings, records
+from ui.table.finished import Game, Played, by_evening, dynasty_standings, records
 from ui.table.kingdoms import Past, Player
 
 NOTHING = "/. . . . . ." * 4
@@ -19,13 +19,13 @@ LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
 
 
 def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> Past:
-    return Past(number, EVENING, (Player(Castle.RED, ana), Player(Castle.BLUE, "Ben")), boards)
+    return Past(number, EVENING, (Player(Colour.RED, ana), Player(Colour.BLUE, "Ben")), boards)
 
 
 def game(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> Game:
     players = (
-        Played("Ana", Colour.BLUE, Kingdom.parse(ana)),
-        Played("Ben", Colour.GREEN, Kingdom.parse(ben)),
+        Played("Ana", Castle.BLUE, Kingdom.parse(ana)),
+        Played("Ben", Castle.GREEN, Kingdom.parse(ben)),
     )
     return Game(number, played, Rules(), players)
 
@@ -53,7 +53,7 @@ def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> Non
 
 
 def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
-    alone = Game(2, EVENING, Rules(), (Played("Ana", Colour.BLUE, Kingdom.parse("C w1")),))
+    alone = Game(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")),))
 
     assert [(one.name, one.wins) for one in records([game("C w1", "C f1"), alone])] == [("Ana", 1), ("Ben", 1)]
 
@@ -70,7 +70,7 @@ def test_a_dynasty_adds_up_its_games() -> None:
 
 
 def test_a_dynasty_in_which_somebody_missed_a_game_has_no_standings() -> None:
-    alone = Game(2, EVENING, Rules(), (Played("Ana", Colour.BLUE, Kingdom.parse("C w1")),))
+    alone = Game(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")),))
 
     assert dynasty_standings([game("C w1", "C m3"), alone]) == ()
     assert dynasty_standings([]) == ()

@@ -9,16 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, Square, Terrain
+from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import EVENING
 from ui.table.board import Attempt, Board
 from ui.table.merge import merged
-from ui.table.table import Colour, Table, TableError
+from ui.table.table import Table, TableError
 
 BASE = (
     Table()
-    .with_player("Ana", Colour.BLUE)
-    .with_player("Ben", Colour.GREEN)
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
     .with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 )
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda place: place != (1, 1))
@@ -80,8 +81,8 @@ def test_a_board_is_checked_only_as_somebody_saw_it() -> None:
 
 
 def test_two_new_players_and_boards_never_share_a_number() -> None:
-    mine = BASE.with_player("Chloé", Colour.PINK)
-    theirs = BASE.with_player("Dev", Colour.YELLOW).with_new_board(2, Board(Kingdom.parse("C f1")))
+    mine = BASE.with_player("Chloé", Castle.PINK)
+    theirs = BASE.with_player("Dev", Castle.YELLOW).with_new_board(2, Board(Kingdom.parse("C f1")))
 
     table = merged(BASE, mine, theirs)
 
@@ -92,11 +93,11 @@ def test_two_new_players_and_boards_never_share_a_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "colour", "expected"), [("DEV", Colour.PINK, "that name"), ("Eve", Colour.YELLOW, "that castle")]
+    ("name", "colour", "expected"), [("DEV", Castle.PINK, "that name"), ("Eve", Castle.YELLOW, "that castle")]
 )
-def test_a_name_or_castle_that_was_taken_meanwhile_is_refused(name: str, colour: Colour, expected: str) -> None:
+def test_a_name_or_castle_that_was_taken_meanwhile_is_refused(name: str, colour: Castle, expected: str) -> None:
     with pytest.raises(TableError, match=expected):
-        merged(BASE, BASE.with_player(name, colour), BASE.with_player("Dev", Colour.YELLOW))
+        merged(BASE, BASE.with_player(name, colour), BASE.with_player("Dev", Castle.YELLOW))
 
 
 def test_a_player_removed_on_one_phone_is_gone_on_both() -> None:

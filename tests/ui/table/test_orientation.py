@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Position, Square, Terrain
-from scoring.kingdoms import POSITIONS, piece_of
+from scoring.castle import Castle
+from scoring.kingdoms import POSITIONS, Colour, piece_of
 from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Colour as Castle
 from tests.ui.phone import holding, table_of
 from ui.session.revisions import ShownBoards
 from ui.table.board import Board
@@ -24,15 +24,15 @@ from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.merge import merged, merged_board
 from ui.table.merge_kingdoms import merged_epoch
 from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_in, turns_json, turns_since, with_turn
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from ui.table.turning import reoriented
 from ui.table.turning_kingdoms import reoriented as epoch_reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (
     Table()
-    .with_player("Ana", Colour.BLUE)
-    .with_player("Ben", Colour.GREEN)
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
     .with_new_board(
         1, Board(Kingdom.parse("...../.www./.wCw./.www./....."), doubtful=frozenset({(1, 1), (3, 2)}), by_hand=True)
     )
@@ -49,7 +49,7 @@ EPOCH = Epoch(
     doubtful=frozenset({(0, 1), (4, 5)}),
     asked=((4, 5),),
 )
-PLAYERS = [Player(Castle.RED, "Ana"), Player(Castle.BLUE, "Ben")]
+PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")]
 GAME = Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, EPOCH))
 Entries = dict[Position, str]
 ENTRIES = st.dictionaries(st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]), max_size=5)

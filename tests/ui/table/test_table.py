@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
+from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import EVENING
 from ui.table.board import Attempt, Board, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import Colour, Table, TableError, rules_for, sheet, solo_table, standings
+from ui.table.table import Table, TableError, rules_for, sheet, solo_table, standings
 
-ANA_AND_BEN = Table().with_player("Ana", Colour.BLUE).with_player("Ben", Colour.GREEN)
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 WIDE = Kingdom.parse("C w1 w w w w")
 
 
@@ -26,23 +27,23 @@ def board(code: str) -> Board:
 
 def test_a_name_already_at_the_table_is_refused_whatever_its_case() -> None:
     with pytest.raises(TableError, match="already at the table"):
-        ANA_AND_BEN.with_player("ANA", Colour.PINK)
+        ANA_AND_BEN.with_player("ANA", Castle.PINK)
 
 
 def test_a_castle_goes_to_one_player_only() -> None:
     with pytest.raises(TableError, match="blue castle is taken"):
-        ANA_AND_BEN.with_player("Chloé", Colour.BLUE)
+        ANA_AND_BEN.with_player("Chloé", Castle.BLUE)
 
 
 def test_the_table_is_full_when_all_castles_are_taken() -> None:
-    full = ANA_AND_BEN.with_player("Chloé", Colour.PINK).with_player("Dev", Colour.YELLOW)
+    full = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
 
     with pytest.raises(TableError, match="full"):
-        full.with_player("Eve", Colour.BLUE)
+        full.with_player("Eve", Castle.BLUE)
 
 
 def test_a_player_without_a_name_is_called_by_the_castle() -> None:
-    assert Table().with_player("  ", Colour.PINK).seats[0].name == "Pink"
+    assert Table().with_player("  ", Castle.PINK).seats[0].name == "Pink"
 
 
 @given(st.text(max_size=300))
@@ -116,7 +117,7 @@ def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:
 
 
 def test_a_player_without_a_kingdom_does_not_stop_the_others_from_being_ranked() -> None:
-    table = ANA_AND_BEN.with_player("Chloé", Colour.PINK)
+    table = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
     table = table.with_new_board(1, board("C w1")).with_new_board(3, board("C w1 w"))
 
     assert [standing.player for standing in standings(table)] == ["Chloé", "Ana"]

@@ -11,18 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules
+from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.table import Colour, Table
+from ui.table.table import Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
 LAID = (
     Table(rules=Rules(Edition.ORIGINAL, 7, harmony=True), hide_scores=True, keep_photos=True)
-    .with_player("Ana", Colour.BLUE)
-    .with_player("Chloé ‮", Colour.PINK)
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Chloé ‮", Castle.PINK)
     .with_new_board(1, BOARD)
     .with_new_board(2, replace(BOARD, by_hand=True))
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from scoring.castle import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
@@ -11,10 +12,9 @@ from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import tab
 from ui.table.board import Board
-from ui.table.finished import Colour
 from ui.table.table import Seat, TableError, sheet
 
-_STREAMLIT_COLOURS = {Colour.BLUE: "blue", Colour.GREEN: "green", Colour.PINK: "violet", Colour.YELLOW: "yellow"}
+_STREAMLIT_COLOURS = {Castle.BLUE: "blue", Castle.GREEN: "green", Castle.PINK: "violet", Castle.YELLOW: "yellow"}
 _CAMERA = tiles.drawn(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
     'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',
@@ -33,12 +33,12 @@ def state_of(board: Board | None) -> str:
     return n_("{number} to check", "{number} to check", doubts) if doubts else _("to check")
 
 
-def castle_name(colour: Colour) -> str:
+def castle_name(colour: Castle) -> str:
     """A castle's colour in the reader's language."""
     return translated(colour.words)
 
 
-def castle_label(colour: Colour) -> str:
+def castle_label(colour: Castle) -> str:
     """A castle in its colour with the colour's name, for a label."""
     return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {castle_name(colour)}"
 

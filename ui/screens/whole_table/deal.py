@@ -8,6 +8,7 @@ from html import escape
 import numpy as np
 import streamlit as st
 
+from scoring.castle import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
@@ -21,7 +22,7 @@ from ui.session import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt, read_board
 from ui.table.source import Picture
-from ui.table.table import Colour, TableError, rules_for
+from ui.table.table import TableError, rules_for
 from ui.table.turning import in_frame
 from vision.overlay import with_numbers
 
@@ -72,7 +73,7 @@ def deal_next(attempt: Attempt, picture: Picture) -> None:
         _go_on(attempt)
 
 
-def _give_to_castle(colour: Colour, attempt: Attempt, picture: Picture) -> None:
+def _give_to_castle(colour: Castle, attempt: Attempt, picture: Picture) -> None:
     """Give the kingdom to a new player, called by the castle."""
     try:
         tab.keep(tab.table().with_player(castle_name(colour).capitalize(), colour))
