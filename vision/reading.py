@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.castle import Castle
 from scoring.claims import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
@@ -45,7 +46,9 @@ class Reading:
 
     ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
     upright pixels of the original photo; ``legal`` says that it could be built from the 48 dominoes; ``sure`` that the
-    whole board is probably right; ``timings`` are seconds by step.
+    whole board is probably right; ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the
+    tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
+    that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
     """
 
     kingdom: Kingdom
@@ -56,6 +59,9 @@ class Reading:
     warnings: tuple[Message, ...]
     seconds: float
     timings: Mapping[str, float]
+    castle: Castle | None = None
+    castle_confidence: float = 0.0
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
 
     @property
     def doubtful(self) -> frozenset[Position]:

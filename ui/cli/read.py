@@ -115,17 +115,27 @@ def _object(reading: Reading) -> Json:
         "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
         "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
         "code": str(reading.kingdom),
-        "squares": [[_square_object(square) for square in row] for row in reading.squares],
+        "squares": _square_objects(reading),
         "legal": bool(reading.legal),
         "sure": bool(reading.sure),
         "warnings": [str(warning) for warning in reading.warnings],
         "seconds": round(float(reading.seconds), 3),
+        "castle": reading.castle,
+        "castle_confidence": round(float(reading.castle_confidence), 4) if reading.castle else None,
     }
 
 
-def _square_object(seen: SquareReading) -> Json:
+def _square_objects(reading: Reading) -> list[list[Json]]:
+    return [
+        [_square_object(square, reading.hidden.get((row, column))) for column, square in enumerate(squares)]
+        for row, squares in enumerate(reading.squares)
+    ]
+
+
+def _square_object(seen: SquareReading, hidden: float | None) -> Json:
     alternative = None if seen.alternative is None else square_json(seen.alternative)
-    return {**square_json(seen.square), "confidence": round(float(seen.confidence), 4), "alternative": alternative}
+    read = {**square_json(seen.square), "confidence": round(float(seen.confidence), 4), "alternative": alternative}
+    return read if hidden is None else {**read, "hidden": round(hidden, 2)}
 
 
 def _text(photo: str, reading: Reading) -> str:

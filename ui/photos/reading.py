@@ -89,6 +89,9 @@ def as_kept(reading: vision.Reading) -> BoardReading:
         legal=reading.legal,
         sure=reading.sure,
         warnings=tuple(reading.warnings),
+        castle=reading.castle,
+        castle_confidence=reading.castle_confidence,
+        hidden=reading.hidden,
     )
 
 

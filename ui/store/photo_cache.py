@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from scoring import Kingdom, Square
+from scoring.castle import Castle
 from scoring.message import Message
 from ui.store.rows import PhotoRow
 from ui.table.orientation import Orientation
@@ -99,6 +100,9 @@ def _reading_text(source: Photographed) -> str:
             "legal": reading.legal,
             "sure": reading.sure,
             "warnings": [_message_json(warning) for warning in reading.warnings],
+            "castle": reading.castle,
+            "castle_confidence": round(reading.castle_confidence, 4),
+            "hidden": [[row, column, round(share, 4)] for (row, column), share in sorted(reading.hidden.items())],
             "board": {
                 "rows": source.rows,
                 "columns": source.columns,
@@ -110,7 +114,7 @@ def _reading_text(source: Photographed) -> str:
 
 
 def _source_in(fields: dict[str, Any], picture: Picture, corners: Corners) -> Source:
-    """A row from before boards had an orientation holds its reading as the board lay then."""
+    """A row from before boards had an orientation holds its reading as the board lay then; no castle was told."""
     squares = tuple(
         tuple(ReadSquare(_square(code), confidence, _square(other)) for code, confidence, other in row)
         for row in fields["squares"]
@@ -123,6 +127,9 @@ def _source_in(fields: dict[str, Any], picture: Picture, corners: Corners) -> So
         legal=fields["legal"],
         sure=fields["sure"],
         warnings=tuple(_message_in(warning) for warning in fields["warnings"]),
+        castle=None if fields.get("castle") is None else Castle(fields["castle"]),
+        castle_confidence=fields.get("castle_confidence", 0.0),
+        hidden={(row, column): share for row, column, share in fields.get("hidden", ())},
     )
     board = fields.get("board")
     if board is None:

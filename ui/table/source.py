@@ -5,11 +5,13 @@ Squares are (row, column) from the top left, points (x, y) in pixels, corners ru
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from scoring import EMPTY, Kingdom, Position, Square
+from scoring.castle import Castle
 from scoring.message import Message
 from ui.table.orientation import AS_READ, Orientation
 
@@ -47,6 +49,10 @@ class BoardReading:
     legal: bool = True
     sure: bool = True
     warnings: tuple[Message, ...] = ()
+    castle: Castle | None = None  # None where its colour cannot be told
+    castle_confidence: float = 0.0
+    # How much of a square something covers, from 0 to 1; the others are in plain view.
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, eq=False)

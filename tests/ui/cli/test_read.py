@@ -44,7 +44,8 @@ def test_every_sample_photo_is_read_right(capsys: pytest.CaptureFixture[str]) ->
 def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = objects(capsys, PHOTO)
 
-    assert list(found) == ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
+    known = ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
+    assert list(found) == [*known, "castle", "castle_confidence"]
     assert found["photo"] == PHOTO
     assert found["grid"] == {"rows": 5, "cols": 5}
     assert [len(corner) for corner in found["corners"]] == [2, 2, 2, 2]
