@@ -15,7 +15,7 @@ from ui.photos.lessons import learnt
 from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import SQUARES
-from ui.table.board import Board
+from ui.table.board import Board, Trust
 from ui.table.table import Table
 from vision.squares.lessons import Lessons, LessonsError, restored, stored
 
@@ -74,6 +74,6 @@ def _restored(content: bytes | None) -> Lessons | None:
 
 
 def _of_board(board: Board) -> Lessons | None:
-    if not board.checked or board.source is None or board.kingdom == board.source.kingdom:
+    if board.trust is not Trust.CHECKED or board.source is None or board.kingdom == board.source.kingdom:
         return None
     return learnt(board.source, board.kingdom)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring import CASTLE, Kingdom, Position
 from scoring.message import Message
 from ui.table.orientation import Turns
 from ui.table.source import BoardReading, Picture, Source
+from ui.table.trust import Trust as Trust
+from ui.table.trust import trust_in, trust_words
 
 
 @dataclass(frozen=True)
 class Board:
     """One kingdom as it stands after reading and correcting.
 
-    ``number`` tells one board of a table from the next, ``revision`` counts the corrections of this one. The photo in
+    ``doubtful`` are the squares that want a look and have not been answered; of a ``checked`` board they were accepted
+    unanswered. ``number`` tells one board of a table from the next, ``revision`` counts its corrections. The photo in
     ``source`` is not kept for ever; ``by_hand`` says that there never was one.
     """
 
@@ -28,6 +31,20 @@ class Board:
     by_hand: bool = False
     turns: Turns = ()
 
+    @property
+    def doubts(self) -> int:
+        """How many doubtful squares nobody has answered."""
+        return len(self.doubtful)
+
+    @property
+    def trust(self) -> Trust:
+        """How far the board can be relied on."""
+        return trust_in(checked=self.checked, doubts=self.doubts)
+
+    def accepted(self) -> Board:
+        """The board once a player has said that it looks right; doubts that were not answered stay."""
+        return replace(self, checked=True)
+
 
 @dataclass(frozen=True)
 class Attempt:
@@ -37,6 +54,11 @@ class Attempt:
     message: Message | None = None  # what went wrong and what to try
     readings: tuple[BoardReading, ...] = ()
     setting_corners: bool = False
+
+
+def trust_in_words(board: Board | None) -> Message:
+    """How far a kingdom can be relied on, as a player reads it; None for one that is still to come."""
+    return trust_words(board.trust, board.doubts) if board else trust_words(Trust.UNREAD)
 
 
 def read_board(reading: BoardReading, picture: Picture) -> Board:

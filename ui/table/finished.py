@@ -24,11 +24,15 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
+from ui.table.trust import Trust, trust_in
 
 
 @dataclass(frozen=True)
 class Played:
-    """One player's part in a game: the castle, and the kingdom as it was at the end."""
+    """One player's part in a game: the castle, and the kingdom as it was at the end.
+
+    ``checked`` says that a player found the board right, ``doubts`` how many of its squares were left unanswered.
+    """
 
     name: str
     colour: Castle
@@ -36,6 +40,13 @@ class Played:
     place: Position | None = None  # where the kingdom lies in its frame
     by_hand: bool = False
     board: int = 0  # the number by which the table knew it; 0 for a game from elsewhere
+    checked: bool = True
+    doubts: int = 0
+
+    @property
+    def trust(self) -> Trust:
+        """How far the board could be relied on."""
+        return trust_in(checked=self.checked, doubts=self.doubts)
 
 
 Source = TypeVar("Source")  # what points come from: a terrain, an epoch

@@ -109,7 +109,10 @@ def _board(base: Board | None, mine: Board | None, theirs: Board | None) -> Boar
 
 
 def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
-    """One board corrected on two phones: the last change of every square; checked only if seen as it is now."""
+    """One board corrected on two phones: the last change of every square.
+
+    It is checked only if the player who said so saw it as it is now, with every doubt that is left.
+    """
     kingdom = theirs.kingdom
     same_shape = (kingdom.height, kingdom.width) == (mine.kingdom.height, mine.kingdom.width)
     if not same_shape or (base.kingdom.height, base.kingdom.width) != (kingdom.height, kingdom.width):
@@ -117,15 +120,17 @@ def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
     for (row, column), square in mine.kingdom.squares():
         if square != base.kingdom[row, column]:
             kingdom = kingdom.with_square(row, column, square)
+    doubtful = theirs.doubtful - (base.doubtful - mine.doubtful) | (mine.doubtful - base.doubtful)
     confirmed = mine if mine.checked != base.checked else theirs
+    as_mine = kingdom == mine.kingdom and doubtful == mine.doubtful
     return replace(
         theirs,
         kingdom=kingdom,
-        doubtful=theirs.doubtful - (base.doubtful - mine.doubtful) | (mine.doubtful - base.doubtful),
-        checked=confirmed.checked and confirmed.kingdom == kingdom,  # what was looked at, and nothing else
+        doubtful=doubtful,
+        checked=confirmed.checked and confirmed.kingdom == kingdom and doubtful <= confirmed.doubtful,
         source=mine.source or theirs.source,
         place=_chosen(base, mine, theirs, "place"),
-        revision=max(mine.revision, theirs.revision) + (kingdom != mine.kingdom or theirs.revision >= mine.revision),
+        revision=max(mine.revision, theirs.revision) + (not as_mine or theirs.revision >= mine.revision),
     )
 
 

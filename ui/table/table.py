@@ -146,11 +146,7 @@ class Table:
         """The game under way as it would be finished now; None while there is no board."""
         if self.kingdoms:
             return self.kingdoms.finished(self.game_number, played)
-        players = tuple(
-            Played(seat.name, seat.colour, seat.board.kingdom, seat.board.place, seat.board.by_hand, seat.board.number)
-            for seat in self.seats
-            if seat.board
-        )
+        players = tuple(_played(seat, seat.board) for seat in self.seats if seat.board)
         return Game(self.game_number, played, self.rules, players) if players else None
 
     def again(self, played: datetime) -> Table:
@@ -183,6 +179,19 @@ class Table:
     def _with_seat(self, number: int, **change: object) -> Table:
         seats = tuple(replace(seat, **change) if seat.number == number else seat for seat in self.seats)  # type: ignore[arg-type]
         return replace(self, seats=seats)
+
+
+def _played(seat: Seat, board: Board) -> Played:
+    return Played(
+        seat.name,
+        seat.colour,
+        board.kingdom,
+        board.place,
+        board.by_hand,
+        board.number,
+        checked=board.checked,
+        doubts=board.doubts,
+    )
 
 
 def solo_table() -> Table:

@@ -142,6 +142,8 @@ def _game_json(game: Game) -> Json:
                 "place": one.place,
                 "by_hand": one.by_hand,
                 "board": one.board,
+                "checked": one.checked,
+                "doubts": one.doubts,
                 "points": sheets[one.name].total,  # for a person who reads the file; not read back
             }
             for one in game.players
@@ -189,8 +191,17 @@ def _game(fields: Json) -> Game:
 
 
 def _played(fields: Json) -> Played:
-    by_hand, board = take(fields, "by_hand", bool), number(fields, "board")
-    return Played(name(fields), _colour(fields), _kingdom(fields), _place(fields), by_hand, board)
+    fields = {"checked": True, "doubts": 0} | fields  # which older files do not say
+    return Played(
+        name(fields),
+        _colour(fields),
+        _kingdom(fields),
+        _place(fields),
+        take(fields, "by_hand", bool),
+        number(fields, "board"),
+        checked=take(fields, "checked", bool),
+        doubts=number(fields, "doubts"),
+    )
 
 
 def _rules(fields: Json) -> Rules:

@@ -107,7 +107,7 @@ def test_every_card_says_name_points_and_state(app: AppTest) -> None:
     opened(app, "table", ANA_LAID)
 
     said = [label for label in labels(app) if ": " in label]
-    assert said == ["Ana: 2, to check", "Ben: no kingdom yet, photo?"]
+    assert said == ["Ana: 2, to check", "Ben: no kingdom yet, unread"]
 
 
 MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
@@ -244,7 +244,7 @@ def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) ->
     checked = ANA_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), checked=True))
     press(opened(app, "kingdom", checked, seat=1), "Looks right")
 
-    assert "Ben: no kingdom yet, photo?" in labels(app)
+    assert "Ben: no kingdom yet, unread" in labels(app)
 
 
 def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:

@@ -106,7 +106,7 @@ def test_a_guest_who_adds_itself_may_leave_again() -> None:
     guest = shown("table", LAID, host=False)
     guest.text_input[0].set_value("Chloé")
     press(guest, "Add player")
-    assert "photo? · you" in words(guest)
+    assert "unread · you" in words(guest)
 
     press(guest, "Remove Chloé")
 

@@ -45,6 +45,12 @@ def test_a_corrected_board_teaches_once_it_is_checked(board: Board) -> None:
     assert lessons_of(TABLE.with_new_board(1, replace(corrected(board), checked=False))) is None
 
 
+def test_a_board_accepted_with_doubts_teaches_nothing(board: Board) -> None:
+    accepted = replace(corrected(board), doubtful=frozenset({(1, 1)}))
+
+    assert lessons_of(TABLE.with_new_board(1, accepted)) is None
+
+
 def number_of_lessons() -> None:
     """A screen that says how many squares the table in play has taught."""
     import streamlit

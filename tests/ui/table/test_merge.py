@@ -12,7 +12,7 @@ from scoring import Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import EVENING
-from ui.table.board import Attempt, Board
+from ui.table.board import Attempt, Board, Trust
 from ui.table.merge import merged
 from ui.table.table import Table, TableError
 
@@ -78,6 +78,28 @@ def test_a_board_is_checked_only_as_somebody_saw_it() -> None:
     assert not anas_board(merged(BASE, looked_right, changed)).checked
     assert not anas_board(merged(BASE, changed, looked_right)).checked
     assert anas_board(merged(BASE, looked_right, replace(BASE, rules=Rules(harmony=True)))).checked
+
+
+def test_a_doubt_answered_on_either_phone_is_answered() -> None:
+    base = BASE.with_board(1, replace(anas_board(BASE), doubtful=frozenset({(0, 0), (2, 2)})))
+    mine = base.with_board(1, replace(anas_board(base), doubtful=frozenset({(2, 2)}), revision=5))
+    theirs = base.with_board(1, replace(anas_board(base), doubtful=frozenset({(0, 0)}), revision=1))
+
+    board = anas_board(merged(base, mine, theirs))
+
+    assert board.doubts == 0
+    assert board.revision > 5  # the phone that sent it takes it over
+
+
+def test_doubts_are_accepted_only_by_a_player_who_saw_them() -> None:
+    base = BASE.with_board(1, replace(anas_board(BASE), doubtful=frozenset({(0, 0)})))
+    accepted = base.with_board(1, anas_board(base).accepted())
+    answered = base.with_board(1, replace(anas_board(base), doubtful=frozenset(), revision=1))
+    doubted_anew = base.with_board(1, replace(anas_board(base), doubtful=frozenset({(0, 0), (1, 0)}), revision=1))
+
+    assert anas_board(merged(base, accepted, answered)).trust is Trust.CHECKED
+    assert anas_board(merged(base, accepted, doubted_anew)).trust is Trust.TO_CHECK
+    assert anas_board(merged(base, doubted_anew, accepted)).trust is Trust.TO_CHECK
 
 
 def test_two_new_players_and_boards_never_share_a_number() -> None:

@@ -12,7 +12,7 @@ from scoring import CASTLE, Kingdom, Rules
 from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import EVENING
-from ui.table.board import Attempt, Board, blank_board
+from ui.table.board import Attempt, Board, Trust, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, rules_for, sheet, solo_table, standings
@@ -149,6 +149,16 @@ def test_what_is_played_again_is_a_finished_game() -> None:
 
     assert isinstance(game, Game)
     assert (game.number, game.played, game.winners) == (1, EVENING, ("Ben",))
+
+
+def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> None:
+    doubted = replace(board("C w1"), doubtful=frozenset({(0, 1)}))
+    table = ANA_AND_BEN.with_new_board(1, doubted).with_new_board(2, doubted.accepted())
+
+    [game] = table.again(EVENING).games
+
+    assert isinstance(game, Game)
+    assert [(one.trust, one.doubts) for one in game.players] == [(Trust.TO_CHECK, 1), (Trust.ACCEPTED, 1)]
 
 
 def test_a_single_photo_is_no_game() -> None:

@@ -14,7 +14,7 @@ from scoring import Edition, Kingdom, Rules
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
-from ui.table.board import Board
+from ui.table.board import Board, Trust
 from ui.table.finished import Game
 from ui.table.table import Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
@@ -44,6 +44,17 @@ def test_an_export_tells_the_points_to_whoever_reads_it() -> None:
     [played] = PLAYED.games
     assert isinstance(played, Game)
     assert game["players"][0]["points"] == played.sheets["Ana"].total
+
+
+def test_games_of_an_older_file_have_no_doubts() -> None:
+    written = json.loads(games_text(PLAYED.games))
+    for one in written["games"][0]["players"]:
+        del one["checked"], one["doubts"]
+
+    [game] = games_in(json.dumps(written))
+
+    assert isinstance(game, Game)
+    assert {one.trust for one in game.players} == {Trust.CHECKED}
 
 
 @given(st.text() | st.binary())

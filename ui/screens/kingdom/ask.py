@@ -19,7 +19,7 @@ from ui.screens.kingdom.steps import go_back, keep_attempt, show_steps
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.streamlit_patch import address, forget
-from ui.table.board import Attempt, blank_board
+from ui.table.board import Attempt, Trust, blank_board
 from ui.table.source import Picture
 from ui.table.table import Seat
 
@@ -61,7 +61,7 @@ def ask_photo(seat: Seat) -> None:
 def show_checked() -> None:
     """Whose kingdoms are done, while a phone goes round the table."""
     seats = () if tab.table().solo else tab.table().seats
-    names = [in_html(seat.name) for seat in seats if seat.board and seat.board.checked]
+    names = [in_html(seat.name) for seat in seats if seat.board and seat.board.trust is Trust.CHECKED]
     if names:
         st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from scoring import Position
@@ -72,7 +70,7 @@ def lay_anew(number: int, board: int, step: Position | None) -> None:
 
 
 def finish(number: int) -> None:
-    """Mark the board as checked and go on.
+    """Mark the board as one that looks right, with the doubts that were left, and go on.
 
     A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
     phone is passed around, any other to the table.
@@ -81,7 +79,7 @@ def finish(number: int) -> None:
     seat = table.seat(number)
     new = bool(seat and seat.board and not seat.board.checked)
     if seat and seat.board:
-        checked = replace(seat.board, checked=True, doubtful=frozenset())
+        checked = seat.board.accepted()
         tab.keep(table.with_board(number, checked))
         learn_meanwhile(checked)
     if table.solo:

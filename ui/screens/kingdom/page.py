@@ -18,7 +18,7 @@ SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touc
 
 def visible_part(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
-    checked = [one.name for one in table.seats if one.board and one.board.checked]
+    checked = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
     return tab.seat(), table.rules, table.shows_scores, checked
 
 

@@ -55,7 +55,12 @@ def show_discards(table: Table) -> None:
 def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
     """Open a kingdom with these squares to be checked."""
     if seat.board:
-        doubtful = replace(seat.board, doubtful=frozenset(squares), checked=False, revision=seat.board.revision + 1)
+        doubtful = replace(
+            seat.board,
+            doubtful=seat.board.doubtful | frozenset(squares),
+            checked=False,
+            revision=seat.board.revision + 1,
+        )
         tab.keep(tab.table().with_board(seat.number, doubtful))
         tab.take_seat(seat.number)
         st.switch_page(routes.KINGDOM)

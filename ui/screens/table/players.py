@@ -7,11 +7,11 @@ import streamlit as st
 from scoring.castle import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import tab
-from ui.table.board import Board
+from ui.table.board import Board, Trust, trust_in_words
 from ui.table.table import Seat, TableError, sheet
 
 _STREAMLIT_COLOURS = {Castle.BLUE: "blue", Castle.GREEN: "green", Castle.PINK: "violet", Castle.YELLOW: "yellow"}
@@ -24,13 +24,9 @@ _CAMERA = tiles.drawn(
 
 
 def state_of(board: Board | None) -> str:
-    """How far a kingdom is, in a word or two."""
-    if board is None:
-        return _("photo?")
-    if board.checked:
-        return "✓ " + _("checked")
-    doubts = len(board.doubtful)
-    return n_("{number} to check", "{number} to check", doubts) if doubts else _("to check")
+    """How far a kingdom can be relied on, in a word or two."""
+    tick = "✓ " if board and board.trust is Trust.CHECKED else ""
+    return tick + translated(trust_in_words(board))
 
 
 def castle_name(colour: Castle) -> str:
