@@ -11,7 +11,8 @@ from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.reading import read_at
-from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, show_steps
+from ui.screens.camera import show_steps
+from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.table.source import Picture, Source

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
-from ui.photos.reading import WAITING
 from ui.screens import routes
 from ui.session import tab
 from ui.table.board import Attempt, read_board
 from ui.table.table import Seat, rules_for
 from ui.table.turning import in_frame
-
-STEPS = ("finding", "reading", "checking")
 
 
 def go_back(seat: Seat) -> None:
@@ -38,18 +34,6 @@ def another_photo(seat: Seat) -> None:
 def shown_name(seat: Seat) -> str:
     """Whose kingdom it is."""
     return _("Your kingdom") if tab.table().solo else seat.name
-
-
-def show_steps(place: DeltaGenerator, step: str) -> None:
-    """The three steps of reading, the present one marked; a step before them marks none."""
-    at = STEPS.index(step) if step in STEPS else -1
-    marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
-    said = (_("finding"), _("reading"), _("checking"))
-    words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
-    before, _space, number = step.partition(" ")
-    in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
-    waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
-    place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
 
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:

@@ -14,8 +14,7 @@ from ui.components.corner_editor import corner_editor, default_corners
 from ui.components.photo_sender import send_smaller
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.screens.kingdom.ask import PHONE_PHOTOS, camera_words
-from ui.screens.kingdom.steps import show_steps
+from ui.screens.camera import PHONE_PHOTOS, camera_words, show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
 from ui.streamlit_patch import address, forget

@@ -14,7 +14,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
-from ui.screens.kingdom.ask import PHONE_PHOTOS, attempt_at, camera_words, good_photo
+from ui.screens.camera import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label, castle_name
 from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken

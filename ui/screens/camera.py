@@ -1,0 +1,80 @@
+"""The camera on every screen that has one: its button, the progress of reading, and what came of the photo."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from scoring.message import message
+from ui.drawing import tiles
+from ui.i18n.translate import _
+from ui.photos.reading import WAITING, read_upload
+from ui.session import members
+from ui.session.lessons import all_lessons
+from ui.streamlit_patch import address, forget
+from ui.table.board import Attempt
+from ui.table.source import Picture
+
+PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
+STEPS = ("finding", "reading", "checking")
+
+_GOOD_PHOTO = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 124">'
+    '<rect x="2" y="2" width="96" height="120" rx="13" fill="#8A8172" fill-opacity=".16" stroke="#8A8172" '
+    'stroke-width="3"/><g transform="translate(18 26) rotate(4 32 32) scale(1.28)">'
+    '<path fill="#2E6B3C" d="M0 0h30v10H0zM0 10h20v10H0z"/><path fill="#3D7FC1" d="M30 0h20v30H40V20H30z"/>'
+    '<path fill="#E8BE3F" d="M20 10h10v10h10v10H30v10H20zM0 40h30v10H0z"/><path fill="#B8B2A6" d="M20 20h10v10H20z"/>'
+    '<path fill="#A3CF57" d="M0 20h20v20H0z"/><path fill="#8C7C68" d="M30 30h20v20H30z"/></g>'
+    '<circle cx="50" cy="111" r="6" fill="none" stroke="#8A8172" stroke-width="3"/></svg>'
+)
+
+
+def good_photo() -> str:
+    """What a good photo looks like, drawn."""
+    return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
+
+
+def camera_words(photograph: str = "") -> str:
+    """The words that the look puts on the uploader, whose own are Streamlit's; ``photograph`` if not the kingdom."""
+    said = {
+        "photograph": photograph or _("Photograph the kingdom"),
+        "no-picture": _("This file is no picture, or it is larger than 40 MB. Choose another one."),
+        "sending": _("Sending the photo …"),
+    }
+    properties = "".join(f"--{name}:{json.dumps(words, ensure_ascii=False)};" for name, words in said.items())
+    return f"<style>.st-key-camera{{{properties}}}</style>"
+
+
+def attempt_at(upload: UploadedFile) -> Attempt:
+    """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
+    if not members.may_send_photo():
+        return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
+    picture_shown, steps = st.empty(), st.empty()
+
+    def show(picture: Picture) -> None:
+        picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
+
+    attempt = read_upload(
+        upload.getvalue(),
+        show=show,
+        progress=lambda step: show_steps(steps, step),
+        lessons=all_lessons,
+        sender=members.sender(),
+    )
+    forget(upload)
+    return attempt
+
+
+def show_steps(place: DeltaGenerator, step: str) -> None:
+    """The three steps of reading, the present one marked; a step before them marks none."""
+    at = STEPS.index(step) if step in STEPS else -1
+    marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
+    said = (_("finding"), _("reading"), _("checking"))
+    words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
+    before, _space, number = step.partition(" ")
+    in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
+    waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
+    place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
