@@ -18,6 +18,7 @@ $(INSTALLED): pyproject.toml $(LOCKS)
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
+# For the phones in the same network, too; `.venv/bin/crownsight --local` keeps it to this machine.
 run: setup
 	$(BIN)/crownsight
 

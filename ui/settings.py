@@ -8,6 +8,7 @@ from pathlib import Path
 FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables and certificates
 DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
+NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
 COOKIE = "crownsight"  # with the key of the phone
 
 

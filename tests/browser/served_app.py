@@ -47,7 +47,7 @@ def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[
     """The address of the served app, at that port or any free one, and the number of its process."""
     port = port or free_port()
     program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", program, "serve", "--port", str(port), *arguments]
+    command = [sys.executable, "-c", program, "serve", "--local", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:

@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
     top.set_defaults(command=serve.run, lan=False, https=False, port=None, listen=None, address=None, proxy=())
+    top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
@@ -45,10 +46,17 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_serve(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lan", action="store_true", help="let the phones in the room join, with a QR code")
+    reach = command.add_mutually_exclusive_group()
+    reach.add_argument(
+        "--local",
+        action="store_true",
+        default=argparse.SUPPRESS,  # said before "serve" already
+        help="keep the app to this machine; so does --proxy",
+    )
+    reach.add_argument("--lan", action="store_true", help="let the phones in the room join, by a QR code; the default")
     command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
     command.add_argument("--port", type=_port, help=f"default: the first free from {serve.USUAL_PORT}")
-    command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: 127.0.0.1")
+    command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: all it has")
     command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"

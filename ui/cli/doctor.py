@@ -117,8 +117,8 @@ def _terminal() -> Finding:
         OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         todo = "set PYTHONUTF8=1, or let phones type the address"
-        return Finding(False, f"terminal: cannot show the QR code of serve --lan; {todo}", can_do_without=True)
-    return Finding(True, "terminal: can show the QR code of serve --lan")
+        return Finding(False, f"terminal: cannot show the QR code for phones; {todo}", can_do_without=True)
+    return Finding(True, "terminal: can show the QR code for phones")
 
 
 def _camera() -> Finding:
@@ -130,7 +130,7 @@ def _camera() -> Finding:
     if shutil.which("openssl") is None:
         todo = "install openssl (Debian: apt-get install openssl)"
         return Finding(False, f"camera: live on this machine alone; for phones {todo}; {always}", can_do_without=True)
-    return Finding(True, f"camera: live on this machine, on phones with crownsight serve --lan --https; {always}")
+    return Finding(True, f"camera: live on this machine, on phones with crownsight serve --https; {always}")
 
 
 def _port() -> Finding:
@@ -147,7 +147,8 @@ def _phones() -> Finding:
         return Finding(False, f"phones: {fault}; set {ADDRESS} right")
     if configured:
         return Finding(True, f"phones: reach this server at {configured}, says {ADDRESS}")
-    try:
-        return Finding(True, f"phones: reach this machine at {lan_address()} with crownsight serve --lan")
-    except BadInput as fault:
-        return Finding(False, f"phones: {fault}", can_do_without=True)
+    address = lan_address()
+    if address:
+        return Finding(True, f"phones: reach this machine at {address}")
+    alone = "this machine is in no network; connect it to the one the phones are in"
+    return Finding(False, f"phones: {alone}", can_do_without=True)

@@ -1,4 +1,4 @@
-"""``crownsight`` and ``crownsight serve``: the app in the browser, here or for the phones in the room."""
+"""``crownsight`` and ``crownsight serve``: the app in the browser, for the phones in the room or this machine alone."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import time
 import webbrowser
 from argparse import Namespace
 from contextlib import suppress
+from ipaddress import ip_address
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ui.cli.certificate import certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import ADDRESS, data_folder
+from ui.settings import ADDRESS, NO_NETWORK, data_folder
 
 if TYPE_CHECKING:
     import uvicorn
@@ -27,23 +28,29 @@ BELIEVED = (
 USUAL_PORT = 8501
 PORTS_TRIED = 50
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
+IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."
+NO_PHONE = "This machine is in no network, so no phone can open it. Connect it, and start Crownsight again."
 
 
 def run(options: Namespace) -> int:
-    """Serve the app until it is stopped; with ``lan`` to the whole network, and print how to join.
+    """Serve the app until it is stopped, to the network of this machine or, with ``local``, to this machine alone.
 
     ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
     """
-    host = options.listen or (EVERYBODY if options.lan else THIS_MACHINE)
+    host = options.listen or (THIS_MACHINE if _is_local(options) else EVERYBODY)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
     configured = configured_address(options.address)
-    name = _host_of(configured) if configured else lan_address() if options.lan else "localhost"
+    in_room = host == EVERYBODY and not (options.listen or configured)  # phones come by this machine's own address
+    shared = lan_address() if in_room else None
+    name = _host_of(configured) if configured else shared or "localhost"
     certificate = certificate_for(name, data_folder()) if options.https else None
     here = f"{'https' if certificate else 'http'}://{name}:{port}"
-    if configured or options.lan:
+    if configured or shared:
         os.environ[ADDRESS] = configured or here
+    elif in_room:
+        os.environ[NO_NETWORK] = "1"
     os.environ[BELIEVED] = ",".join(options.proxy)
-    _announce(configured or here, with_code=options.lan)
+    _announce(configured or here, in_room=in_room, with_code=shared is not None)
 
     os.environ |= _streamlit_settings(host, port, name)
     import uvicorn  # slow to import, as is what follows
@@ -60,6 +67,11 @@ def run(options: Namespace) -> int:
     with suppress(KeyboardInterrupt):  # Ctrl-C
         server.run()
     return 0
+
+
+def _is_local(options: Namespace) -> bool:
+    """Whether only this machine is to be answered: a proxy on it asks for the others."""
+    return options.local or bool(options.proxy and not options.lan)
 
 
 def _open_browser(server: uvicorn.Server, address: str) -> None:
@@ -102,13 +114,17 @@ def _has_screen() -> bool:
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _announce(url: str, *, with_code: bool) -> None:
+def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
+    """Print where the app is and who can open it; the address of the room as a picture, too."""
     if with_code:
         import segno
 
         print("Phones in the same network join here:\n")
         segno.make(url).terminal(compact=True, border=2)
-    print(f"\nCrownsight is at {url} (stop it with Ctrl-C)\n", flush=True)
+    print(f"\nCrownsight is at {url} (stop it with Ctrl-C)")
+    if in_room:
+        print(IN_NETWORK if with_code else NO_PHONE)
+    print(flush=True)
 
 
 def _asked_port(host: str, port: int) -> int:
@@ -141,11 +157,12 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
-def lan_address() -> str:
-    """This machine's address in the local network; raises BadInput without one."""
+def lan_address() -> str | None:
+    """This machine's address in its network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks which way such a packet would leave
         except OSError:
-            raise BadInput("this machine is in no network; connect it to the one the phones are in") from None
-        return str(probe.getsockname()[0])
+            return None
+        address = str(probe.getsockname()[0])
+    return None if ip_address(address).is_loopback else address

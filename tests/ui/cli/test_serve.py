@@ -28,9 +28,9 @@ def is_open(address: str, port: int) -> bool:
         return probe.connect_ex((address, port)) == 0
 
 
-def test_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
+def test_with_local_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
     port = free_port()
-    with served("serve", "--port", str(port)) as app:
+    with served("serve", "--local", "--port", str(port)) as app:
         assert healthy("127.0.0.1", port)
         assert not is_open(own_address(), port)
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t={SECRET}", timeout=10) as page:
@@ -48,7 +48,7 @@ def test_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
 
 def test_the_room_joins_by_address_or_code() -> None:
     port, address = free_port(), own_address()
-    with served("serve", "--lan", "--port", str(port)) as app:
+    with served("serve", "--port", str(port)) as app:
         assert healthy(address, port)
 
         app.send_signal(signal.SIGTERM)
@@ -56,10 +56,11 @@ def test_the_room_joins_by_address_or_code() -> None:
 
     assert f"http://{address}:{port}" in out
     assert "▄" in out
+    assert "Every device in this network can open it" in out
 
 
 def test_the_usual_port_is_passed_over_where_it_is_taken() -> None:
-    with listened_on(USUAL_PORT), served() as app:
+    with listened_on(USUAL_PORT), served("--local") as app:
         assert app.stdout is not None
         lines = [app.stdout.readline(), app.stdout.readline()]
 
@@ -114,6 +115,7 @@ def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
     port = free_port()
     with served("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org") as app:
         assert healthy("127.0.0.1", port)
+        assert not is_open(own_address(), port)
         cookies = cookies_of(port)
         app.send_signal(signal.SIGTERM)
         out, _ = app.communicate(timeout=30)
@@ -125,7 +127,7 @@ def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
 
 def test_nobody_else_is_believed_and_no_page_from_elsewhere_let_in() -> None:
     port = free_port()
-    with served("serve", "--port", str(port)):
+    with served("serve", "--local", "--port", str(port)):
         assert healthy("127.0.0.1", port)
 
         assert not any("secure" in cookie.lower() for cookie in cookies_of(port))
@@ -150,7 +152,7 @@ def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> No
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
 def test_with_https_the_page_is_safe_enough_for_the_camera() -> None:
     port = free_port()
-    with served("serve", "--https", "--port", str(port)) as app:
+    with served("serve", "--local", "--https", "--port", str(port)) as app:
         assert healthy("localhost", port, "https")
 
         app.send_signal(signal.SIGINT)
@@ -165,5 +167,5 @@ def test_without_openssl_https_says_what_to_install(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
 
-    assert main(["serve", "--https", "--port", str(free_port())]) == 2
+    assert main(["serve", "--local", "--https", "--port", str(free_port())]) == 2
     assert "needs the program openssl" in capsys.readouterr().err
