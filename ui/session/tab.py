@@ -23,6 +23,7 @@ from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
 from ui.store.table_cache import shared_part
 from ui.table.kingdoms import Game
+from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError, solo_table
 
 _TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
@@ -108,7 +109,7 @@ def keep(changed: Table) -> None:
 
     Raises TableError where both changes cannot be; then the table is as the others left it.
     """
-    _hold(changed)
+    _hold(with_corrected_record(changed))
     try:
         _save()
     except StoreError as fault:
@@ -173,8 +174,15 @@ def _forget_notes() -> None:
         _state().pop(name, None)
 
 
+def record_result() -> None:
+    """Record the game under way, once its result is seen with everything there."""
+    recorded = with_record(table(), datetime.now(UTC))
+    if recorded is not table():
+        keep(recorded)
+
+
 def play_again() -> None:
-    """Finish the game under way and clear the boards for the next."""
+    """Clear the boards for the next game."""
     keep(table().again(datetime.now(UTC)))
 
 

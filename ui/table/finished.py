@@ -64,12 +64,16 @@ class Result(Generic[Source]):
 
 @dataclass(frozen=True)
 class Game:
-    """A finished game; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone."""
+    """A finished game; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
+
+    ``dynasty`` is the number of the first game of the Dynasty that it belongs to, None for one that stands alone.
+    """
 
     number: int
     played: datetime
     rules: Rules
     players: tuple[Played, ...]
+    dynasty: int | None = None
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:

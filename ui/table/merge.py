@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from itertools import takewhile
 from typing import Any
 
 from scoring.message import message
@@ -17,11 +16,12 @@ from ui.table.board import Board
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.merge_kingdoms import merged_game
 from ui.table.orientation import in_one_orientation
+from ui.table.recording import renamed_in, with_corrected_record
 from ui.table.table import Finished, Seat, Table, TableError
 from ui.table.turning import turned_like
 
 _NOT_KEPT = {"before"}
-_LISTED = {"seats", "games", "kingdoms", "numbered"}
+_LISTED = {"seats", "games", "kingdoms", "numbered", "recorded"}
 
 
 def merged(base: Table, mine: Table, theirs: Table) -> Table:
@@ -29,20 +29,45 @@ def merged(base: Table, mine: Table, theirs: Table) -> Table:
 
     Raises TableError where both cannot be: two players of one name, or one castle for two.
     """
+    recorded = _recorded(base, mine, theirs)
+    if _began_the_next(base, mine) and _began_the_next(base, theirs):
+        base = base.without_boards()
     mine = _renumbered(mine, above=base.numbered, by=max(0, theirs.numbered - base.numbered))
     plain = [field.name for field in fields(Table) if field.name not in _LISTED | _NOT_KEPT]
     changes: dict[str, Any] = {name: _chosen(base, mine, theirs, name) for name in plain}
     table = replace(
         theirs,
         seats=_seats(base.seats, mine.seats, theirs.seats),
-        games=_games(base.games, mine.games, theirs.games),
+        games=_games(base, mine, theirs),
         kingdoms=_kingdoms(base, mine, theirs),
         numbered=max(mine.numbered, theirs.numbered),
+        recorded=recorded,
         before=mine.before,
         **changes,
     )
     _refuse_doubles(table)
-    return table
+    return with_corrected_record(table)
+
+
+def _began_the_next(base: Table, after: Table) -> bool:
+    """Whether a phone has begun the next game since: all boards that lay there are gone, and counted as a game."""
+    laid = _boards(base)
+    return bool(laid) and not laid & _boards(after) and after.game_number > base.game_number
+
+
+def _boards(table: Table) -> set[int]:
+    if table.kingdoms:
+        return {epoch.number for epoch in table.kingdoms.epochs}
+    return {seat.board.number for seat in table.seats if seat.board}
+
+
+def _recorded(base: Table, mine: Table, theirs: Table) -> int | None:
+    """The record of the game under way; what one phone recorded of a game that is over for another is not it."""
+    if _began_the_next(base, theirs):
+        return mine.recorded or theirs.recorded if _began_the_next(base, mine) else theirs.recorded
+    if _began_the_next(base, mine) or mine.recorded != base.recorded:
+        return mine.recorded
+    return theirs.recorded
 
 
 def _chosen(base: Any, mine: Any, theirs: Any, name: str) -> Any:
@@ -64,19 +89,28 @@ def _seats(base: Iterable[Seat], mine: Iterable[Seat], theirs: Iterable[Seat]) -
     return tuple((kept | {number: seat for number, seat in own.items() if number not in before}).values())
 
 
-def _games(
-    base: tuple[Finished, ...], mine: tuple[Finished, ...], theirs: tuple[Finished, ...]
-) -> tuple[Finished, ...]:
-    """Finished games: this phone's new ones after the others', once where both finished the same game."""
-    same = sum(
-        1 for _ in takewhile(lambda three: three[0] == three[1] == three[2], zip(base, mine, theirs, strict=False))
-    )
-    shared, base, mine, theirs = base[:same], base[same:], mine[same:], theirs[same:]  # of thousands only the last
-    removed = [game for game in base if game not in mine]
-    kept = [game for game in theirs if game not in removed]
-    numbers = {game.number for game in kept}
-    added = [game for game in mine if game not in base and game.number not in numbers]
-    return (*shared, *sorted((*kept, *added), key=lambda game: game.number))
+def _games(base: Table, mine: Table, theirs: Table) -> tuple[Finished, ...]:
+    """Recorded games by number: gone where either phone removed them, once where both recorded the same game."""
+    if mine.games == base.games:
+        games = theirs.games
+    else:
+        before = {game.number: game for game in base.games}
+        own = {game.number: game for game in mine.games}
+        kept = {
+            game.number: _latest(before.get(game.number), own.get(game.number), game)
+            for game in theirs.games
+            if game.number in own or game.number not in before
+        }
+        added = {number: game for number, game in own.items() if number not in before}
+        games = tuple(sorted((added | kept).values(), key=lambda game: game.number))
+    for number, name in mine.names.items():
+        known = base.names.get(number, name)
+        games = games if known == name else renamed_in(games, known, name)
+    return games
+
+
+def _latest(base: Finished | None, mine: Finished | None, theirs: Finished) -> Finished:
+    return mine if mine is not None and theirs == base else theirs
 
 
 def _kingdoms(base: Table, mine: Table, theirs: Table) -> KingdomsGame | None:

@@ -43,8 +43,9 @@ class Table:
 
     ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
     None at one that plays Kingdomino. ``solo`` is the table of one photo without players. ``dynasty_from`` is the
-    number of the first game of the Dynasty under way, None where games stand alone. ``before`` is the table before the
-    last step that took boards or players away, so that one tap brings them back.
+    number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
+    game under way has among ``games``, None until its result was seen (``ui.table.recording``). ``before`` is the table
+    before the last step that took boards or players away, so that one tap brings them back.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -53,6 +54,7 @@ class Table:
     numbered: int = 0  # seats and boards so far; numbers are never used twice
     games: tuple[Finished, ...] = ()
     dynasty_from: int | None = None
+    recorded: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
     kingdoms: KingdomsGame | None = None
@@ -82,7 +84,12 @@ class Table:
 
     @property
     def game_number(self) -> int:
-        """The number of the game under way: one more than the last that was finished."""
+        """The number of the game under way: that of its record, else one more than the last that was finished."""
+        return self.next_number if self.recorded is None else self.recorded
+
+    @property
+    def next_number(self) -> int:
+        """A number that no game of the table has yet."""
         return max((game.number for game in self.games), default=0) + 1
 
     @property
@@ -91,7 +98,7 @@ class Table:
         if self.dynasty_from is None:
             return ()
         played = [game for game in self.games if isinstance(game, Game)]
-        return tuple(game for game in played if game.number >= self.dynasty_from)[:DYNASTY_GAMES]
+        return tuple(game for game in played if game.dynasty == self.dynasty_from)[:DYNASTY_GAMES]
 
     @property
     def shows_scores(self) -> bool:
@@ -124,6 +131,15 @@ class Table:
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
+    def with_name(self, number: int, name: str) -> Table:
+        """The table with a player renamed in the game under way. Raises TableError for a name that is taken."""
+        if name.casefold() in {other.casefold() for seat, other in self.names.items() if seat != number}:
+            raise TableError(message("{name} is already at the table. Choose another name.", name=name))
+        if self.kingdoms:
+            players = (replace(one, name=name) if one.seat == number else one for one in self.kingdoms.players)
+            return replace(self, kingdoms=self.kingdoms.with_players(players))
+        return self._with_seat(number, name=name)
+
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""
         seat = self.seat(number)
@@ -147,19 +163,22 @@ class Table:
         if self.kingdoms:
             return self.kingdoms.finished(self.game_number, played)
         players = tuple(_played(seat, seat.board) for seat in self.seats if seat.board)
-        return Game(self.game_number, played, self.rules, players) if players else None
+        return Game(self.game_number, played, self.rules, players, self.dynasty_from) if players else None
 
     def again(self, played: datetime) -> Table:
         """The same players and rules, all boards still to come; what lay there is a finished game.
 
         After the third game of a Dynasty the next one begins.
         """
-        finished = None if self.solo else self.game(played)
+        finished = self.game(played) if self.recorded is None and not self.solo else None
         games = (*self.games, finished) if finished else self.games
-        seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
-        kingdoms = self.kingdoms.again() if self.kingdoms else None
-        table = replace(self, seats=seats, games=games, kingdoms=kingdoms, before=self._settled())
+        table = replace(self.without_boards(), games=games, recorded=None, before=self._settled())
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
+
+    def without_boards(self) -> Table:
+        """The same table with every board of the game under way still to come."""
+        seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
+        return replace(self, seats=seats, kingdoms=self.kingdoms.again() if self.kingdoms else None)
 
     def with_dynasty(self, *, begun: bool) -> Table:
         """The table with a Dynasty that begins with the game under way, or with games that stand alone."""

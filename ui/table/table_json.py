@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from scoring import CodeError, Edition, Kingdom, Position, Rules, RulesError
@@ -48,6 +49,7 @@ def table_text(table: Table) -> str:
             "solo": table.solo,
             "numbered": table.numbered,
             "dynasty_from": table.dynasty_from,
+            "recorded": table.recorded,
             "hide_scores": table.hide_scores,
             "keep_photos": table.keep_photos,
             "seats": [_seat_json(seat) for seat in table.seats],
@@ -61,17 +63,29 @@ def table_text(table: Table) -> str:
 def table_in(text: str | bytes) -> Table:
     """The table in a stored text. Raises RecordError."""
     fields = _parsed(text)
-    return Table(
+    table = Table(
         seats=each_part(fields, "seats", _seat, len(BASE_GAME)),
         rules=_rules(take(fields, "rules", dict)),
         solo=take(fields, "solo", bool),
         numbered=number(fields, "numbered"),
         games=each_part(fields, "games", _finished, MOST_GAMES),
-        dynasty_from=None if fields.get("dynasty_from") is None else number(fields, "dynasty_from"),
+        dynasty_from=_number_or_none(fields, "dynasty_from"),
+        recorded=_number_or_none(fields, "recorded"),
         hide_scores=take(fields, "hide_scores", bool),
         keep_photos=take(fields, "keep_photos", bool),
         kingdoms=None if fields.get("kingdoms") is None else game_in(take(fields, "kingdoms", dict)),
     )
+    return table if "recorded" in fields else _with_dynasty_of_old(table)
+
+
+def _with_dynasty_of_old(table: Table) -> Table:
+    """A table whose text was written before games named their Dynasty: it had every game from its first on."""
+    first = table.dynasty_from
+    games = (
+        replace(game, dynasty=first) if isinstance(game, Game) and first and game.number >= first else game
+        for game in table.games
+    )
+    return replace(table, games=tuple(games))
 
 
 def finished_text(game: Finished) -> str:
@@ -134,6 +148,7 @@ def _game_json(game: Game) -> Json:
         "number": game.number,
         "played": game.played.isoformat(),
         "rules": _rules_json(game.rules),
+        "dynasty": game.dynasty,
         "players": [
             {
                 "name": one.name,
@@ -187,7 +202,8 @@ def _game(fields: Json) -> Game:
     players = each_part(fields, "players", _played, len(BASE_GAME))
     if not players or len({one.name for one in players}) < len(players):
         raise RecordError(message("a game has one to four players with different names"))
-    return Game(number(fields, "number"), time(fields, "played"), _rules(take(fields, "rules", dict)), players)
+    rules = _rules(take(fields, "rules", dict))
+    return Game(number(fields, "number"), time(fields, "played"), rules, players, _number_or_none(fields, "dynasty"))
 
 
 def _played(fields: Json) -> Played:
@@ -210,6 +226,10 @@ def _rules(fields: Json) -> Rules:
         return Rules(Edition(take(fields, "edition", str)), number(fields, "grid"), **switches)
     except RulesError as unknown:
         raise RecordError(unknown.message) from unknown
+
+
+def _number_or_none(fields: Json, key: str) -> int | None:
+    return None if fields.get(key) is None else number(fields, key)
 
 
 def _colour(fields: Json) -> Castle:

@@ -50,7 +50,7 @@ def added(table: Table, games: Sequence[Finished]) -> Table:
     """The table with the games it did not have, numbered on; their photos are not part of a file."""
     known = {_when_and_who(game) for game in table.games}
     new = [game for game in games if _when_and_who(game) not in known]
-    numbered = [_from_elsewhere(game, number) for number, game in enumerate(new, start=table.game_number)]
+    numbered = [_from_elsewhere(game, number) for number, game in enumerate(new, start=table.next_number)]
     return replace(table, games=(*table.games, *numbered))
 
 

@@ -72,6 +72,7 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 # Who has won stands above the board that ended the game, and what is told slowly above the next camera.
 steps = ("gold", "capture", "epoch") if game.is_over or told_slowly(game) else ("capture", "epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
+tab.record_result()
 with places["gold"]:
     shown = show_gold(game)
 if not game.players:

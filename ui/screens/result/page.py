@@ -61,6 +61,7 @@ if not ranked:
 if not table.shows_scores:
     st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
     st.stop()
+tab.record_result()
 if slowly:
     tell_slowly(table, [standing.player for standing in ranked if standing.place == 1])
     st.button(_("All the sums"), type="primary", width="stretch", on_click=all_at_once)

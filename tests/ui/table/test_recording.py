@@ -1,0 +1,212 @@
+"""Games record themselves: once each, as their boards are, until the next game begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import Kingdom, Rules
+from scoring.castle import Castle
+from scoring.kingdoms import Colour as KingdomsColour
+from tests.given import EVENING
+from ui.table.board import Board
+from ui.table.finished import Game
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.merge import merged
+from ui.table.recording import with_corrected_record, with_name, with_record
+from ui.table.table import Table, TableError, solo_table
+from ui.table.table_json import games_text, table_in, table_text
+
+LATER = EVENING + timedelta(minutes=30)
+TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+
+
+def laid(table: Table, *codes: str) -> Table:
+    """The table with a board for each of its first players."""
+    for seat, code in zip(table.seats, codes, strict=False):
+        table = table.with_new_board(seat.number, Board(Kingdom.parse(code)))
+    return table
+
+
+COMPLETE = laid(TABLE, "C w1", "C m3")
+SEEN = with_record(COMPLETE, EVENING)
+
+
+def corrected(table: Table, seat: int, code: str) -> Table:
+    board = table.seats[seat - 1].board
+    assert board is not None
+    changed = replace(board, kingdom=Kingdom.parse(code), revision=board.revision + 1)
+    return with_corrected_record(table.with_board(seat, changed))
+
+
+def points(table: Table) -> list[dict[str, int]]:
+    """The totals of the recorded games."""
+    return [
+        {name: sheet.total for name, sheet in game.sheets.items()} for game in table.games if isinstance(game, Game)
+    ]
+
+
+def test_a_result_seen_with_every_kingdom_there_is_a_recorded_game() -> None:
+    assert points(SEEN) == [{"Ana": 1, "Ben": 3}]
+    assert SEEN.games[0].played == EVENING
+
+
+def test_a_result_seen_again_is_recorded_once() -> None:
+    assert with_record(SEEN, LATER) == SEEN
+
+
+@pytest.mark.parametrize("table", [TABLE, laid(TABLE, "C w1"), laid(solo_table(), "C w1")], ids=["none", "one", "solo"])
+def test_a_result_without_every_kingdom_is_not_recorded(table: Table) -> None:
+    assert with_record(table, EVENING) == table
+
+
+def test_the_record_follows_corrections_rules_and_new_boards() -> None:
+    assert points(corrected(SEEN, 1, "C w2")) == [{"Ana": 2, "Ben": 3}]
+    assert points(with_corrected_record(replace(SEEN, rules=Rules(middle_kingdom=True)))) == [{"Ana": 11, "Ben": 13}]
+    assert points(with_corrected_record(laid(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
+
+
+def test_a_record_stays_where_no_game_is_left_to_correct_it() -> None:
+    assert with_corrected_record(SEEN.without_player(1)).games == SEEN.games
+
+
+def test_play_again_begins_the_next_game_and_records_nothing_twice() -> None:
+    again = SEEN.again(LATER)
+
+    assert again.games == SEEN.games
+    assert (again.recorded, again.game_number) == (None, 2)
+    assert points(with_record(laid(again, "C f1", "C f2"), LATER)) == [{"Ana": 1, "Ben": 3}, {"Ana": 1, "Ben": 2}]
+
+
+def test_undoing_play_again_takes_up_the_recorded_game() -> None:
+    taken_up = merged(SEEN.again(LATER), SEEN.again(LATER).restored(), SEEN.again(LATER))
+
+    assert taken_up.recorded == 1
+    assert points(corrected(taken_up, 1, "C w3")) == [{"Ana": 3, "Ben": 3}]
+
+
+Step = str
+
+
+def stepped(table: Table, steps: list[Step]) -> Table:
+    """The table after what one phone did, one step after the other."""
+    for step in steps:
+        if step == "see":
+            table = with_record(table, EVENING)
+        elif step == "again":
+            table = table.again(LATER)
+        elif step == "lay":
+            table = with_corrected_record(laid(table, "C l1", "C l2"))
+        elif table.seats[0].board:
+            table = corrected(table, 1, "C w3")
+    return table
+
+
+SOME_STEPS = st.lists(st.sampled_from(["see", "again", "lay", "correct"]), max_size=4)
+
+
+@given(SOME_STEPS, SOME_STEPS)
+def test_whatever_two_phones_do_at_once_no_game_is_there_twice(mine: list[Step], theirs: list[Step]) -> None:
+    table = merged(COMPLETE, stepped(COMPLETE, mine), stepped(COMPLETE, theirs))
+
+    numbers = [game.number for game in table.games]
+    assert numbers == sorted(set(numbers))
+    assert table.recorded is None or table.recorded == numbers[-1]
+    begun = max(steps.count("again") for steps in (mine, theirs))
+    assert len(numbers) <= begun + 1
+    assert with_corrected_record(table) == table
+
+
+@given(SOME_STEPS)
+def test_what_one_phone_does_alone_is_what_the_table_is(steps: list[Step]) -> None:
+    assert merged(COMPLETE, stepped(COMPLETE, steps), COMPLETE) == stepped(COMPLETE, steps)
+    assert merged(COMPLETE, COMPLETE, stepped(COMPLETE, steps)) == stepped(COMPLETE, steps)
+
+
+def test_play_again_on_one_phone_ends_the_game_that_another_has_just_recorded() -> None:
+    table = merged(COMPLETE, COMPLETE.again(LATER), SEEN)
+
+    assert (len(table.games), table.recorded, table.game_number) == (1, None, 2)
+
+
+def test_play_again_tapped_late_leaves_the_next_game_alone() -> None:
+    next_game = laid(SEEN.again(LATER), "C l1", "C l2")
+
+    table = merged(SEEN, SEEN.again(LATER), next_game)
+
+    assert [str(seat.board.kingdom) for seat in table.seats if seat.board] == ["Cl1", "Cl2"]
+    assert points(table) == [{"Ana": 1, "Ben": 3}]
+
+
+def test_a_result_seen_late_is_not_taken_for_the_next_game() -> None:
+    next_game = with_record(laid(SEEN.again(LATER), "C l1", "C l2"), LATER)
+
+    table = merged(COMPLETE, SEEN, next_game)
+
+    assert table.recorded == 2
+    assert len(table.games) == 2
+
+
+def test_a_new_name_follows_into_the_games_of_the_table() -> None:
+    renamed = with_name(with_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER), 1, " Anna ")
+
+    assert renamed.names == {1: "Anna", 2: "Ben"}
+    assert points(renamed) == [{"Anna": 1, "Ben": 3}, {"Anna": 1, "Ben": 2}]
+    assert with_corrected_record(renamed) == renamed
+
+
+def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() -> None:
+    with pytest.raises(TableError, match="already at the table"):
+        with_name(SEEN, 1, "ben")
+    assert with_name(SEEN, 1, "  ") == SEEN
+    assert with_name(SEEN, 1, "ANA").names[1] == "ANA"
+
+
+def test_a_new_name_reaches_a_game_that_another_phone_has_just_recorded() -> None:
+    table = merged(COMPLETE, with_name(COMPLETE, 1, "Anna"), SEEN.again(LATER))
+
+    assert points(table) == [{"Anna": 1, "Ben": 3}]
+
+
+def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
+    reds = (Player(KingdomsColour.RED, "Ana"), Player(KingdomsColour.BLUE, "Ben"))
+    epochs = tuple(Epoch(checked=True, number=number) for number in (1, 2, 3))
+    over = Table(kingdoms=KingdomsGame(reds, epochs, 3))
+    under_way = replace(over, kingdoms=KingdomsGame(reds, epochs[:2], 2))
+
+    recorded = with_record(over, EVENING)
+
+    assert with_record(under_way, EVENING) == under_way
+    assert (len(recorded.games), recorded.again(LATER).games) == (1, recorded.games)
+    assert [player.name for player in with_name(recorded, 1, "Anna").games[0].players] == ["Anna", "Ben"]
+
+
+def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
+    table = TABLE.with_dynasty(begun=True)
+    for _ in range(3):
+        table = with_record(laid(table, "C w1", "C m3"), EVENING)
+        third = table
+        table = table.again(LATER)
+
+    assert [game.number for game in third.dynasty_games] == [1, 2, 3]
+    assert [game.dynasty for game in table.games if isinstance(game, Game)] == [1, 1, 1]
+    assert table.dynasty_games == ()
+
+
+def test_a_record_is_written_down_and_read_again() -> None:
+    table = with_record(laid(TABLE.with_dynasty(begun=True), "C w1", "C m3"), EVENING)
+
+    assert table_in(table_text(table)) == table
+    assert '"dynasty": 1' in games_text(table.games)
+
+
+def test_the_games_of_a_dynasty_written_before_they_named_it_still_belong_to_it() -> None:
+    old = table_text(with_record(laid(TABLE.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
+    old = old.replace('"recorded":null,', "").replace('"dynasty":1,', "")
+
+    assert [game.number for game in table_in(old).dynasty_games] == [1]
