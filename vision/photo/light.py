@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
 
@@ -40,12 +41,18 @@ def exposure_normalised(board: Bgr) -> Bgr:
 
     Only a kingdom is known to have dark and colourful places: a light table is no veil.
     """
-    low = float(np.percentile(board[::SAMPLE, ::SAMPLE].min(-1), EDGES[0]))
+    low = float(np.percentile(_across_channels(np.minimum, board), EDGES[0]))
     return brightened(board) if low <= VEILED else _stretched(board, low, _brightest(board))
 
 
 def _brightest(image: Bgr) -> float:
-    return float(np.percentile(image[::SAMPLE, ::SAMPLE].max(-1), EDGES[1]))
+    return float(np.percentile(_across_channels(np.maximum, image), EDGES[1]))
+
+
+def _across_channels(extreme: np.ufunc, image: Bgr) -> NDArray[np.uint8]:
+    """The extreme of the three channels of every sampled pixel; ten times as fast as along an axis of length 3."""
+    blue, green, red = np.moveaxis(image[::SAMPLE, ::SAMPLE], -1, 0)
+    return np.asarray(extreme(extreme(blue, green), red))
 
 
 def _stretched(image: Bgr, low: float, high: float) -> Bgr:
@@ -61,7 +68,7 @@ def is_coloured(board: Bgr) -> bool:
 
 def is_overexposed(board: Bgr) -> bool:
     """Whether so much of a kingdom is brighter than the camera could tell that its colours are lost."""
-    return float((board[::SAMPLE, ::SAMPLE].max(-1) >= LOST).mean()) > MOST_LOST
+    return float((_across_channels(np.maximum, board) >= LOST).mean()) > MOST_LOST
 
 
 def white_balanced(board: Bgr) -> Bgr:
@@ -78,5 +85,5 @@ def white_balanced(board: Bgr) -> Bgr:
 
 
 def _green_to_red(board: Bgr) -> float:
-    _, green, red = np.percentile(board[::SAMPLE, ::SAMPLE].reshape(-1, 3), EDGES[1], axis=0)
-    return float(green) / max(float(red), 1.0)
+    _, green, red = np.moveaxis(board[::SAMPLE, ::SAMPLE], -1, 0)
+    return float(np.percentile(green, EDGES[1])) / max(float(np.percentile(red, EDGES[1])), 1.0)

@@ -56,7 +56,7 @@ UPRIGHT = {
     8: Image.Transpose.ROTATE_90,
 }
 
-JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
+JPEG_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
 
 
