@@ -34,6 +34,7 @@ from vision.squares.lessons import Lessons, log_probabilities_with
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 DOUBTFUL = 0.9  # confidence of a square below which it deserves a look: above it 99.9 % were read right
+FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
 STEPS = ("opening", "finding", "reading", "checking")
 
 Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
@@ -163,10 +164,13 @@ def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    lit = Photo(warmed(brightened(photo.image)), photo.scale)
+    small = photo.reduced(FINDING_PX)
+    lit = Photo(warmed(brightened(small.image)), small.scale)
     if corners is None:
-        return locate(lit)
-    return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+        found = locate(lit)
+    else:
+        found = [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+    return [location.enlarged(small.scale / photo.scale) for location in found]
 
 
 def _classified(photo: Photo, location: Location, classify: Classify) -> Logs:

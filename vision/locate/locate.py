@@ -6,7 +6,8 @@ allows, says exactly where its corners are and which squares hold tiles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -65,6 +66,10 @@ class Location:
         moved = self.homography @ np.array([[1, 0, columns.start], [0, 1, rows.start], [0, 0, 1.0]])
         return Location(moved, self.occupancy[rows, columns], self.confidence, self.truncated)
 
+    def enlarged(self, times: float) -> Location:
+        """The same place in a picture so many times as large."""
+        return replace(self, homography=np.diag([times, times, 1.0]) @ self.homography)
+
     @staticmethod
     def from_corners(photo: Photo, corners: Points, rows: int, columns: int) -> Location:
         """The location given by hand: four corners in pixels of the original photo, and the size of the grid.
@@ -116,19 +121,9 @@ def locate(photo: Photo) -> list[Location]:
 
 def _location(image: Bgr, lattice: Lattice) -> Location:
     occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
-    truncated = False
-    if _near_edge(image, lattice):
-        seen = close_pass(image, lattice.homography, *occupancy.shape, beyond=GREY)
-        truncated = is_truncated(image, lattice.homography, occupancy, seen)
+    beyond_grey = partial(close_pass, image, lattice.homography, *occupancy.shape, beyond=GREY)
+    truncated = is_truncated(image, lattice.homography, occupancy, beyond_grey)
     return Location(lattice.homography, occupancy, lattice.support, truncated)
-
-
-def _near_edge(image: Bgr, lattice: Lattice) -> bool:
-    """Whether one square beyond the grid would not be wholly in the picture."""
-    rows, columns = lattice.occupancy.shape
-    around = lattice.homography @ np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
-    corners = _outline(around, rows + 2, columns + 2)
-    return bool(corners.min() < 0 or (corners > [image.shape[1], image.shape[0]]).any())
 
 
 def _coarse(image: Bgr) -> list[Lattice]:

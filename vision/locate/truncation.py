@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +14,15 @@ from vision.photo.photo import Bgr
 
 SLIVER, WHOLE = 0.08, 0.97  # shares of a square in the photo between which the edge cuts it
 TILED = 0.6  # share of the visible slivers that look like tiles where a kingdom goes on
+FEWEST = 2  # squares cut by the edge
 LYING = 0.5  # probability of a tile from which a neighbour in the grid counts
 
 
-def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, seen: Heatmaps) -> bool:
+def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callable[[], Heatmaps]) -> bool:
     """Whether squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
 
-    ``seen`` are the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns).
+    ``look`` gives the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns); it
+    is called only if the edge cuts squares beside the grid.
     """
     rows, columns = occupancy.shape
     around = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
@@ -27,8 +31,10 @@ def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, seen: Heatmap
     lying = np.pad(occupancy >= LYING, 1).astype(np.uint8)
     beside = (cv2.dilate(lying, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))) > 0) & (lying == 0)
     cut = beside & (visible > SLIVER) & (visible < WHOLE)
-    tiled = tiled_share(seen, TO_CLOSE @ around, shape)
-    return bool(cut.sum() >= 2 and tiled[cut].sum() >= TILED * visible[cut].sum())
+    if cut.sum() < FEWEST:
+        return False
+    tiled = tiled_share(look(), TO_CLOSE @ around, shape)
+    return bool(tiled[cut].sum() >= TILED * visible[cut].sum())
 
 
 def _visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:

@@ -71,6 +71,15 @@ class Photo:
     image: Bgr
     scale: float
 
+    def reduced(self, long_side: int) -> Photo:
+        """The same photo halved until its long side is at most ``long_side`` pixels; itself if it is."""
+        image, scale = self.image, self.scale
+        while max(image.shape[:2]) > long_side:
+            height, width = image.shape[0] // 2, image.shape[1] // 2
+            even = image[: 2 * height, : 2 * width]
+            image, scale = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)), 2 * scale
+        return Photo(image, scale)
+
 
 def load(source: bytes | str | Path) -> Photo:
     """The photo in a JPEG, PNG, WebP or HEIC file, upright, its long side at most LONGEST_SIDE pixels.

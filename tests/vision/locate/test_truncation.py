@@ -34,20 +34,23 @@ def test_tiles_cut_by_the_edge_beside_the_grid_are_part_of_the_kingdom() -> None
     picture = np.zeros((400, int(100 + 5.5 * STEP), 3), np.uint8)  # half of one more column
     tiles = (slice(1, 6), slice(1, 7))
 
-    assert is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), seen(5, 5, tiles))
+    assert is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
 
 
 def test_a_table_that_the_edge_cuts_is_no_kingdom() -> None:
     picture = np.zeros((400, int(100 + 5.5 * STEP), 3), np.uint8)
     tiles = (slice(1, 6), slice(1, 6))
 
-    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), seen(5, 5, tiles))
+    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
 
 
 def test_a_kingdom_wholly_in_the_photo_ends_there() -> None:
     picture = np.zeros((600, 600, 3), np.uint8)
 
-    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), seen(5, 5, (slice(None),) * 2))
+    def look() -> Heatmaps:
+        raise AssertionError("nothing is cut, so there is nothing to look at")
+
+    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), look)
 
 
 @pytest.mark.parametrize("squares", [0.5, 1.4])
