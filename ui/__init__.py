@@ -16,8 +16,9 @@
                      -> table, photos, drawing, i18n, streamlit_patch
     screens          what a player sees, a folder an address, page.py first
                      -> table, photos, store, session, drawing, components, i18n, settings, streamlit_patch
-    app              the page that Streamlit runs: look, navigation, notices -> session, screens, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, log, streamlit_patch, serving
+    app              the page that Streamlit runs: look, navigation, notices
+                     -> session, screens, components, drawing, i18n
+    server           the ASGI app put together, and start-up -> store, log, drawing, streamlit_patch, serving
     cli              the command line, a module a command, and what they share -> settings, store, serving, server
 
 Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.components.browser_window import tell_browser
 from ui.drawing.result_text import CODE_KEY
-from ui.i18n.translate import _
+from ui.i18n.translate import _, language, translated
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session import tab
 from ui.session.live import show_trouble
@@ -31,16 +32,20 @@ def offline_notice() -> str:
     return f"<style>:root{{{properties}}}</style>"
 
 
-st.set_page_config(page_title="Crownsight", page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
+st.set_page_config(page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
 st.html(HERE / "screens" / "look.css")
 tab.pick_up()
 st.html(offline_notice())
 show_trouble()
 
 page = st.navigation(
-    [st.Page(HERE / script, title=title, url_path=path, default=not path) for script, (path, title) in PAGES.items()],
+    [
+        st.Page(HERE / script, title=f"{translated(title)} – Crownsight", url_path=path, default=not path)
+        for script, (path, title) in PAGES.items()
+    ],
     position="hidden",
 )
+tell_browser(language(), page.url_path, tab.address(), tab.step())
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 with st.container(key="page"):

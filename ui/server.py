@@ -19,10 +19,12 @@ from starlette.routing import Route
 from streamlit.starlette import App
 
 from ui import store
+from ui.drawing.app_icon import SIZES, app_icon
 from ui.log import Event, log_to_stderr, timed
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
+from ui.serving.home_screen import home_screen
 from ui.serving.hosts import KnownHosts, OwnPages
 from ui.serving.log_limit import limit_log
 from ui.serving.message_budget import MessageBudget
@@ -61,7 +63,7 @@ use_patient_sessions()
 keep_uploads_in(CountedUploads)
 app = App(
     Path(__file__).parent / "app.py",
-    routes=[Route("/healthz", Health().answer)],
+    routes=[Route("/healthz", Health().answer), *home_screen(app_icon, SIZES)],
     middleware=[
         Middleware(SafeHeaders),
         Middleware(RequestRate),

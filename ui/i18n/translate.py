@@ -33,15 +33,17 @@ _JS_WORD = re.compile(r"\bsay\(\s*'([^']+)'")
 _JS_COUNT = re.compile(r"\bsayOf\(\s*[^,']+,\s*'([^']+)',\s*'([^']+)'")
 _HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
 
-_CHOSEN = "language"  # in the session; gone with it, and the browser is asked again
+LANGUAGE_COOKIE = "crownsight-language"  # what this browser spoke last
+_CHOSEN = "language"  # in the session
 
 
 def language() -> str:
-    """The language of this reader: as chosen, else the browser's, else English."""
+    """The language of this reader: as chosen here, else in this browser before, else the browser's, else English."""
     if not is_drawing():
         return "en"
-    chosen: str = st.session_state.get(_CHOSEN) or (st.context.locale or "en")[:2].lower()
-    return chosen if chosen in LANGUAGES else "en"
+    own = (st.context.locale or "en")[:2].lower()
+    wanted = (st.session_state.get(_CHOSEN), st.context.cookies.get(LANGUAGE_COOKIE), own)
+    return next((spoken for spoken in wanted if spoken in LANGUAGES), "en")
 
 
 def speak(chosen: str) -> None:

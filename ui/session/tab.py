@@ -31,35 +31,50 @@ _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
-_PICKED_UP, _PHONE, _TROUBLE, _GONE = "picked_up", "phone", "trouble", "gone"
+_PHONE, _TROUBLE, _GONE = "phone", "trouble", "gone"
+_FOLLOWED, _STEP = "followed", "step"  # what the address said when this tab last did as it says; how many steps so far
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 
 
 def pick_up() -> None:
-    """Take up what a reloaded page had in hand, look what others did, and write the address; once a run."""
-    if not _state().get(_PICKED_UP):
-        _state()[_PICKED_UP] = True
+    """Take up what the address names after a reload or a step of Back, and look what others did; once a run."""
+    if _PHONE not in _state():
         kept = str(st.context.cookies.get(COOKIE, ""))
-        _state().setdefault(_PHONE, kept if is_key(kept) else new_key())
-        key = st.query_params.get(ADDRESS_KEY, "")
-        if key:
-            _state()[_GONE] = not turn_to(key) and not trouble()
-            seat = st.query_params.get(ADDRESS_SEAT, "")
-            if seat.isdecimal() and seat.isascii():
-                _state()[_SEAT] = int(seat[:9])
+        _state()[_PHONE] = kept if is_key(kept) else new_key()
+    said = st.query_params.get(ADDRESS_KEY, ""), st.query_params.get(ADDRESS_SEAT, "")
+    if said != _state().get(_FOLLOWED):
+        _state()[_FOLLOWED] = said
+        _follow(*said)
     _state().pop(_HERE, None)
     refresh()
-    _write_address()
 
 
-def _write_address() -> None:
+def _follow(key: str, seat: str) -> None:
+    """Turn to the table and the seat of an address; what it does not name stays in hand."""
+    kept = kept_table()
+    if key and (kept is None or kept.key != key):
+        _state()[_GONE] = not turn_to(key) and not trouble()
+    if seat.isdecimal() and seat.isascii():
+        _state()[_SEAT] = int(seat[:9])
+
+
+def address() -> dict[str, str]:
+    """The query of the address under which a reloaded page has all of this in hand; empty before the first change."""
     kept, seat = kept_table(), _state().get(_SEAT)
-    wanted = {ADDRESS_KEY: kept.key if kept else None, ADDRESS_SEAT: str(seat) if kept and seat else None}
-    for name, value in wanted.items():
-        if value is None:
-            st.query_params.pop(name, None)
-        elif st.query_params.get(name) != value:
-            st.query_params[name] = value
+    if kept is None:
+        return {}
+    return {ADDRESS_KEY: kept.key} | ({ADDRESS_SEAT: str(seat)} if seat else {})
+
+
+def step() -> int:
+    """The number of the step that this tab is at; each is one entry of the browser's history."""
+    number: int = _state().get(_STEP, 0)
+    return number
+
+
+def take_step() -> None:
+    """Count the step that begins now."""
+    _state()[_STEP] = step() + 1
 
 
 def refresh(version: Callable[[int], int | None] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from tests.given import EVENING, KITCHEN, SAMPLES
+from tests.given import EVENING, KITCHEN, ROOT, SAMPLES
 from tests.ui.phone import goes_to, holding, labels, photographs, press, solo_table_of, switch, table_of, words
 from ui.table.board import Board
 from ui.table.table import Table
@@ -405,3 +406,10 @@ def test_a_broken_link_is_explained(app: AppTest, code: str) -> None:
     goes_to(app, "shared_board")
 
     assert "This link holds no kingdom" in words(app)
+
+
+def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
+    """``routes.go_to`` counts the step and writes its address; Streamlit's own way would lose the table."""
+    others = [path for path in (ROOT / "ui" / "screens").rglob("*.py") if path.name != "routes.py"]
+
+    assert [str(path) for path in others if re.search(r"st\.(switch_page|page_link)\(", path.read_text("utf-8"))] == []

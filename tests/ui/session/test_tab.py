@@ -72,6 +72,28 @@ def test_a_reloaded_page_finds_its_table_and_its_seat() -> None:
     assert seat_of(reloaded) == 2
 
 
+def test_a_step_back_to_another_seat_or_table_is_followed() -> None:
+    host, elsewhere = at_table(LAID), at_table(ANA_AND_BEN)
+    here = kept_by(host)
+    host.query_params["s"] = "2"
+    assert seat_of(opened(host)) == 2
+
+    host.query_params["s"] = "1"
+    assert seat_of(opened(host)) == 1
+
+    host.query_params["t"] = kept_by(elsewhere).key
+    assert kept_by(opened(host)).number == kept_by(elsewhere).number
+    host.query_params["t"] = here.key
+    assert kept_by(opened(host)).number == here.number
+
+
+def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
+    host = at_table(LAID)
+    host.query_params.clear()
+
+    assert seats(opened(host)) == LAID.seats
+
+
 def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
     host = at_table(LAID)
     guest = guest_of(host)

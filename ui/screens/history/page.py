@@ -15,7 +15,7 @@ tables = members.own_tables()
 games = [(kept, game) for kept in tables for game in kept.table.games]
 
 if st.button("‹ " + _("Start"), type="tertiary"):
-    st.switch_page(routes.START)
+    routes.go_to(routes.START)
 st.html(f"<h1>{_('Games so far')}</h1>")
 if games:
     show_records([game for kept, game in games])

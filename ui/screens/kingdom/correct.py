@@ -83,12 +83,12 @@ def finish(number: int) -> None:
         tab.keep(table.with_board(number, checked))
         learn_meanwhile(checked)
     if table.solo:
-        st.switch_page(routes.RESULT)
+        routes.go_to(routes.RESULT)
     following = members.next_to_photograph(number) if new else None
     if following is None:
-        st.switch_page(routes.TABLE)
+        routes.go_to(routes.TABLE)
     tab.take_seat(following.number)
-    st.rerun()
+    routes.go_to(routes.KINGDOM)
 
 
 def other_ways(seat: Seat) -> None:

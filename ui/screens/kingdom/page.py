@@ -24,7 +24,7 @@ def visible_part(table: Table) -> object:
 
 seat = tab.seat()
 if seat is None:
-    st.switch_page(routes.TABLE)
+    routes.go_to(routes.TABLE)
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
 corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))

@@ -20,9 +20,9 @@ def go_back(seat: Seat) -> None:
             keep_attempt(seat, None)
     elif tab.table().solo:
         if st.button("‹ " + _("Start"), type="tertiary"):
-            st.switch_page(routes.START)
+            routes.go_to(routes.START)
     elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
-        st.switch_page(routes.TABLE)
+        routes.go_to(routes.TABLE)
 
 
 def another_photo(seat: Seat) -> None:

@@ -57,14 +57,14 @@ def arrange_table() -> None:
 
 tab.play_at_table()
 if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
-    st.switch_page(screen_of(tab.table()))
+    routes.go_to(screen_of(tab.table()))
 if tab.table().kingdoms is None:  # this screen was opened by its own address
     tab.new_table(kingdoms=True)
 game = kingdoms_tab.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):
-        st.switch_page(routes.START)
+        routes.go_to(routes.START)
     if game.players:
         at = choose_epoch()
 

@@ -63,7 +63,7 @@ def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
         )
         tab.keep(tab.table().with_board(seat.number, doubtful))
         tab.take_seat(seat.number)
-        st.switch_page(routes.KINGDOM)
+        routes.go_to(routes.KINGDOM)
 
 
 def _marked(seat: Seat, squares: Sequence[tuple[int, int]]) -> str:

@@ -51,7 +51,7 @@ watch()
 
 with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="result-top"):
     if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
-        st.switch_page(routes.KINGDOM if table.solo else routes.TABLE)
+        routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
     may_tell = not table.solo and bool(ranked) and table.shows_scores
     slowly = may_tell and st.toggle(_("Territory by territory"), value=table.hide_scores, key=SLOWLY)
 if not ranked:
@@ -78,4 +78,4 @@ check_count(table)
 share(table, ranked)
 if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
     play_again()
-    st.switch_page(routes.KINGDOM if table.solo else routes.TABLE)
+    routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)

@@ -39,8 +39,7 @@ def show(kingdom: Kingdom) -> None:
 
 
 if st.button("‹ " + _("Start"), type="tertiary"):
-    st.query_params.pop(CODE_KEY, None)
-    st.switch_page(routes.START)
+    routes.go_to(routes.START)
 kingdom = kingdom_in(st.query_params.get(CODE_KEY, ""))
 if kingdom is None:
     st.html(f'<p class="cs-notice">{_("This link holds no kingdom. Was it copied in full?")}</p>')

@@ -29,7 +29,7 @@ def go_back(tables: list[Kept]) -> bool:
         tab.play_at_table()
         if last and not here.names:
             tab.turn_to(last.key)
-        st.switch_page(screen_of(tab.table()))
+        routes.go_to(screen_of(tab.table()))
     return bool(names)
 
 
@@ -45,7 +45,7 @@ def join() -> None:
             except TableError as refused:
                 show_refusal(refused)
             else:
-                st.switch_page(screen_of(tab.table()))
+                routes.go_to(screen_of(tab.table()))
 
 
 motto = _("Photograph. Check. Win.")
@@ -54,14 +54,14 @@ tables = members.own_tables(old_games=False)
 known = go_back(tables)
 if st.button(_("New table"), type="secondary" if known else "primary", width="stretch"):
     tab.new_table()
-    st.switch_page(routes.TABLE)
+    routes.go_to(routes.TABLE)
 join()
 if st.button(_("Just one photo"), width="stretch"):
     tab.play_one_photo()
-    st.switch_page(routes.KINGDOM)
+    routes.go_to(routes.KINGDOM)
 if st.button(_("Kingdoms, the board game"), width="stretch"):
     tab.new_table(kingdoms=True)
-    st.switch_page(routes.KINGDOMS)
+    routes.go_to(routes.KINGDOMS)
 if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
-    st.switch_page(routes.HISTORY)
+    routes.go_to(routes.HISTORY)
 choose_language()

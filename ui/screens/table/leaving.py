@@ -43,4 +43,4 @@ def close_table() -> None:
     sure = st.checkbox(_("Forget this table with its games and photos"))
     if sure and st.button(_("Forget it for good"), width="stretch"):
         members.close_table()
-        st.switch_page(routes.START)
+        routes.go_to(routes.START)

@@ -33,13 +33,13 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
 def show_ways_on(table: Table) -> None:
     """One photo for everybody, and the result."""
     if st.button(_("Photograph the whole table"), width="stretch"):
-        st.switch_page(routes.WHOLE_TABLE)
+        routes.go_to(routes.WHOLE_TABLE)
     if not table.seats:
         return
     ready = sum(seat.board is not None for seat in table.seats)
     with st.container(key="done"):
         if st.button(_("Result"), type="primary", width="stretch", disabled=ready < 2 or not table.shows_scores):
-            st.switch_page(routes.RESULT)
+            routes.go_to(routes.RESULT)
         if ready < 2:
             two = _("Two kingdoms make a result. Tap a player to photograph theirs.")
             st.html(f'<p class="cs-quiet">{two}</p>')
@@ -50,11 +50,11 @@ def show_ways_on(table: Table) -> None:
 tab.play_at_table()
 table = tab.table()
 if table.kingdoms:
-    st.switch_page(screen_of(table))
+    routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()
 
 if st.button("‹ " + _("Start"), type="tertiary"):
-    st.switch_page(routes.START)
+    routes.go_to(routes.START)
 st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
 show_players(table, own, host=host)
 show_ways_on(table)

@@ -55,7 +55,7 @@ def card(seat: Seat, *, own: bool) -> None:
         said = shown if seat.board else _("no kingdom yet")
         if st.button(f"{in_label(seat.name)}: {said}, {state_of(seat.board)}", key=f"open-{seat.number}"):
             tab.take_seat(seat.number)
-            st.switch_page(routes.KINGDOM)
+            routes.go_to(routes.KINGDOM)
 
 
 def add_player() -> None:

@@ -95,5 +95,5 @@ def _go_on(attempt: Attempt) -> None:
     rest = attempt.readings[1:]
     deal(replace(attempt, readings=rest) if rest else None, dealt=kingdoms_dealt() + 1)
     if not rest:
-        st.switch_page(routes.TABLE)
+        routes.go_to(routes.TABLE)
     st.rerun()

@@ -15,7 +15,7 @@ tab.play_at_table()
 attempt = photo_to_deal()
 if st.button("‹ " + _("Table"), type="tertiary"):
     deal(None)
-    st.switch_page(routes.TABLE)
+    routes.go_to(routes.TABLE)
 asking, dealing = st.container(key="ask"), st.container(key="choice")
 if attempt and attempt.picture and attempt.readings:
     with dealing:

@@ -1,0 +1,78 @@
+"""What the browser's own buttons and its title bar make of the app: Back, Forward, reload, language, installation."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+
+def sees_title(player: Player, title: str) -> None:
+    expect(player.page).to_have_title(f"{title} – Crownsight")
+
+
+def entries(player: Player) -> int:
+    """How many pages the browser's history holds."""
+    player.is_settled()
+    return int(player.page.evaluate("history.length"))
+
+
+def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
+    page = phone.page
+    phone.opens_the_app()
+    before = entries(phone)
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.is_asked_for_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.finishes()
+    phone.is_asked_for_the_kingdom_of("Ben")
+    phone.starts_by_hand()
+    phone.finishes()
+    phone.button("Result").click()
+    expect(phone.button("Play again")).to_be_visible()
+    assert entries(phone) == before + 5  # the table, Ana's kingdom, Ben's, the table, the result
+
+    for there in ("‹ Start", "‹ Ben", "‹ Ana", "‹ Start"):
+        page.go_back()
+        expect(phone.button(there)).to_be_visible()
+        phone.is_settled()
+    page.go_back()
+    expect(phone.button("New table")).to_be_visible()
+    for title in ("Table", "Kingdom", "Kingdom", "Table", "Result"):
+        phone.is_settled()
+        page.go_forward()
+        sees_title(phone, title)
+    expect(phone.button("Play again")).to_be_visible()
+
+    page.go_back()
+    page.go_back()
+    expect(phone.button("‹ Ben")).to_be_visible()
+    page.reload()
+    expect(phone.button("‹ Ben")).to_be_visible()
+
+
+def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:
+    page = other.page
+    other.opens_the_app()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_role("radio", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    other.button("Neuer Tisch").click()
+    sees_title(other, "Tisch")
+
+
+def test_the_app_can_be_put_on_the_home_screen(other: Player) -> None:
+    other.opens_the_app()
+    expect(other.page.locator("link[rel=manifest]")).to_have_count(1)
+    devtools = other.page.context.new_cdp_session(other.page)
+
+    found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} == {"in-incognito"}  # as every window of these tests is
+    assert devtools.send("Page.getAppManifest")["errors"] == []

@@ -1,0 +1,29 @@
+"""What the browser itself shows of the app: its language, its icon on a home screen, one entry of history a step.
+
+A Streamlit component without a face of its own. Streamlit writes ``<html lang="en">`` whatever is spoken
+(streamlit/streamlit issue 15726), links no web app manifest, and adds two entries to the history where a step changes
+both the page and the query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from ui.i18n.translate import LANGUAGE_COOKIE
+
+_component = st.components.v2.component(
+    "browser_window", js=(Path(__file__).parent / "browser_window.js").read_text(encoding="utf-8")
+)
+
+
+def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:
+    """Tell the browser the language of the page, to be remembered there, and the step at which it is.
+
+    ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.
+    """
+    data = {"language": language, "cookie": LANGUAGE_COOKIE, "path": path, "query": query, "step": step}
+    with st.container(key="browser-window"):
+        _component(key="browser-window-told", data=data, height=1)
