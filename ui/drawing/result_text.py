@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
 from scoring import Kingdom, ScoreSheet, Standing, Terrain
 from ui.i18n.translate import _, translated
+from ui.table.trust import State, reservation
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 CODE_KEY = "k"  # the query parameter with a kingdom code
 
 
-def result_line(ranked: Sequence[Standing]) -> str:
-    """The result in one line for a chat: ``1. Ana 54, 2. Ben 47``."""
-    places = ", ".join(f"{one.place}. {one.player} {one.sheet.total}" for one in ranked)
-    return _("Kingdomino: {places}", places=places)
+def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
+    """The result in one line for a chat: ``1. Ana 54, 2. Ben 47 (2 to check)``."""
+    places = [f"{one.place}. {one.player} {one.sheet.total}{_in_brackets(states[one.player])}" for one in ranked]
+    return _("Kingdomino: {places}", places=", ".join(places))
+
+
+def _in_brackets(state: State) -> str:
+    unsure = reservation(state)
+    return f" ({translated(unsure)})" if unsure else ""
 
 
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
@@ -30,15 +36,18 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     return territories + tuple(f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
 
 
-def result_csv(ranked: Sequence[Standing], kingdoms: dict[str, Kingdom]) -> str:
-    """A line for every player: place, points, points by terrain and bonus, the tie-breaks, and the kingdom's code."""
+def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], states: Mapping[str, State]) -> str:
+    """A line for every player.
+
+    It has the place, the points, those by terrain and bonus, the tie-breaks, the kingdom's code, its state and doubts.
+    """
     bonuses = [bonus.bonus.value for bonus in ranked[0].sheet.bonuses] if ranked else []
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = ["place", "player", "points", *(terrain.value for terrain in Terrain), *bonuses]
-    table.writerow([*heads, "largest territory", "crowns", "kingdom"])
+    table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
-        table.writerow(_row(one, kingdoms[one.player]))
+        table.writerow([*_row(one, kingdoms[one.player]), *states[one.player]])
     return written.getvalue()
 
 

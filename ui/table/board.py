@@ -8,8 +8,8 @@ from scoring import CASTLE, Kingdom, Position
 from scoring.message import Message
 from ui.table.orientation import Turns
 from ui.table.source import BoardReading, Picture, Source
+from ui.table.trust import State, trust_in, trust_words
 from ui.table.trust import Trust as Trust
-from ui.table.trust import trust_in, trust_words
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,19 @@ class Board:
         return len(self.doubtful)
 
     @property
+    def doubts_in_order(self) -> tuple[Position, ...]:
+        """The doubtful squares nobody has answered, in the order in which they are asked about."""
+        return tuple(sorted(self.doubtful))
+
+    @property
     def trust(self) -> Trust:
         """How far the board can be relied on."""
         return trust_in(checked=self.checked, doubts=self.doubts)
+
+    @property
+    def state(self) -> State:
+        """The same with the number of doubts."""
+        return State(self.trust, self.doubts)
 
     def accepted(self) -> Board:
         """The board once a player has said that it looks right; doubts that were not answered stay."""

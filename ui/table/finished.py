@@ -24,7 +24,7 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
-from ui.table.trust import Trust, trust_in
+from ui.table.trust import State, Trust, trust_in
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,11 @@ class Played:
     def trust(self) -> Trust:
         """How far the board could be relied on."""
         return trust_in(checked=self.checked, doubts=self.doubts)
+
+    @property
+    def state(self) -> State:
+        """The same with the number of doubts."""
+        return State(self.trust, self.doubts)
 
 
 Source = TypeVar("Source")  # what points come from: a terrain, an epoch

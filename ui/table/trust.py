@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from scoring.message import Message, message, plural
 
@@ -30,6 +31,18 @@ def trust_in(*, checked: bool, doubts: int) -> Trust:
     if not checked:
         return Trust.TO_CHECK
     return Trust.ACCEPTED if doubts else Trust.CHECKED
+
+
+class State(NamedTuple):
+    """How far a kingdom can be relied on, and how many of its squares are doubtful and unanswered."""
+
+    trust: Trust
+    doubts: int
+
+
+def reservation(state: State) -> Message | None:
+    """What has to be said beside the score of a kingdom in that state; None if it is checked."""
+    return None if state.trust is Trust.CHECKED else trust_words(*state)
 
 
 def trust_words(trust: Trust, doubts: int = 0) -> Message:

@@ -15,12 +15,15 @@ from scoring import Kingdom, Rules, Square, Terrain, rank, score
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.drawing.tiles import LANDS
+from ui.table.trust import State, Trust
 
 ACROSS_A_PHONE = 1080  # pixels
 ANAS = Kingdom.parse("w1w/Cf")
 BENS = Kingdom.parse("m3m/Cf")
 SHEETS = {"Ana": score(ANAS, Rules(harmony=True)), "Ben": score(BENS, Rules(harmony=True))}
 RANKED = rank(SHEETS)
+CHECKED = {name: State(Trust.CHECKED, 0) for name in SHEETS}
+UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
 
 
 def shared(name: str = "Ana", kingdom: Kingdom = ANAS) -> Shared:
@@ -61,16 +64,21 @@ def test_any_name_can_be_written_on_the_picture(name: str) -> None:
 
 
 def test_the_line_says_the_places_in_order() -> None:
-    assert result_line(RANKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
+    assert result_line(RANKED, CHECKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
+
+
+def test_the_line_says_how_far_a_kingdom_can_be_relied_on_where_it_is_not_checked() -> None:
+    assert result_line(RANKED, UNSURE) == "Kingdomino: 1. Ben 6 (1 to check), 2. Ana 2 (accepted with 2 doubts)"
 
 
 def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
-    rows = list(csv.DictReader(io.StringIO(result_csv(RANKED, {"Ana": ANAS, "Ben": BENS}), newline="")))
+    rows = list(csv.DictReader(io.StringIO(result_csv(RANKED, {"Ana": ANAS, "Ben": BENS}, UNSURE), newline="")))
 
     assert [(row["place"], row["player"], row["points"], row["kingdom"]) for row in rows] == [
         ("1", "Ben", "6", "m3m/Cf"),
         ("2", "Ana", "2", "w1w/Cf"),
     ]
+    assert [(row["trust"], row["doubts"]) for row in rows] == [("to check", "1"), ("accepted", "2")]
     parts = [*(terrain.value for terrain in Terrain), "harmony"]
     assert all(sum(int(row[part]) for part in parts) == int(row["points"]) for row in rows)
 
@@ -78,7 +86,7 @@ def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
 def test_no_name_becomes_a_formula_in_a_spreadsheet(name: str) -> None:
     ranked = rank({name: SHEETS["Ana"]})
-    [row] = csv.DictReader(io.StringIO(result_csv(ranked, {name: ANAS}), newline=""))
+    [row] = csv.DictReader(io.StringIO(result_csv(ranked, {name: ANAS}, {name: State(Trust.CHECKED, 0)}), newline=""))
 
     assert row["player"] == f"'{name}"
 

@@ -17,8 +17,8 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN, ROOT, SAMPLES
-from tests.ui.phone import goes_to, holding, labels, photographs, press, solo_table_of, switch, table_of, words
-from ui.table.board import Board
+from tests.ui.phone import goes_to, holding, labels, photographs, press, seat_of, solo_table_of, switch, table_of, words
+from ui.table.board import Board, Trust
 from ui.table.table import Table
 from vision.photo.photo import Bgr
 
@@ -233,6 +233,40 @@ def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest
     assert "✓ checked: <bdi>Ana</bdi>" in words(app)
     press(app, "‹ Table")
     assert any("✓ checked" in label for label in labels(app))
+
+
+def test_looks_right_with_doubts_left_asks_once_and_accepted_doubts_stay_marked(app: AppTest) -> None:
+    doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
+    press(opened(app, "kingdom", doubted, seat=1), "Looks right")
+    assert "2 squares were not looked at. Accept them?" in words(app)
+    press(app, "Accept with 2 doubts")
+
+    assert "Ana: 2, accepted with 2 doubts" in labels(app)
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert (board.trust, board.doubts) == (Trust.ACCEPTED, 2)
+
+
+def test_the_question_about_doubts_leads_back_to_them(app: AppTest) -> None:
+    doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
+    press(opened(app, "kingdom", doubted, seat=1), "Looks right")
+    press(app, "Check 1 square")
+
+    assert "Looks right" in labels(app)
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.trust is Trust.TO_CHECK
+
+
+def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: AppTest) -> None:
+    doubted = BOTH_LAID.with_board(2, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
+    checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
+    opened(app, "result", checked)
+    assert "1 to check" in words(app)
+    press(app, "Provisional: Ben has 1 to check")
+
+    assert seat_of(app) == 2
+    assert "Looks right" in labels(app)
 
 
 def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:

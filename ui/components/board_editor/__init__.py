@@ -56,12 +56,14 @@ def board_editor(
     *,
     on_correction: Callable[[Board, int], None],
     on_turn: Callable[[Board, int, Position | None], None],
+    look: tuple[Position, int] | None = None,
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
     ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
     every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
     a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
+    ``look`` is a square to choose, with a number that tells one such request from the next.
     """
     key = f"board-{board.number}"
 
@@ -78,7 +80,7 @@ def board_editor(
 
     _component(
         key=key,
-        data=_shown(board, name, sheet, grid, received),
+        data=_shown(board, name, sheet, grid, received) | {"look": _request(look)},
         default={"board": None},
         on_board_change=on_board_change,
     )
@@ -130,7 +132,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
         "revision": board.revision,
         "received": received,
         "code": str(board.kingdom),
-        "doubts": sorted(board.doubtful),
+        "doubts": board.doubts_in_order,
         "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),
@@ -151,6 +153,10 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
         ],
         "remarks": remarks(board, grid),
     }
+
+
+def _request(look: tuple[Position, int] | None) -> dict[str, Any] | None:
+    return {"place": look[0], "asked": look[1]} if look else None
 
 
 def _is_under_way(board: Board) -> bool:

@@ -29,6 +29,7 @@ class Editor {
     else this.kingdom.pending = stillPending(this.kingdom, data);
     if (this.pending.isOver(data.received)) this.editor.inert = false;
     this.draw();
+    this.look();
   }
 
   // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
@@ -40,6 +41,14 @@ class Editor {
     const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
     this.chosen = first ?? (byHand ? [0, 0] : null);
     this.show('board');
+  }
+
+  // Chooses the square that another screen or a question asked for, once.
+  look() {
+    const { look } = this.data;
+    if (!look || look.asked === this.looked) return;
+    this.looked = look.asked;
+    if (this.isDoubtful(look.place)) this.choose(look.place, true);
   }
 
   changed(lie = {}) {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 from babel.dates import format_date
 
+from scoring import Standing
 from ui import store
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
@@ -14,9 +15,10 @@ from ui.i18n.translate import _, language, translated
 from ui.screens.history.kingdoms import in_short, show_past
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import address
-from ui.table.finished import Game, by_evening
+from ui.table.finished import Game, Played, by_evening
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
+from ui.table.trust import reservation
 
 
 def show_evenings(games: Sequence[tuple[Kept, Finished]]) -> None:
@@ -47,7 +49,8 @@ def _show(game: Game) -> None:
         f'<span class="number">{one.place}</span>'
         f'<span class="cs-name"><span class="castle"></span>{in_html(one.player)}</span>'
         f'<span class="sum">{one.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">{in_html(translated(one.story))}</span></li>'
+        f'<span></span><span class="why" style="grid-column:2/-1">'
+        f"{in_html(' · '.join(_reasons(one, played[one.player])))}</span></li>"
         for one in game.standings
     )
     boards = "".join(
@@ -55,6 +58,12 @@ def _show(game: Game) -> None:
         for one in game.players
     )
     st.html(f'<ol class="cs-places">{places}</ol><div class="cs-boards">{boards}</div>')
+
+
+def _reasons(standing: Standing, played: Played) -> list[str]:
+    """Why the player had this place, and how far the board could be relied on where it was not checked."""
+    unsure = reservation(played.state)
+    return [translated(said) for said in (standing.story, unsure) if said]
 
 
 def _offer_photos(kept: Kept, game: Finished) -> None:

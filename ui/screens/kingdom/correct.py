@@ -7,11 +7,11 @@ import streamlit as st
 from scoring import Position
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
-from ui.screens import routes
+from ui.screens.kingdom.finish import is_asked, say_done
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
-from ui.session import members, tab
+from ui.session import tab
 from ui.session.edits import correct
-from ui.session.lessons import learn_meanwhile
+from ui.session.look import look_on
 from ui.table.board import Attempt, Board
 from ui.table.table import Seat, rules_for, sheet
 from ui.table.turning import moves, reoriented
@@ -23,17 +23,16 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="back"):
             go_back(seat)
         with st.container(key="editor"):
-            edit(seat.number)
+            edit(seat.number, asked=seat.board is not None and is_asked(seat.board))
         with st.container(key="done"):
-            if st.button(_("Looks right"), type="primary", width="stretch"):
-                finish(seat.number)
+            say_done(seat)
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
 
 
 @st.fragment
-def edit(number: int) -> None:
-    """The board editor; a correction redraws this part alone."""
+def edit(number: int, *, asked: bool) -> None:
+    """The board editor; a correction redraws this part alone, but for the first after a question about doubts."""
     table = tab.table()
     seat = table.seat(number)
     if seat is None or seat.board is None:
@@ -55,7 +54,10 @@ def edit(number: int) -> None:
         tab.shown_boards().revision(seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
+        look=look_on(seat.board.number),
     )
+    if asked and not is_asked(seat.board):
+        st.rerun()
 
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:
@@ -67,28 +69,6 @@ def lay_anew(number: int, board: int, step: Position | None) -> None:
     kingdom = seat.board.kingdom
     if step is None or step in moves(kingdom, kingdom.height):
         tab.keep(table.with_new_board(number, reoriented(seat.board, step)))
-
-
-def finish(number: int) -> None:
-    """Mark the board as one that looks right, with the doubts that were left, and go on.
-
-    A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
-    phone is passed around, any other to the table.
-    """
-    table = tab.table()
-    seat = table.seat(number)
-    new = bool(seat and seat.board and not seat.board.checked)
-    if seat and seat.board:
-        checked = seat.board.accepted()
-        tab.keep(table.with_board(number, checked))
-        learn_meanwhile(checked)
-    if table.solo:
-        routes.go_to(routes.RESULT)
-    following = members.next_to_photograph(number) if new else None
-    if following is None:
-        routes.go_to(routes.TABLE)
-    tab.take_seat(following.number)
-    routes.go_to(routes.KINGDOM)
 
 
 def other_ways(seat: Seat) -> None:

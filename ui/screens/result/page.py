@@ -12,6 +12,7 @@ from ui.screens.result.boards import show_boards
 from ui.screens.result.dominoes import show_conflicts, show_discards
 from ui.screens.result.handcount import check_count
 from ui.screens.result.places import headline, show_places
+from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import share
 from ui.session import tab
 from ui.session.lessons import play_again
@@ -70,6 +71,7 @@ if table.solo:
     st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
 else:
     show_places(ranked, seated)
+show_provisional(table)
 leave_out(table)
 show_conflicts(table)
 show_boards(table)

@@ -12,6 +12,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.table import Seat
+from ui.table.trust import reservation
 
 
 def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
@@ -34,9 +35,15 @@ def _place(standing: Standing, seat: Seat, best: int) -> str:
         f'<span class="number">{standing.place}</span>'
         f'<span class="cs-name"><span class="castle"></span>{in_html(seat.name)}</span>'
         f'<span class="sum">{standing.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">{escape(translated(standing.story))}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{escape(" · ".join(_reasons(standing, seat)))}</span>'
         f"{_bar(standing.sheet, best)}</li>"
     )
+
+
+def _reasons(standing: Standing, seat: Seat) -> list[str]:
+    """Why the player has this place, and how far the board can be relied on where it is not checked."""
+    unsure = seat.board and reservation(seat.board.state)
+    return [translated(said) for said in (standing.story, unsure) if said]
 
 
 def _bar(sheet: ScoreSheet, best: int) -> str:

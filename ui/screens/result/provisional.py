@@ -1,0 +1,36 @@
+"""What a result cannot be sure of yet: kingdoms that nobody has found right, each with a way to its first doubt."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.drawing.html import in_label
+from ui.i18n.translate import _, n_
+from ui.screens import routes
+from ui.session import tab
+from ui.session.look import look_at
+from ui.table.board import Board
+from ui.table.table import Seat, Table
+
+
+def show_provisional(table: Table) -> None:
+    """A line for every kingdom that is still to check; tapping it leads to its first doubtful square."""
+    for seat in table.seats:
+        board = seat.board
+        if board and not board.trust.is_settled and st.button(_said(seat, board), key=f"provisional-{seat.number}"):
+            if board.doubts:
+                look_at(board.number, board.doubts_in_order[0])
+            tab.take_seat(seat.number)
+            routes.go_to(routes.KINGDOM)
+
+
+def _said(seat: Seat, board: Board) -> str:
+    name = in_label(seat.name)
+    if not board.doubts:
+        return _("Provisional: nobody has checked {name} yet", name=name)
+    return n_(
+        "Provisional: {name} has {number} to check",
+        "Provisional: {name} has {number} to check",
+        board.doubts,
+        name=name,
+    )
