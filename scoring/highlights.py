@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.bonuses import BonusScore, harmony, middle_kingdom
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message, message, plural
 from scoring.rules import USUAL_RULES, Rules
-from scoring.scoresheet import BonusScore, harmony, middle_kingdom
 from scoring.territories import Territory, territories
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import Kingdom, Rules, score
-from scoring.scoresheet import Bonus
+from scoring.bonuses import Bonus
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 WITH_HARMONY = Rules(harmony=True)

@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from scoring import GRIDS, Problem, Rule, ScoreSheet
-from scoring.scoresheet import BonusScore
+from scoring.bonuses import BonusScore
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
 

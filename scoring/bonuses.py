@@ -1,0 +1,100 @@
+"""Bonuses that the variants of the base game reward, each with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.frame import frame_positions, framed
+from scoring.kingdom import Kingdom, Position
+from scoring.message import Message, message, plural
+
+
+class Bonus(StrEnum):
+    """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
+
+    HARMONY = "harmony"
+    MIDDLE_KINGDOM = "middle_kingdom"
+
+    @property
+    def points(self) -> int:
+        """What it adds where it is earned."""
+        return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
+
+    @property
+    def words(self) -> Message:
+        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
+        return {Bonus.HARMONY: message("Harmony"), Bonus.MIDDLE_KINGDOM: message("Middle Kingdom")}[self]
+
+
+@dataclass(frozen=True)
+class BonusScore:
+    """A bonus that was played for: whether it was earned, and why."""
+
+    bonus: Bonus
+    earned: bool
+    reason: Message
+
+    @property
+    def points(self) -> int:
+        """What it adds; 0 if it was missed."""
+        return self.bonus.points if self.earned else 0
+
+    @property
+    def line(self) -> Message:
+        """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
+        return message("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
+
+
+def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
+    """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
+    kingdom = kingdom.trimmed()
+    name = f"{grid}x{grid}"
+    if max(kingdom.height, kingdom.width) > grid:
+        size = f"{kingdom.height}x{kingdom.width}"
+        larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
+        return BonusScore(Bonus.HARMONY, False, larger)
+    missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
+    if missing:
+        empty = plural(
+            missing,
+            "{number} square of the {grid} grid is empty",
+            "{number} squares of the {grid} grid are empty",
+            grid=name,
+        )
+        return BonusScore(Bonus.HARMONY, False, empty)
+    return BonusScore(Bonus.HARMONY, True, message("the {grid} grid is complete", grid=name))
+
+
+def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> BonusScore:
+    """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
+
+    A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
+    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say at which ``place``
+    in the grid it lies, the castle must be in the centre there; a position that does not fit is ignored.
+    """
+    castles = [position for position, square in kingdom.squares() if square.is_castle]
+    if len(castles) != 1:
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, _not_one_castle(len(castles)))
+    row, column = castles[0]
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
+    reach, name = grid // 2, f"{grid}x{grid}"
+    if distance > reach:
+        too_far = message(
+            "a square is {distance} from the castle; {reach} is the most with the castle in the centre",
+            distance=distance,
+            reach=reach,
+        )
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, too_far)
+    if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
+        off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
+    reason = message("the castle is the centre of the {grid} grid", grid=name)
+    return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
+
+
+def _not_one_castle(castles: int) -> Message:
+    if not castles:
+        return message("the kingdom has no castle")
+    return message("the kingdom has {castles} castles", castles=castles)
