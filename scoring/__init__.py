@@ -4,6 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.boxes import BASE, COURT, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
 from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
@@ -20,13 +21,18 @@ from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty,
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 
 __all__ = [
+    "BASE",
     "BASE_GAME",
     "CASTLE",
+    "COURT",
     "DOMINOES",
     "DYNASTY_GAMES",
     "EMPTY",
+    "GIANTS",
     "GRIDS",
+    "QUEENDOMINO",
     "USUAL_RULES",
+    "Box",
     "Castle",
     "CodeError",
     "Conflict",
@@ -45,6 +51,7 @@ __all__ = [
     "Square",
     "Standing",
     "Terrain",
+    "Title",
     "build_order",
     "conflicts",
     "discards",

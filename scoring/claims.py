@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic, TypeVar
 
-from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
-from scoring.ground import COPIES, NUMBERS, Ground, Place, lay_out
+from scoring.boxes import BASE, Box
+from scoring.dominoes import FACE_OF, printed_name
+from scoring.ground import Ground, Place, Stock, lay_out, stock_of
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
 from scoring.message import Message, Text, either, in_a_row, listed, message
@@ -48,67 +49,68 @@ class Discard:
     count: int
 
 
-def conflicts(kingdoms: Mapping[Name, Kingdom]) -> tuple[Conflict[Name], ...]:
+def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
     """Where the kingdoms of one game, by player, claim the same domino; empty if one box can lay them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
     kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that cannot
     be laid from one box. Of kingdoms that could not be built themselves, only the squares are counted.
     """
-    sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom) is not None}
-    if len(sound) == len(kingdoms) and _one_box(sound) is not None:
+    sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom, box=box) is not None}
+    if len(sound) == len(kingdoms) and _one_box(sound, box) is not None:
         return ()
-    found = _contested_dominoes(sound)
+    found = _contested_dominoes(sound, box)
     named = {number for conflict in found for number in conflict.numbers}
-    found += [c for c in _contested_squares(kingdoms) if named.isdisjoint(c.numbers)]
-    return tuple(found or _clashing_groups(sound))
+    found += [c for c in _contested_squares(kingdoms, box) if named.isdisjoint(c.numbers)]
+    return tuple(found or _clashing_groups(sound, box))
 
 
 def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tuple[Discard, ...]:
-    """The dominoes that must have been discarded, when all 48 were in play.
+    """The dominoes that must have been discarded, when all of the box were in play.
 
     That is with four players, in the Mighty Duel, and with three in the current edition, where the leftover of
     each line is discarded too. A domino is listed if no way to cut the kingdoms into dominoes uses it.
     Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
     Raises RulesError for a number of players that no rulebook has.
     """
-    if game_setup(len(kingdoms), rules).dominoes < len(DOMINOES):
+    if game_setup(len(kingdoms), rules).dominoes < len(rules.box.dominoes):
         return ()
-    if any(build_order(kingdom, rules.grid) is None for kingdom in kingdoms.values()):
+    if any(build_order(kingdom, rules.grid, rules.box) is None for kingdom in kingdoms.values()):
         return ()
-    tiling = _one_box(kingdoms)
+    tiling = _one_box(kingdoms, rules.box)
     if tiling is None:
         return ()
-    ground = lay_out(list(kingdoms.values()))
+    ground = lay_out(list(kingdoms.values()), box=rules.box)
     found = []
-    for face, copies in enumerate(COPIES):
+    for face, copies in enumerate(ground.stock.copies):
         most = sum(place.face == face for place in tiling)
         while most < copies and _can_use(ground, face, most + 1):
             most += 1
         if most < copies:
-            found.append(_discard(face, copies - most))
+            found.append(_discard(ground.stock, face, copies - most))
     return tuple(found)
 
 
-def _one_box(kingdoms: Mapping[Name, Kingdom]) -> tuple[Place, ...] | None:
+def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Place, ...] | None:
     """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
-    return first_tiling(lay_out(list(kingdoms.values())))
+    return first_tiling(lay_out(list(kingdoms.values()), box=box))
 
 
-def _contested_dominoes(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
-    needs = {player: _needs(kingdom) for player, kingdom in kingdoms.items()}
+def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
+    stock = stock_of(box)
+    needs = {player: _needs(kingdom, box) for player, kingdom in kingdoms.items()}
     found = []
-    for face, copies in enumerate(COPIES):
+    for face, copies in enumerate(stock.copies):
         claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
-            found.append(Conflict(_is_in(_domino(face), claims, needed, copies), NUMBERS[face], claims))
+            found.append(Conflict(_is_in(_domino(stock, face), claims, needed, copies), stock.numbers[face], claims))
     return found
 
 
-def _needs(kingdom: Kingdom) -> dict[int, tuple[Position, ...]]:
+def _needs(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
     """The faces without which a kingdom cannot be built, and the squares of as few as possible of each."""
-    ground = lay_out([kingdom])
+    ground = lay_out([kingdom], box=box)
     tiling = first_tiling(ground) or ()
     needs = {}
     for face in {place.face for place in tiling}:
@@ -122,7 +124,7 @@ def _needs(kingdom: Kingdom) -> dict[int, tuple[Position, ...]]:
 def _with_fewest(ground: Ground, tiling: tuple[Place, ...], face: int) -> tuple[Place, ...]:
     """A tiling with as few dominoes of a face as possible, tried from one that is known."""
     while True:
-        copies = bytearray(COPIES)
+        copies = bytearray(ground.stock.copies)
         copies[face] = sum(place.face == face for place in tiling) - 1
         fewer = first_tiling(ground, bytes(copies))
         if fewer is None:
@@ -132,41 +134,41 @@ def _with_fewest(ground: Ground, tiling: tuple[Place, ...], face: int) -> tuple[
         tiling = fewer
 
 
-def _contested_squares(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
+def _contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
     found = []
-    for kind, copies in SQUARES_IN_THE_BOX.items():
+    for kind, copies in box.squares.items():
         here = {player: [p for p, square in k.squares() if square == kind] for player, k in kingdoms.items()}
         claims = tuple(Claim(player, tuple(squares)) for player, squares in here.items() if squares)
         needed = sum(len(claim.squares) for claim in claims)
         if needed > copies and len(claims) > 1:
-            numbers = tuple(domino.number for domino in DOMINOES if kind in domino.squares)
+            numbers = tuple(domino.number for domino in box.dominoes if kind in domino.squares)
             named = message("A square of {square}", square=kind.words)
             found.append(Conflict(_is_in(named, claims, needed, copies), numbers, claims))
     return found
 
 
-def _clashing_groups(kingdoms: Mapping[Name, Kingdom]) -> list[Conflict[Name]]:
+def _clashing_groups(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
     """The smallest groups of kingdoms that share too few dominoes, though no domino can be named for sure."""
     for size in range(2, len(kingdoms) + 1):
         groups = [{player: kingdoms[player] for player in group} for group in combinations(kingdoms, size)]
-        clashing = [group for group in groups if _one_box(group) is None]
+        clashing = [group for group in groups if _one_box(group, box) is None]
         if clashing:
-            return [_clash(group) for group in clashing]
+            return [_clash(group, box) for group in clashing]
     return []
 
 
-def _clash(kingdoms: Mapping[Name, Kingdom]) -> Conflict[Name]:
-    ground = lay_out(list(kingdoms.values()))
+def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
+    ground = lay_out(list(kingdoms.values()), box=box)
     numbers: list[int] = []
-    for face, copies in enumerate(COPIES):
-        one_more = bytearray(COPIES)
+    for face, copies in enumerate(ground.stock.copies):
+        one_more = bytearray(ground.stock.copies)
         one_more[face] = copies + 1
         if first_tiling(ground, bytes(one_more)):
-            numbers += NUMBERS[face]
+            numbers += ground.stock.numbers[face]
     players = listed(list(kingdoms))
     text = message("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
     if numbers:
-        wanted = either([str(number) for number in numbers])
+        wanted = either([printed_name(number) for number in numbers])
         text = message("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
     return Conflict(text, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
@@ -184,26 +186,26 @@ def _are_apart(places: Sequence[Place]) -> bool:
     return sum(place.squares for place in places).bit_count() == 2 * len(places)
 
 
-def _discard(face: int, count: int) -> Discard:
-    numbers = NUMBERS[face]
+def _discard(stock: Stock, face: int, count: int) -> Discard:
+    numbers = stock.numbers[face]
     if count == len(numbers):
-        return Discard(_domino(face), numbers, count)
-    some = message("{count} of dominoes {numbers} ({first}, {second})", count=count, **_face(face))
+        return Discard(_domino(stock, face), numbers, count)
+    some = message("{count} of dominoes {numbers} ({first}, {second})", count=count, **_face(stock, face))
     return Discard(some, numbers, count)
 
 
-def _domino(face: int) -> Message:
+def _domino(stock: Stock, face: int) -> Message:
     """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
-    if len(NUMBERS[face]) == 1:
-        return message("Domino {numbers} ({first}, {second})", **_face(face))
-    return message("Dominoes {numbers} ({first}, {second})", **_face(face))
+    if len(stock.numbers[face]) == 1:
+        return message("Domino {numbers} ({first}, {second})", **_face(stock, face))
+    return message("Dominoes {numbers} ({first}, {second})", **_face(stock, face))
 
 
-def _face(face: int) -> dict[str, Text]:
-    numbers = NUMBERS[face]
-    first, second = DOMINOES[numbers[0] - 1].squares
+def _face(stock: Stock, face: int) -> dict[str, Text]:
+    numbers = stock.numbers[face]
+    first, second = FACE_OF[numbers[0]]
     return {
-        "numbers": listed([str(number) for number in numbers]),
+        "numbers": listed([printed_name(number) for number in numbers]),
         "first": first.words,
         "second": second.words,
     }

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from scoring.dominoes import DOMINOES
+from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 
-KINDS: tuple[Square, ...] = tuple(dict.fromkeys(square for domino in DOMINOES for square in domino.squares))
-"""The 16 different squares on the dominoes."""
 
-_KIND = {square: kind for kind, square in enumerate(KINDS)}
-_TERRAINS = tuple(square.terrain for square in KINDS)
+@dataclass(frozen=True)
+class Stock:
+    """The dominoes of a box as the search wants them: by what they look like.
+
+    ``kinds`` are the different squares on them. ``faces`` are the different dominoes, each as two kinds, the smaller
+    first since a domino can be turned; ``numbers`` are the dominoes that look like each face, ``copies`` how many these
+    are.
+    """
+
+    kinds: tuple[Square, ...]
+    faces: tuple[tuple[int, int], ...]
+    numbers: tuple[tuple[int, ...], ...]
+    copies: bytes
+    kind_of: Mapping[Square, int]
+    face_of: Mapping[tuple[int, int], int]  # either way round
 
 
-def _faces() -> tuple[tuple[int, int], ...]:
-    pairs = (sorted((_KIND[domino.squares[0]], _KIND[domino.squares[1]])) for domino in DOMINOES)
-    return tuple(dict.fromkeys((first, second) for first, second in pairs))
-
-
-FACES = _faces()
-"""The 33 different dominoes, each as two kinds; a domino can be turned, so the smaller kind comes first."""
-
-_FACE = {pair: face for face, (first, second) in enumerate(FACES) for pair in ((first, second), (second, first))}
-
-NUMBERS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(d.number for d in DOMINOES if {_KIND[d.squares[0]], _KIND[d.squares[1]]} == set(face)) for face in FACES
-)
-"""The numbers of the dominoes that look like each face."""
-
-COPIES = bytes(len(numbers) for numbers in NUMBERS)
-"""How many dominoes of the box look like each face."""
+@cache
+def stock_of(box: Box) -> Stock:
+    """The dominoes of a box by their faces, in the order of their numbers."""
+    kinds = tuple(dict.fromkeys(square for domino in box.dominoes for square in domino.squares))
+    kind_of = {square: kind for kind, square in enumerate(kinds)}
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for domino in box.dominoes:
+        first, second = sorted(kind_of[square] for square in domino.squares)
+        numbers.setdefault((first, second), []).append(domino.number)
+    faces = tuple(numbers)
+    face_of = {pair: at for at, (first, second) in enumerate(faces) for pair in ((first, second), (second, first))}
+    named = tuple(tuple(alike) for alike in numbers.values())
+    return Stock(kinds, faces, named, bytes(map(len, named)), kind_of, face_of)
 
 
 class Place(NamedTuple):
@@ -43,7 +50,7 @@ class Place(NamedTuple):
 
     squares: int  # two bits
     joins: int  # the castle and the squares around of the same terrain: one of them must lie before
-    face: int  # of FACES
+    face: int  # of the faces in stock
     kinds: tuple[int, int]  # of the lower bit and of the higher bit
 
 
@@ -56,6 +63,7 @@ class Ground:
     free: int  # these can be: the squares, and the open ones
     castle: int
     places: tuple[Place, ...]
+    stock: Stock
 
     @property
     def dark(self) -> int:
@@ -97,7 +105,7 @@ class Ground:
         return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
 
 
-def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = ()) -> Ground:
+def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = (), box: Box = BASE) -> Ground:
     """The ground of some kingdoms that share one box.
 
     Squares that ``open_to_all`` names may hold anything, or stay empty; only the ground of one kingdom has such.
@@ -106,30 +114,32 @@ def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = ())
     cells: list[tuple[int, Position]] = []
     places: list[Place] = []
     squares = free = castle = 0
+    stock = stock_of(box)
     for index, kingdom in enumerate(kingdoms):
-        plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells))
+        plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells), stock=stock)
         cells += [(index, position) for position in plot.bits]
         places += plot.places()
         squares |= plot.squares()
         free |= plot.free()
         castle |= plot.castle()
-    return Ground(tuple(cells), squares, free, castle, tuple(places))
+    return Ground(tuple(cells), squares, free, castle, tuple(places), stock)
 
 
 class _Plot:
     """One kingdom while it is laid out."""
 
-    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int) -> None:
+    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int, stock: Stock) -> None:
         taken = [p for p, square in kingdom.squares() if p in open_to_all or not square.is_empty]
         self.bits = {position: 1 << bit for bit, position in enumerate(taken, start=first_bit)}
         self.kingdom = kingdom
         self.open = open_to_all
+        self.stock = stock
         self.kinds: dict[Position, tuple[int, ...]] = {p: self._kinds(p) for p in taken}
 
     def _kinds(self, position: Position) -> tuple[int, ...]:
         if position in self.open:
-            return tuple(range(len(KINDS)))
-        kind = _KIND.get(self.kingdom[position])
+            return tuple(range(len(self.stock.kinds)))
+        kind = self.stock.kind_of.get(self.kingdom[position])
         return () if kind is None else (kind,)
 
     def squares(self) -> int:
@@ -154,7 +164,7 @@ class _Plot:
         both = self.bits[here] | self.bits[there]
         for first in self.kinds[here]:
             for second in self.kinds[there]:
-                face = _FACE.get((first, second))
+                face = self.stock.face_of.get((first, second))
                 if face is not None:
                     joins = (self._joins(here, first) | self._joins(there, second)) & ~both
                     yield Place(both, joins, face, (first, second))
@@ -169,4 +179,4 @@ class _Plot:
 
     def _is_joined(self, near: Position, kind: int) -> bool:
         square = self.kingdom[near]
-        return square.is_castle or square.terrain is _TERRAINS[kind]
+        return square.is_castle or square.terrain is self.stock.kinds[kind].terrain

@@ -119,7 +119,7 @@ class Kingdom:
         """The kingdom a code describes; ``Kingdom.parse(str(k)) == k``.
 
         Rows from the top, separated by ``/`` or a new line; a square is ``w f l g s m`` with an optional
-        crown count 1-3, ``C`` or ``.``; blanks are ignored.
+        crown count 1-3, ``t`` for a town of Queendomino, ``C`` or ``.``; blanks are ignored.
 
         Raises CodeError naming the row and column of the first thing that cannot be read.
         """

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from scoring.dominoes import DOMINOES, SQUARES_IN_THE_BOX
-from scoring.ground import KINDS, NUMBERS, Ground, Place, lay_out
+from scoring.boxes import BASE, Box
+from scoring.dominoes import FACE_OF
+from scoring.ground import Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.problem import Problem
@@ -35,7 +36,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True)
 class PlacedDomino:
-    """A domino where it lies: the positions of its first and its second square, as printed in DOMINOES."""
+    """A domino where it lies: the positions of its first and its second square, as printed."""
 
     number: int
     squares: tuple[Position, Position]
@@ -47,30 +48,30 @@ def usual_grid(kingdom: Kingdom) -> int:
     return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
 
 
-def problems(kingdom: Kingdom, grid: int | None = None) -> tuple[Problem, ...]:
+def problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:
     """Everything the rules forbid here; empty exactly for a legal kingdom.
 
     A finished kingdom is legal if it has one castle, lies within the grid, and its other squares can be cut into
-    distinct dominoes of the 48 that can be laid in some order, each step legal (rulebook, connection rules).
+    distinct dominoes of the box that can be laid in some order, each step legal (rulebook, connection rules).
     Without ``grid`` it is that of ``usual_grid``.
     """
     grid = grid or usual_grid(kingdom)
-    if build_order(kingdom, grid) is not None:
+    if build_order(kingdom, grid, box) is not None:
         return ()
     simple = (
         *_castle_problems(kingdom),
         *_grid_problems(kingdom, grid),
-        *_crown_problems(kingdom),
-        *_box_problems(kingdom),
+        *_crown_problems(kingdom, box),
+        *_box_problems(kingdom, box),
         *_cut_off_problems(kingdom),
     )
     known = {problem.rule for problem in simple}
     if known & {Rule.CROWNS, Rule.BOX}:
         return simple  # no dominoes cover such squares, and that is said already
-    return simple + tuple(_domino_problems(kingdom, known))
+    return simple + tuple(_domino_problems(kingdom, known, box))
 
 
-def build_order(kingdom: Kingdom, grid: int | None = None) -> tuple[PlacedDomino, ...] | None:
+def build_order(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[PlacedDomino, ...] | None:
     """The dominoes of a legal kingdom in an order in which each placement was legal; None if it is not legal.
 
     Each step follows the connection rules of the rulebook. There may be other dominoes and orders that build it.
@@ -79,7 +80,7 @@ def build_order(kingdom: Kingdom, grid: int | None = None) -> tuple[PlacedDomino
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
         return None
-    ground = lay_out([kingdom])
+    ground = lay_out([kingdom], box=box)
     tiling = first_tiling(ground)
     return None if tiling is None else numbered(ground, laying_order(ground, tiling))
 
@@ -89,10 +90,10 @@ def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...
     used: Counter[int] = Counter()
     dominoes = []
     for place in tiling:
-        number = NUMBERS[place.face][used[place.face]]
+        number = ground.stock.numbers[place.face][used[place.face]]
         used[place.face] += 1
         (_, first), (_, second) = ground.halves(place)
-        turned = KINDS[place.kinds[0]] != DOMINOES[number - 1].squares[0]
+        turned = ground.stock.kinds[place.kinds[0]] != FACE_OF[number][0]
         dominoes.append(PlacedDomino(number, (second, first) if turned else (first, second)))
     return tuple(dominoes)
 
@@ -140,25 +141,31 @@ def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     return min(found, key=len)
 
 
-def _crown_problems(kingdom: Kingdom) -> Iterator[Problem]:
-    """Squares with more crowns than any domino has on that terrain (rulebook, list of dominoes)."""
+def _crown_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
+    """Squares that no domino has: too many crowns on that terrain (rulebook, list of dominoes), or no such terrain."""
     for position, square in kingdom.squares():
-        if square.terrain is not None and square not in SQUARES_IN_THE_BOX:
-            text = message(
-                "{crowns} crowns on a {terrain} square do not exist: {place}",
-                crowns=square.crowns,
-                terrain=square.terrain.words,
-                place=place_name(position),
-            )
-            yield Problem(text, (position,), Rule.CROWNS)
+        if square.terrain is not None and square not in box.squares:
+            yield Problem(_unknown(square.terrain, square.crowns, position, box), (position,), Rule.CROWNS)
 
 
-def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
-    """More squares of a kind than the 48 dominoes have together."""
-    lying = [(position, square) for position, square in kingdom.squares() if square in SQUARES_IN_THE_BOX]
-    for terrain in Terrain:
+def _unknown(terrain: Terrain, crowns: int, position: Position, box: Box) -> Message:
+    place = place_name(position)
+    if terrain not in box.terrains:
+        return message("No box on this table has {terrain} squares: {place}", terrain=terrain.words, place=place)
+    return message(
+        "{crowns} crowns on a {terrain} square do not exist: {place}",
+        crowns=crowns,
+        terrain=terrain.words,
+        place=place,
+    )
+
+
+def _box_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
+    """More squares of a kind than the dominoes of the box have together."""
+    lying = [(position, square) for position, square in kingdom.squares() if square in box.squares]
+    for terrain in box.terrains:
         here = tuple(position for position, square in lying if square.terrain is terrain)
-        there = sum(SQUARES_IN_THE_BOX[Square(terrain, crowns)] for crowns in range(MAX_CROWNS + 1))
+        there = sum(box.squares.get(Square(terrain, crowns), 0) for crowns in range(MAX_CROWNS + 1))
         if len(here) > there:
             text = message(
                 "{here} {terrain} squares are too many: the box has {there}",
@@ -167,7 +174,7 @@ def _box_problems(kingdom: Kingdom) -> Iterator[Problem]:
                 there=there,
             )
             yield Problem(text, here, Rule.BOX)
-    for kind, there in SQUARES_IN_THE_BOX.items():
+    for kind, there in box.squares.items():
         here = tuple(position for position, square in lying if square == kind)
         if len(here) > there:
             yield Problem(_too_many(kind, len(here), there), here, Rule.BOX)
@@ -212,9 +219,9 @@ def _parts(kingdom: Kingdom) -> list[list[Position]]:
     return parts
 
 
-def _domino_problems(kingdom: Kingdom, known: set[StrEnum]) -> Iterator[Problem]:
+def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterator[Problem]:
     """Why no dominoes cover the squares, or why those that do can be laid in no order."""
-    ground = lay_out([kingdom])
+    ground = lay_out([kingdom], box=box)
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
         odd = message("{number} squares beside the castle are an odd number, and a domino covers two", number=number)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.ground import COPIES, KINDS, Ground, Place, lay_out
+from scoring.boxes import BASE, Box
+from scoring.ground import Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order, uncoverable, usual_grid
 from scoring.message import Message, message
@@ -30,18 +31,20 @@ class Change:
         return message("{place}: {new} instead of {old}", place=place, new=self.becomes.words, old=self.was.words)
 
 
-def nearest_legal(kingdom: Kingdom, grid: int | None = None, most: int = 2) -> tuple[Change, ...] | None:
+def nearest_legal(
+    kingdom: Kingdom, grid: int | None = None, most: int = 2, box: Box = BASE
+) -> tuple[Change, ...] | None:
     """The fewest changes that make a kingdom legal; none for a legal one, None if more than ``most`` are needed.
 
     Only squares of the rectangle as it is written are changed; to any square, the castle or empty. Often
     several squares would do: these are the first found. The work grows fast with ``most``.
     """
     grid = grid or usual_grid(kingdom)
-    if build_order(kingdom, grid) is not None:
+    if build_order(kingdom, grid, box) is not None:
         return ()
     for number in range(1, most + 1):
         for start in _starts(kingdom, grid, number):
-            repaired = _repaired(start, number - len(start.changed))
+            repaired = _repaired(start, number - len(start.changed), box)
             if repaired is not None:
                 return _changes(kingdom, repaired)
     return None
@@ -76,46 +79,46 @@ def _windows(kingdom: Kingdom, grid: int) -> Iterator[frozenset[Position]]:
             yield frozenset((r, c) for r in range(top, top + height) for c in range(left, left + width))
 
 
-def _repaired(start: _Start, number: int) -> Kingdom | None:
+def _repaired(start: _Start, number: int, box: Box) -> Kingdom | None:
     """A legal kingdom that differs from the start in its open squares and so many more, if there is one."""
-    if number < 0 or _lacks_dominoes(start, number):
+    if number < 0 or _lacks_dominoes(start, number, box):
         return None
-    suspects = _suspects(start)
+    suspects = _suspects(start, box)
     changeable = sorted(position for position in start.within - start.open if not start.kingdom[position].is_castle)
     for more in combinations(changeable, number):
         if all(not group.isdisjoint(more) for group in suspects):
-            legal = _legal_with_open(start.kingdom, start.open.union(more))
+            legal = _legal_with_open(start.kingdom, start.open.union(more), box)
             if legal is not None:
                 return legal
     return None
 
 
-def _lacks_dominoes(start: _Start, number: int) -> bool:
+def _lacks_dominoes(start: _Start, number: int, box: Box) -> bool:
     """Whether the box leaves more squares uncovered than so many changes can mend.
 
     A changed square lies on one domino or on none: take that away, and one dark and one light square are bare.
     """
-    ground = lay_out([start.kingdom], start.open)
-    return shortage(ground.squares, ground.dark, ground.places, COPIES) > number
+    ground = lay_out([start.kingdom], start.open, box)
+    return shortage(ground.squares, ground.dark, ground.places, ground.stock.copies) > number
 
 
-def _suspects(start: _Start) -> list[frozenset[Position]]:
+def _suspects(start: _Start, box: Box) -> list[frozenset[Position]]:
     """Groups of squares; a change must touch each.
 
     Squares that no dominoes cover together stay so until one of them or of their neighbours changes.
     """
     kingdom = start.kingdom
-    ground = lay_out([kingdom], start.open)
+    ground = lay_out([kingdom], start.open, box)
     groups = [ground.positions(squares) for squares in uncoverable(ground.in_any_order())]
     return [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
 
 
-def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position]) -> Kingdom | None:
+def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) -> Kingdom | None:
     """A legal kingdom that differs only in the open squares."""
-    ground = lay_out([kingdom], opened)
+    ground = lay_out([kingdom], opened, box)
     for tiling in tilings(ground):
         laid = _with(kingdom, dict.fromkeys(opened, EMPTY) | dict(_open_squares(ground, tiling, opened)))
-        if build_order(laid) is not None:  # what open squares join was only supposed
+        if build_order(laid, box=box) is not None:  # what open squares join was only supposed
             return laid
     return None
 
@@ -127,7 +130,7 @@ def _open_squares(
     for place in tiling:
         for (_, position), kind in zip(ground.halves(place), place.kinds, strict=True):
             if position in opened:
-                yield position, KINDS[kind]
+                yield position, ground.stock.kinds[kind]
 
 
 def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.dominoes import DOMINOES, Domino
+from scoring.dominoes import FACE_OF, Domino
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import PlacedDomino
 from scoring.terrain import EMPTY, Square
@@ -53,7 +53,7 @@ def with_domino(kingdom: Kingdom, placed: PlacedDomino) -> Kingdom:
 
 
 def _halves(placed: PlacedDomino) -> Iterator[tuple[Position, Square]]:
-    return zip(placed.squares, DOMINOES[placed.number - 1].squares, strict=True)
+    return zip(placed.squares, FACE_OF[placed.number], strict=True)
 
 
 def _pairs(kingdom: Kingdom) -> Iterator[tuple[Position, Position]]:

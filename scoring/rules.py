@@ -1,4 +1,4 @@
-"""Rules of a table: edition, grid, variants, and the set-up they ask for."""
+"""Rules of a table: edition, grid, boxes, variants, and the set-up they ask for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
+from scoring.boxes import BASE, Box, Title
 from scoring.errors import CrownsightError
 from scoring.message import message
 
@@ -53,7 +54,7 @@ GRIDS = (5, 7)
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one table; any mix of variants may be played (rulebook, variants).
+    """The rules of one table; any mix of variants may be played (rulebook, variants), with any mix of boxes.
 
     ``grid`` is the side of the grid: 5, or 7 for the Mighty Duel. Raises RulesError for what no rulebook has.
     """
@@ -62,11 +63,19 @@ class Rules:
     grid: int = 5
     harmony: bool = False
     middle_kingdom: bool = False
+    box: Box = BASE
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name
         if self.grid not in GRIDS:
             raise RulesError(message("the grid is 5 for 5x5 or 7 for 7x7, not {grid}", grid=repr(self.grid)))
+
+    @property
+    def tie_breaks(self) -> tuple[Measure, ...]:
+        """What is compared after the points: that of the edition; with Queendomino never the crowns (its rulebook)."""
+        if Title.QUEENDOMINO in self.box:
+            return (Measure.LARGEST_TERRITORY,)
+        return self.edition.tie_breaks
 
 
 USUAL_RULES = Rules()
@@ -92,18 +101,49 @@ class GameSetup:
         return self.dominoes - self.players * self.dominoes_each
 
 
-def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
-    """The set-up for 2, 3 or 4 players; two on a 7x7 grid play the Mighty Duel with all 48 dominoes.
+DOMINOES_EACH = {5: 12, 7: 24}
+"""The dominoes that fill a grid, by its side: as many as each player takes."""
 
-    Raises RulesError for another number of players, or more than two on 7x7.
+FEWEST_PLAYERS = 2
+
+
+def most_players(box: Box) -> int:
+    """How many can play: 4, a fifth castle comes with Age of Giants, and two boxes of dominoes are enough for 6."""
+    if {Title.KINGDOMINO, Title.QUEENDOMINO} <= box.titles:
+        return 6
+    return 5 if Title.GIANTS in box else 4
+
+
+def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
+    """The set-up for a number of players; two on a 7x7 grid play the Mighty Duel with all dominoes.
+
+    With Kingdomino and Queendomino together, the Royal Wedding, up to four play on 7x7. Raises RulesError for another
+    number of players, or more than that on 7x7.
     """
-    if players not in (2, 3, 4):
-        raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
-    if rules.grid == 7:
-        if players != 2:
-            raise RulesError(
-                message("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players)
-            )
-        return GameSetup(2, 7, dominoes=48, dominoes_each=24)
-    dominoes = {2: 24, 3: rules.edition.three_player_dominoes, 4: 48}[players]
-    return GameSetup(players, 5, dominoes, dominoes_each=12)
+    _refuse_number(players, rules)
+    each = DOMINOES_EACH[rules.grid]
+    return GameSetup(players, rules.grid, dominoes=_in_play(players, rules), dominoes_each=each)
+
+
+def _in_play(players: int, rules: Rules) -> int:
+    each = DOMINOES_EACH[rules.grid]
+    if Title.QUEENDOMINO in rules.box:
+        return players * each
+    if Title.GIANTS in rules.box:
+        return 5 * each // (2 if players == 2 else 1)  # lines of five, from which two players take two each
+    if players == 3:
+        return rules.edition.three_player_dominoes
+    return players * each
+
+
+def _refuse_number(players: int, rules: Rules) -> None:
+    most = most_players(rules.box)
+    if not FEWEST_PLAYERS <= players <= most:
+        if most == 4:
+            raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
+        raise RulesError(message("these boxes are for 2 to {most} players, not {players}", most=most, players=players))
+    wedding = {Title.KINGDOMINO, Title.QUEENDOMINO} <= rules.box.titles
+    if rules.grid == 7 and players > (4 if wedding else 2):
+        if wedding:
+            raise RulesError(message("the 7x7 grid is for up to four players, not {players}", players=players))
+        raise RulesError(message("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players))

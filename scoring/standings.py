@@ -85,7 +85,7 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[
 
     Points decide, then the tie-breaks of the edition; players equal in all of them share the place.
     """
-    measures = (Measure.POINTS, *rules.edition.tie_breaks)
+    measures = (Measure.POINTS, *rules.tie_breaks)
     reached = {player: tuple(_measured(sheet, measure) for measure in measures) for player, sheet in sheets.items()}
     return tuple(Standing(player, sheets[player], *decided) for player, decided in _ranked(reached, measures))
 

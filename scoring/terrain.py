@@ -1,4 +1,4 @@
-"""The six terrains, and what one square of a kingdom can hold."""
+"""The terrains, and what one square of a kingdom can hold."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class Terrain(Enum):
     GRASSLAND = "grassland"
     SWAMP = "swamp"
     MINE = "mine"
+    TOWN = "town"  # of Queendomino only; ``Box.terrains`` are those that a table has
 
     @property
     def words(self) -> Message:
@@ -27,7 +28,7 @@ class Terrain(Enum):
 
     @property
     def letter(self) -> str:
-        """The letter of the kingdom code: ``w f l g s m``."""
+        """The letter of the kingdom code: ``w f l g s m``, ``t`` for a town."""
         return self.value[0]
 
     @staticmethod
@@ -43,6 +44,7 @@ _WORDS = {
     Terrain.GRASSLAND: message("grassland"),
     Terrain.SWAMP: message("swamp"),
     Terrain.MINE: message("mine"),
+    Terrain.TOWN: message("town"),
 }
 _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 

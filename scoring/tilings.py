@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.ground import COPIES, Ground, Place
+from scoring.ground import Ground, Place
 from scoring.supply import box_suffices
 
 PATIENCE = 40  # steps of the search before it is asked whether the box has enough dominoes at all
@@ -30,16 +30,16 @@ class _Step(NamedTuple):
     pivot: int = 0  # the search continues at one of these squares
 
 
-def tilings(ground: Ground, copies: bytes = COPIES) -> Iterator[tuple[Place, ...]]:
-    """Every tiling of the ground that can be laid in some order, with ``copies`` of each face in the box.
+def tilings(ground: Ground, copies: bytes | None = None) -> Iterator[tuple[Place, ...]]:
+    """Every tiling of the ground that can be laid in some order, with ``copies`` of each face; by default all in stock.
 
     Open squares of the ground count as joining anything beside them, so a caller that opens squares has to check
     the kingdom that results. Identical dominoes are interchangeable and make no tiling of their own.
     """
-    return _Search(ground, copies).start()
+    return _Search(ground, ground.stock.copies if copies is None else copies).start()
 
 
-def first_tiling(ground: Ground, copies: bytes = COPIES) -> tuple[Place, ...] | None:
+def first_tiling(ground: Ground, copies: bytes | None = None) -> tuple[Place, ...] | None:
     """One such tiling, or None if there is none."""
     return next(tilings(ground, copies), None)
 
@@ -47,7 +47,7 @@ def first_tiling(ground: Ground, copies: bytes = COPIES) -> tuple[Place, ...] | 
 def is_refuted(ground: Ground, steps: int) -> bool:
     """Whether a search of so many steps proves that there is no such tiling."""
     try:
-        return next(_Search(ground, COPIES, steps).start(), None) is None
+        return next(_Search(ground, ground.stock.copies, steps).start(), None) is None
     except _OutOfSteps:
         return False
 

@@ -13,11 +13,11 @@ from time import process_time
 import numpy as np
 
 from scoring import CASTLE, EMPTY, Kingdom, build_order, problems, score
-from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring.boxes import BASE
 from vision.training.synthesis.legal_play import play
 
 KINGDOMS = 1000
-ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
+ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 HARD = {
     5: (
         "fwwm3./gf1wwl/gwwlf1/ggwwf/.Cwww1",

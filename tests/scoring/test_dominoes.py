@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from scoring import DOMINOES, Square, Terrain
-from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring import DOMINOES, Square
+from scoring.boxes import BASE
 
 SQUARES_BY_TERRAIN = {"wheat": 26, "forest": 22, "lake": 18, "grassland": 14, "swamp": 10, "mine": 6}
 CROWNS_BY_TERRAIN = {
@@ -27,10 +27,8 @@ def test_the_box_holds_the_squares_the_rulebook_counts() -> None:
 
 
 def test_the_box_holds_the_crowns_the_rulebook_counts() -> None:
-    for terrain in Terrain:
-        crowns = {
-            n: SQUARES_IN_THE_BOX[Square(terrain, n)] for n in (1, 2, 3) if SQUARES_IN_THE_BOX[Square(terrain, n)]
-        }
+    for terrain in BASE.terrains:
+        crowns = {n: BASE.squares[Square(terrain, n)] for n in (1, 2, 3) if BASE.squares[Square(terrain, n)]}
 
         assert crowns == CROWNS_BY_TERRAIN[terrain.value]
 

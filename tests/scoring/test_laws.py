@@ -7,15 +7,15 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, EMPTY, Kingdom, Rules, ScoreSheet, Square, Terrain, build_order, problems, score
-from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring import CASTLE, EMPTY, Kingdom, Rules, ScoreSheet, Square, build_order, problems, score
+from scoring.boxes import BASE
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import flood_score, is_buildable
 
 SEEDS = st.integers(0, 2**32)
 GRIDS = st.sampled_from([5, 7])
 ALL_VARIANTS = {grid: Rules(grid=grid, harmony=True, middle_kingdom=True) for grid in (5, 7)}
-ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
+ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 
 
 def figures(sheet: ScoreSheet) -> tuple[int, int, int, list[int]]:
@@ -47,7 +47,7 @@ def test_merging_territories_never_lowers_the_score(seed: int, grid: int) -> Non
 
     for (row, column), square in kingdom.squares():
         if square.is_empty:
-            for terrain in Terrain:
+            for terrain in BASE.terrains:
                 assert score(kingdom.with_square(row, column, Square(terrain))).total >= before
 
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain, nearest_legal, problems
-from scoring.dominoes import SQUARES_IN_THE_BOX
+from scoring.boxes import BASE
 from scoring.nearest import Change
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import is_buildable
 
-ANY_SQUARE = [*SQUARES_IN_THE_BOX, CASTLE, EMPTY]
+ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 
 
 def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:

@@ -7,7 +7,8 @@ import io
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
-from scoring import Kingdom, ScoreSheet, Standing, Terrain
+from scoring import Kingdom, ScoreSheet, Standing
+from scoring.boxes import BASE
 from ui.i18n.translate import _, translated
 from ui.table.trust import State, reservation
 
@@ -44,7 +45,7 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
     bonuses = [bonus.bonus.value for bonus in ranked[0].sheet.bonuses] if ranked else []
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
-    heads = ["place", "player", "points", *(terrain.value for terrain in Terrain), *bonuses]
+    heads = ["place", "player", "points", *(terrain.value for terrain in BASE.terrains), *bonuses]
     table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
         table.writerow([*_row(one, kingdoms[one.player]), *states[one.player]])
@@ -52,7 +53,7 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
 
 
 def _row(one: Standing, kingdom: Kingdom) -> list[str | int]:
-    by_terrain = [sum(t.points for t in one.sheet.territories if t.terrain is terrain) for terrain in Terrain]
+    by_terrain = [sum(t.points for t in one.sheet.territories if t.terrain is terrain) for terrain in BASE.terrains]
     bonuses = [bonus.points for bonus in one.sheet.bonuses]
     name = f"'{one.player}" if one.player.startswith(FORMULA) else one.player
     sheet = one.sheet

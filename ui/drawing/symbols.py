@@ -28,6 +28,7 @@ SHAPES: dict[Terrain | None, tuple[tuple[Point, ...], ...]] = {
     Terrain.FOREST: (((12, 2), (19, 15), (5, 15)), ((10.5, 15), (13.5, 15), (13.5, 22), (10.5, 22))),
     Terrain.SWAMP: tuple(((x - 1.6, y), (x + 1.6, y), (x + 1.6, y + 6), (x - 1.6, y + 6)) for x, y in _REED_HEADS),
     Terrain.MINE: (((8.5, 4.5), (15, 3.5), (20, 9), (18.5, 17), (12, 20.5), (5, 18), (3, 10.5)),),
+    Terrain.TOWN: (((3, 22), (3, 12), (7, 8), (11, 12), (11, 22)), ((13, 22), (13, 9), (17, 4), (21, 9), (21, 22))),
     None: ((*_BATTLEMENTS, (19, 9), (17, 11), (17, 22), (7, 22), (7, 11), (5, 9)),),
 }
 """Symbols made of filled shapes; None is the castle."""

@@ -7,7 +7,8 @@ from base64 import b64encode
 from dataclasses import asdict, dataclass
 from html import escape
 
-from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, Position, Square, Terrain
+from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
+from scoring.boxes import BASE
 from ui.i18n.translate import n_
 
 
@@ -23,8 +24,7 @@ class Tile:
 
 
 def _most_crowns(terrain: Terrain) -> int:
-    squares = [square for domino in DOMINOES for square in domino.squares if square.terrain is terrain]
-    return max(square.crowns for square in squares)
+    return max((square.crowns for square in BASE.squares if square.terrain is terrain), default=0)
 
 
 def _land(terrain: Terrain, fill: str, ink: str, icon: str) -> Tile:
@@ -62,6 +62,10 @@ _NUGGET = (
     '<path d="M8.5 4.5l3 5.5 8.5-1M11.5 10l-8.5.5M11.5 10l.5 10.5" fill="none" stroke="#37363D" '
     'stroke-width="1.2" stroke-linejoin="round"/>'
 )
+_HOUSES = (
+    '<path stroke="none" d="M2.5 22V12l4.5-4 4.5 4v10z"/><path stroke="none" d="M12.5 22V8.5L17 3l4.5 5.5V22z"/>'
+    '<path stroke="none" d="M5.5 22v-4.5h3V22zM15.5 12.5h3v-3h-3zM15.5 18.5h3v-3h-3z" fill="#A8402F"/>'
+)
 _TOWER = (
     '<path stroke="none" d="M5 3h3v2.5h2.5V3h3v2.5H16V3h3v6.5l-2 1.5v8.5h2V22H5v-2.5h2V11L5 9.5z"/>'
     '<path stroke="none" d="M10.2 22v-4.5a1.8 1.8 0 0 1 3.6 0V22z" fill="#B8B2A6"/>'
@@ -76,6 +80,7 @@ LANDS = {
     Terrain.GRASSLAND: _land(Terrain.GRASSLAND, "#A3CF57", "#3B600F", _TUFT),
     Terrain.SWAMP: _land(Terrain.SWAMP, "#8C7C68", "#FFF6E6", _REEDS),
     Terrain.MINE: _land(Terrain.MINE, "#37363D", "#F2C14A", _NUGGET),
+    Terrain.TOWN: _land(Terrain.TOWN, "#A8402F", "#FFE9DC", _HOUSES),
 }
 
 CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"  # on a 24 x 24 field
@@ -88,8 +93,8 @@ def tile(square: Square) -> Tile:
     return LANDS[square.terrain]
 
 
-ALL = (*map(Square, Terrain), CASTLE, EMPTY)
-"""Every kind of square, without crowns."""
+ALL = (*map(Square, BASE.terrains), CASTLE, EMPTY)
+"""Every kind of square of the base game, without crowns."""
 
 
 def as_json() -> str:

@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.dominoes import DOMINOES
-from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.networks import manifest, session
 from vision.photo.photo import Bgr
 
@@ -29,15 +28,15 @@ Logs = NDArray[np.float32]  # (n, 18): natural logarithms of probabilities, in t
 Embeddings = NDArray[np.float32]  # (n, width), each of length one
 
 
-def _kinds() -> tuple[Square, ...]:
-    """The squares of the dominoes, by terrain and crowns, then the castle and an empty square."""
-    laid = {square for domino in DOMINOES for square in domino.squares}
-    lands = (Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1))
-    return (*(square for square in lands if square in laid), CASTLE, EMPTY)
+def _kind(name: str) -> Square:
+    """The square of a kind in the manifest; ``kind_name`` undoes this."""
+    if name in ("castle", "empty"):
+        return CASTLE if name == "castle" else EMPTY
+    return Square(Terrain(name[:-1]), int(name[-1]))
 
 
-KINDS: tuple[Square, ...] = _kinds()
-"""The classes of the network in its order, which the manifest names too: 16 squares of dominoes, castle, empty."""
+KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["classes"])
+"""The classes of the network in its order, as the manifest names them: 16 squares of dominoes, castle, empty."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom, Rules, Square, Terrain, rank, score
+from scoring.boxes import BASE
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.drawing.tiles import LANDS
@@ -79,7 +80,7 @@ def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
         ("2", "Ana", "2", "w1w/Cf"),
     ]
     assert [(row["trust"], row["doubts"]) for row in rows] == [("to check", "1"), ("accepted", "2")]
-    parts = [*(terrain.value for terrain in Terrain), "harmony"]
+    parts = [*(terrain.value for terrain in BASE.terrains), "harmony"]
     assert all(sum(int(row[part]) for part in parts) == int(row["points"]) for row in rows)
 
 

@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, ScoreSheet, Slip, Terrain, explain_terrains, explain_total
+from scoring.boxes import BASE
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
@@ -32,7 +33,7 @@ def _compare(seat: Seat, kingdom: Kingdom, counted: ScoreSheet) -> None:
     counts: dict[Terrain, int] = {}
     if st.toggle(_("By terrain"), key=f"terrains-{seat.number}"):
         columns = st.columns(3)
-        for number, terrain in enumerate(Terrain):
+        for number, terrain in enumerate(BASE.terrains):
             name = translated(terrain.words)
             typed = columns[number % 3].number_input(name, 0, MOST_POINTS, None, key=f"{terrain.value}-{seat.number}")
             if typed is not None:
