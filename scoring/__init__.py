@@ -19,6 +19,7 @@ from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
 from scoring.scoresheet import ScoreSheet, score
 from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty, rank
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from scoring.verdict import Verdict, verdict
 
 __all__ = [
     "BASE",
@@ -52,6 +53,7 @@ __all__ = [
     "Standing",
     "Terrain",
     "Title",
+    "Verdict",
     "build_order",
     "conflicts",
     "discards",
@@ -67,4 +69,5 @@ __all__ = [
     "score",
     "usual_frame_position",
     "usual_grid",
+    "verdict",
 ]

@@ -32,10 +32,12 @@ class Claim(Generic[Name]):
 class Conflict(Generic[Name]):
     """Something the kingdoms of one game need more of than the box has.
 
-    ``numbers`` are the dominoes in question; they look alike, or one more of any of them would do.
+    ``numbers`` are the dominoes in question; they look alike, or one more of any of them would do. ``short`` names
+    them and the players in a line, ``text`` with every square.
     """
 
     text: Message
+    short: Message
     numbers: tuple[int, ...]
     claims: tuple[Claim[Name], ...]
 
@@ -104,7 +106,7 @@ def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conf
         claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
-            found.append(Conflict(_is_in(_domino(stock, face), claims, needed, copies), stock.numbers[face], claims))
+            found.append(_conflict(_domino(stock, face), claims, needed, copies, stock.numbers[face]))
     return found
 
 
@@ -143,7 +145,7 @@ def _contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Confl
         if needed > copies and len(claims) > 1:
             numbers = tuple(domino.number for domino in box.dominoes if kind in domino.squares)
             named = message("A square of {square}", square=kind.words)
-            found.append(Conflict(_is_in(named, claims, needed, copies), numbers, claims))
+            found.append(_conflict(named, claims, needed, copies, numbers))
     return found
 
 
@@ -170,7 +172,8 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
     if numbers:
         wanted = either([printed_name(number) for number in numbers])
         text = message("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
-    return Conflict(text, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
+    short = message("{players} together", players=players)
+    return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
 
 def _can_use(ground: Ground, face: int, times: int) -> bool:
@@ -209,6 +212,14 @@ def _face(stock: Stock, face: int) -> dict[str, Text]:
         "first": first.words,
         "second": second.words,
     }
+
+
+def _conflict(
+    thing: Message, claims: tuple[Claim[Name], ...], needed: int, copies: int, numbers: tuple[int, ...]
+) -> Conflict[Name]:
+    players = listed([claim.player for claim in claims])
+    short = message("{thing}: {players}", thing=thing, players=players)
+    return Conflict(_is_in(thing, claims, needed, copies), short, numbers, claims)
 
 
 def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:

@@ -21,6 +21,7 @@ from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
 from scoring.terrain import EMPTY
+from scoring.verdict import verdict
 from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table
 from vision.layouts import Layout, kingdoms
@@ -278,5 +279,9 @@ def _name(number: int) -> Message:
 
 def _warned(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
     claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
-    texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
+    judged = verdict(found)
+    if claims and judged and not judged.named:  # of kingdoms of several boxes no domino is named
+        texts: tuple[Message, ...] = (judged.meaning,)
+    else:
+        texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
     return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

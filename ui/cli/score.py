@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid
+from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid, verdict
 from scoring.territories import counted_points
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, Given, kingdoms_of_game, quoted
@@ -103,6 +103,7 @@ def _text(standings: Sequence[Standing], entries: Sequence[Entry], rules: Rules)
         notes = [*one.given.warnings, *(str(problem.text) for problem in problems(one.given.kingdom, rules.grid))]
         lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.given.kingdom}"]
         lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
-    together = conflicts({one.player: one.given.kingdom for one in entries})
-    lines += ["", *(f"Note: {conflict.text}" for conflict in together)] if together else []
+    together = verdict(conflicts({one.player: one.given.kingdom for one in entries}))
+    if together:
+        lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
     return "\n".join(lines)

@@ -9,12 +9,12 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards
-from ui.drawing import tiles
-from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, n_, translated
+from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards, verdict
+from ui.drawing.html import in_label
+from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.session import tab
+from ui.session.look import look_at
 from ui.table.table import Seat, Table
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
@@ -22,24 +22,23 @@ Kingdoms = tuple[tuple[str, Kingdom], ...]
 
 
 def show_conflicts(table: Table) -> None:
-    """Where kingdoms claim the same domino, each with a way to the squares in question."""
-    found = _conflicts(_kingdoms(table))
+    """What it means that kingdoms claim the same dominoes, in three lines at most, with ways to the squares."""
+    found = verdict(_conflicts(_kingdoms(table)))
     if found:
-        label = n_("{number} thing does not add up", "{number} things do not add up", len(found))
-        with st.expander(label, expanded=len(found) == 1, key="conflicts"):
-            for number, conflict in enumerate(found):
+        with st.container(key="conflicts"):
+            st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
+            for number, conflict in enumerate(found.named):
                 _show_conflict(table, number, conflict)
 
 
 def _show_conflict(table: Table, number: int, conflict: Conflict[str]) -> None:
+    """The dominoes and who has them in a line, with a button for each kingdom that leads to its squares."""
     seats = {seat.name: seat for seat in table.seats}
-    st.html(f'<p class="cs-quiet" role="note">{escape(translated(conflict.text))}.</p>')
-    boards = "".join(_marked(seats[claim.player], claim.squares) for claim in conflict.claims)
-    st.html(f'<div class="cs-marked">{boards}</div>')
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
         for claim in conflict.claims:
             label = _("Check {name}", name=in_label(claim.player))
-            if st.button(label, key=f"claim-{number}-{seats[claim.player].number}"):
+            if st.button(label, type="tertiary", key=f"claim-{number}-{seats[claim.player].number}"):
                 _look_at(seats[claim.player], claim.squares)
 
 
@@ -62,15 +61,10 @@ def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
             revision=seat.board.revision + 1,
         )
         tab.keep(tab.table().with_board(seat.number, doubtful))
+        if squares:
+            look_at(doubtful.number, squares[0])
         tab.take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
-
-
-def _marked(seat: Seat, squares: Sequence[tuple[int, int]]) -> str:
-    if seat.board is None:
-        return ""
-    drawn = tiles.small_board(seat.board.kingdom, marked=frozenset(squares))
-    return f"<figure>{drawn}<figcaption>{in_html(seat.name)}</figcaption></figure>"
 
 
 def _kingdoms(table: Table) -> Kingdoms:
