@@ -6,7 +6,7 @@ LOCKS := requirements.lock requirements-test.lock requirements-build.lock
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALLED := .venv/installed
 
-.PHONY: setup run test browser lint bench train
+.PHONY: setup run test browser lint bench bench-quick train
 
 setup: $(INSTALLED)
 
@@ -41,8 +41,12 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# One table of speed, also in build/speed.json; the longer reports are programs of their own in tests/benchmarks.
 bench: setup
-	@for bench in tests/benchmarks/bench_*.py; do echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; done
+	$(BIN)/python tests/benchmarks/speed.py
+
+bench-quick: setup
+	$(BIN)/python tests/benchmarks/speed.py --quick
 
 train: setup
 	$(PIP) --no-build-isolation --editable ".[train]"

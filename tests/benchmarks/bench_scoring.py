@@ -1,22 +1,28 @@
 """How fast kingdoms are scored and proved legal: ``python tests/benchmarks/bench_scoring.py``.
 
-Prints a table in Markdown. Kingdoms are laid at random by the rules, from fixed seeds; the hard ones were found by
+Kingdoms are laid at random by the rules, from fixed seeds; the hard ones were found by
 climbing towards kingdoms that take the search the most steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from statistics import median
-from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import numpy as np
 
 from scoring import CASTLE, EMPTY, Kingdom, build_order, problems, score
 from scoring.boxes import BASE
+from tests.benchmarks.figures import Figure, Spread, seconds, told
 from vision.training.synthesis.legal_play import play
 
 KINGDOMS = 1000
+WRITTEN = "writing the code of the same kingdom"
 ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 HARD = {
     5: (
@@ -32,15 +38,6 @@ HARD = {
 }
 
 
-def seconds_each(work: Callable[[Kingdom], object], kingdoms: Sequence[Kingdom]) -> list[float]:
-    times = []
-    for kingdom in kingdoms:
-        start = process_time()
-        work(kingdom)
-        times.append(process_time() - start)
-    return times
-
-
 def misread(kingdom: Kingdom, chance: np.random.Generator) -> Kingdom:
     """The kingdom with one square changed to another."""
     positions = [position for position, _ in kingdom.squares()]
@@ -48,39 +45,31 @@ def misread(kingdom: Kingdom, chance: np.random.Generator) -> Kingdom:
     return kingdom.with_square(row, column, ANY_SQUARE[chance.integers(len(ANY_SQUARE))])
 
 
-def line(what: str, work: Callable[[Kingdom], object], kingdoms: Sequence[Kingdom]) -> str:
-    times = seconds_each(work, kingdoms)
-    middle = median(times)
-    return f"| {what} | {len(times)} | {1 / middle:,.0f} | {middle * 1e3:.3f} | {max(times) * 1e3:.2f} |"
-
-
-def report(grid: int) -> None:
-    def total(kingdom: Kingdom) -> int:
-        return score(kingdom).total
-
-    def order(kingdom: Kingdom) -> object:
-        return build_order(kingdom, grid)
-
-    def wrong(kingdom: Kingdom) -> object:
-        return problems(kingdom, grid)
-
-    chance = np.random.default_rng(grid)
-    legal = [play(chance, grid=grid, complete=at % 2 == 0).kingdom for at in range(KINGDOMS)]
-    errors = [misread(kingdom, chance) for kingdom in legal]
-    hard = [Kingdom.parse(code) for code in HARD[grid]]
-    print(line(f"score, {grid}x{grid}", total, legal))
-    print(line(f"building order, legal {grid}x{grid}", order, legal))
-    print(line(f"problems, one square misread, {grid}x{grid}", wrong, errors))
-    print(line(f"building order, hardest {grid}x{grid} known", order, hard))
-    print(line(f"problems, hardest {grid}x{grid} known", wrong, hard))
-
-
-def main() -> None:
-    print("| what | kingdoms | a second (median) | median ms | worst ms |")
-    print("|---|---:|---:|---:|---:|")
+def figures(kingdoms: int = KINGDOMS) -> Iterator[Figure]:
+    """Scoring, the building order and what is wrong, for kingdoms that were laid and those that take longest."""
     for grid in (5, 7):
-        report(grid)
+        chance = np.random.default_rng(grid)
+        legal = [play(chance, grid=grid, complete=at % 2 == 0).kingdom for at in range(kingdoms)]
+        errors = [misread(kingdom, chance) for kingdom in legal]
+        hard = [Kingdom.parse(code) for code in HARD[grid]]
+        size = f"{grid}x{grid}"
+        order, wrong = partial(build_order, grid=grid), partial(problems, grid=grid)
+        yield from _median_and_worst(f"score, {size}", score, legal)
+        yield from _median_and_worst(f"building order, {size}", order, legal)
+        yield from _median_and_worst(f"problems, one square misread, {size}", wrong, errors)
+        yield from _median_and_worst(f"building order, hardest known {size}", order, hard)
+        yield from _median_and_worst(f"problems, hardest known {size}", wrong, hard)
+
+
+def _median_and_worst(what: str, work: Callable[[Kingdom], object], kingdoms: Sequence[Kingdom]) -> Iterator[Figure]:
+    """Against writing the code of the same kingdom."""
+    taken = [1e3 * seconds(partial(work, kingdom)) for kingdom in kingdoms]
+    bare = median(1e3 * seconds(partial(str, kingdom)) for kingdom in kingdoms)
+    yield Figure(what, "ms", Spread.of(taken), Spread.of([one / bare for one in taken]), WRITTEN)
+    yield Figure(
+        f"  the worst of {len(kingdoms)}", "ms", Spread.of([max(taken)]), Spread.of([max(taken) / bare]), WRITTEN
+    )
 
 
 if __name__ == "__main__":
-    main()
+    told(figures())

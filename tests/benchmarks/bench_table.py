@@ -1,6 +1,6 @@
 """What a tap costs before anything is drawn: imports, turning a board with its photo, merging two phones' tables.
 
-``python tests/benchmarks/bench_table.py``: medians, each beside what it is compared with in the same run.
+``python tests/benchmarks/bench_table.py``
 """
 
 from __future__ import annotations
@@ -8,16 +8,17 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
-from tests.given import KITCHEN
+from tests.benchmarks.figures import Figure, paired, told
+from tests.given import KITCHEN, ROOT
 from ui.photos.pictures import kept, photo
 from ui.photos.reading import as_kept
 from ui.table.board import read_board
@@ -30,42 +31,31 @@ RUNS = 200
 STARTS = 7
 
 
-def milliseconds(action: Callable[[], object], runs: int = RUNS) -> float:
-    """The median of one call."""
-    taken = []
-    for _ in range(runs):
-        begun = time.perf_counter()
-        action()
-        taken.append(time.perf_counter() - begun)
-    return 1000 * median(taken)
-
-
-def start_of(statement: str) -> float:
-    """The median time of a fresh interpreter that runs a statement, in milliseconds."""
-    return milliseconds(lambda: subprocess.run([sys.executable, "-c", statement], check=True), STARTS)
-
-
-def main() -> None:
-    bare = start_of("pass")
+def figures(runs: int = RUNS) -> Iterator[Figure]:
+    """Imports in a fresh interpreter, then the work of a tap in one that runs."""
+    bare = partial(_start, "pass")
     for statement in ("import ui.table.table", "import ui.store", "import vision", "import streamlit"):
-        taken = start_of(statement)
-        print(f"{statement:24} {taken - bare:7.0f} ms above a bare interpreter ({bare:.0f} ms)")
+        start = partial(_start, statement)
+        yield paired(statement, start, ("a bare interpreter", bare), runs=STARTS, clock=time.perf_counter)
 
     opened = load(KITCHEN)
     picture = kept(opened)
     board = in_frame(read_board(as_kept(read(opened)[0]), picture), 7)
-    decode = milliseconds(lambda: photo(picture), 20)
-    turn = milliseconds(lambda: reoriented(board, None))
-    print(f"a quarter turn           {turn:7.3f} ms, {turn / decode:.4f} of decoding its photo once ({decode:.0f} ms)")
+    decode = ("decoding the photo that is kept once", partial(photo, picture))
+    yield paired("a quarter turn of a board", partial(reoriented, board, None), decode, runs=runs)
 
     base = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
     base = base.with_new_board(1, board).with_new_board(2, replace(board, kingdom=Kingdom.empty(7, 7)))
     tapped = board.kingdom.with_square(0, 0, Square(Terrain.WHEAT, 1))
     mine = base.with_board(1, replace(base.seats[0].board or board, kingdom=tapped, revision=1))
     theirs = base.with_new_board(1, reoriented(base.seats[0].board or board, None))
-    merge = milliseconds(lambda: merged(base, mine, theirs))
-    print(f"a merge over a turn      {merge:7.3f} ms, {merge / decode:.4f} of decoding its photo once")
+    yield paired("a merge over a turn", partial(merged, base, mine, theirs), decode, runs=runs)
+
+
+def _start(statement: str) -> None:
+    """A fresh interpreter that runs a statement."""
+    subprocess.run([sys.executable, "-c", statement], check=True, cwd=ROOT)
 
 
 if __name__ == "__main__":
-    main()
+    told(figures())

@@ -1,0 +1,78 @@
+"""How much memory a process holds after its start and after many photos, and how much disk the installation takes.
+
+``python tests/benchmarks/bench_memory.py``
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from packaging.requirements import Requirement
+
+from tests.benchmarks.figures import Figure, Spread, told
+from tests.given import ROOT
+
+READS = (100, 1000)
+MB = 1_000_000
+START = "after the start"
+# Reads every sample photo in turn and prints the resident memory after each number of reads that it is given.
+READING = """
+import os, sys
+from itertools import cycle
+from tests.given import SAMPLES
+from vision import read
+from vision.photo.startup import prepare_process
+prepare_process()
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+photos = cycle([path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))])
+read(next(photos))
+print(resident(), flush=True)
+done = 0
+for until in map(int, sys.argv[1:]):
+    for done in range(done, until):
+        read(next(photos))
+    print(resident(), flush=True)
+"""
+
+
+def figures(reads: tuple[int, ...] = READS) -> Iterator[Figure]:
+    """Resident memory of a process that reads photos, and the size of what is installed."""
+    command = [sys.executable, "-c", READING, *map(str, reads)]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    first, *later = [int(line) / MB for line in printed.split()]
+    yield Figure("memory with one photo read", "MB", Spread.of([first]))
+    for number, held in zip(reads, later, strict=True):
+        yield Figure(f"memory after {number} photos", "MB", Spread.of([held]), Spread.of([held / first]), START)
+    installed = sum(_size(distribution(name)) for name in _needed("crownsight", set())) / MB
+    yield Figure("installed packages", "MB", Spread.of([installed]))
+
+
+def _needed(name: str, known: set[str]) -> set[str]:
+    """The packages that one needs when it runs, and theirs."""
+    for line in distribution(name).requires or ():
+        needed = Requirement(line)
+        applies = needed.marker is None or needed.marker.evaluate({"extra": ""})
+        if applies and needed.name not in known and _is_installed(needed.name):
+            known.add(needed.name)
+            _needed(needed.name, known)
+    return known
+
+
+def _is_installed(name: str) -> bool:
+    return any(True for _ in Distribution.discover(name=name))
+
+
+def _size(package: Distribution) -> int:
+    return sum(file.size or 0 for file in package.files or ())
+
+
+if __name__ == "__main__":
+    told(figures())
