@@ -33,6 +33,12 @@ KINGDOMS: dict[str, tuple[Lies, ...]] = {
     "cutting-mat": (((0, 0), 14, "", "pink"),),
     "standing-castle": (((0, 0), -6, "castle", "green"),),
     "phone-shadow-on-cork": (((0, 0), -11, "castle", "blue"),),
+    "whole-table": (
+        ((-3.5, -3.3), -4, "", "blue"),
+        ((3.4, -3.4), 5, "", "green"),
+        ((-3.4, 3.4), 3, "", "pink"),
+        ((3.5, 3.3), -6, "", "yellow"),
+    ),
 }
 """How the kingdoms of each photo lie, in reading order."""
 
@@ -57,6 +63,7 @@ PHOTOS: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
         (1800, 1500),
         0.8,
     ),
+    "whole-table": ("planks", Stance(12), DAYLIGHT, (2200, 2000), 0.92),
 }
 """Each photo's table, stance, light, size and how much of it the kingdoms fill."""
 
