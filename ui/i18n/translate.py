@@ -19,6 +19,7 @@ from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from scoring.castle import Castle
 from scoring.message import Message
 from ui.streamlit_patch import is_drawing
 
@@ -70,6 +71,15 @@ def translated(message: Message) -> str:
         text = words.ngettext(message.pattern, message.several, message.number)
     parts = {name: translated(part) if isinstance(part, Message) else part for name, part in message.parts}
     return text.format(**parts) if parts else text
+
+
+def castle_names() -> dict[Castle, str]:
+    """What players without a name are called in the reader's language: ``Blue``."""
+    return {castle: _in_capital(translated(castle.words)) for castle in Castle}
+
+
+def _in_capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
 
 
 def joined(names: Sequence[str]) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 
 import streamlit as st
 
 from scoring.message import message, plural
 from ui import store
+from ui.i18n.translate import castle_names
 from ui.serving.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
+from ui.table.colour_names import in_language
 from ui.table.table import Seat, TableError
 
 NO_TABLE = message("No table has this code just now. Look at the code on the other phone again: it changes.")
@@ -53,7 +56,7 @@ def may_send_photo() -> bool:
 def invitation() -> tuple[str, str] | None:
     """The code to say aloud and the key for an address, fresh from now on; None while the store cannot be had."""
     try:
-        kept = tab.kept_table() or tab.made(tab.table())
+        kept = tab.kept_table() or tab.made()
         code = store.opened().code(kept.number)
     except StoreError as fault:
         tab.in_trouble(fault)
@@ -118,10 +121,11 @@ def next_to_photograph(after: int) -> Seat | None:
 def own_tables(*, old_games: bool = True) -> list[Kept]:
     """The tables with players at which this phone has been, the last changed first; with all games, or the last."""
     try:
-        return store.opened().tables_of(tab.this_phone(), old_games=old_games)
+        found = store.opened().tables_of(tab.this_phone(), old_games=old_games)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []
+    return [replace(kept, table=in_language(kept.table, castle_names())) for kept in found]
 
 
 def close_table() -> None:

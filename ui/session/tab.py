@@ -16,12 +16,14 @@ import streamlit as st
 
 from scoring.message import Message
 from ui import store
+from ui.i18n.translate import castle_names, language
 from ui.session.revisions import ShownBoards
 from ui.settings import COOKIE
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
 from ui.store.table_cache import shared_part
+from ui.table.colour_names import as_kept, in_language
 from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError, solo_table
@@ -31,6 +33,7 @@ _KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
+_IN_LANGUAGE = "table in language"  # a language, a table as it is kept, and as it is shown in that language
 _PHONE, _TROUBLE, _GONE = "phone", "trouble", "gone"
 _FOLLOWED, _STEP = "followed", "step"  # what the address said when this tab last did as it says; how many steps so far
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
@@ -86,7 +89,7 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
     if kept is None:
         return
     try:
-        if shared_part(table()) != kept.table:
+        if shared_part(_held()) != kept.table:
             _save()
         else:
             now = (version or store.opened().version)(kept.number)
@@ -111,7 +114,24 @@ def table_is_gone() -> bool:
 
 
 def table() -> Table:
-    """The table in play: the one with players, or the one of a single photo."""
+    """The table in play: the one with players, or the one of a single photo.
+
+    Players without a name are called by their colour in the reader's language.
+    """
+    return _shown(_held())
+
+
+def _shown(held: Table) -> Table:
+    """A table in the reader's language, worked out once for each."""
+    known: tuple[str, Table, Table] | None = _state().get(_IN_LANGUAGE)
+    if known is None or known[:1] != (language(),) or known[1] is not held:
+        known = (language(), held, in_language(held, castle_names()))
+        _state()[_IN_LANGUAGE] = known
+    return known[2]
+
+
+def _held() -> Table:
+    """The table in play as it is kept."""
     if _state().get(_SOLO):
         current: Table = _state().setdefault(_SOLO_TABLE, solo_table())
     else:
@@ -124,7 +144,7 @@ def keep(changed: Table) -> None:
 
     Raises TableError where both changes cannot be; then the table is as the others left it.
     """
-    _hold(with_corrected_record(changed))
+    _hold(as_kept(with_corrected_record(changed), table(), _held(), castle_names()))
     try:
         _save()
     except StoreError as fault:
@@ -154,7 +174,7 @@ def note(name: str, value: Any) -> None:
 def players_table() -> Table:
     """The table with players, whichever is in play."""
     current: Table = _state().get(_TABLE, Table())
-    return current
+    return in_language(current, castle_names())
 
 
 def play_at_table() -> None:
@@ -180,7 +200,7 @@ def _turn(*, solo: bool) -> None:
     if solo != bool(_state().get(_SOLO)):
         _state()[_SOLO] = solo
         _forget_notes()
-        _hold(table())
+        _hold(_held())
 
 
 def _forget_notes() -> None:
@@ -245,17 +265,18 @@ def turn_to(key: str) -> bool:
 
 
 def _save() -> None:
-    kept, mine = kept_table(), shared_part(table())
+    kept, mine = kept_table(), shared_part(_held())
     if kept is None:
-        made(table())
+        made()
     elif mine != kept.table:
         _take(store.opened().save(kept, mine, this_phone()))
     for name in (_HERE, _TROUBLE):
         _state().pop(name, None)
 
 
-def made(new: Table) -> Kept:
-    """The table, kept from now on; this phone is its host. Raises StoreError."""
+def made() -> Kept:
+    """The table in play, kept from now on; this phone is its host. Raises StoreError."""
+    new = _held()
     kept = store.opened().create(shared_part(new), this_phone())
     _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
     return kept
@@ -267,7 +288,7 @@ def _take(kept: Kept | None) -> None:
         _state()[_GONE] = True
         new_table()
         return
-    attempts = {one.number: one for one in table().seats}
+    attempts = {one.number: one for one in _held().seats}
     seats = tuple(
         replace(one, attempt=attempts[one.number].attempt, tried=attempts[one.number].tried)
         if one.number in attempts
@@ -275,7 +296,7 @@ def _take(kept: Kept | None) -> None:
         for one in kept.table.seats
     )
     _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = kept
-    _hold(replace(kept.table, seats=seats, before=table().before))
+    _hold(replace(kept.table, seats=seats, before=_held().before))
 
 
 def _hold(changed: Table) -> None:

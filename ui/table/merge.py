@@ -126,6 +126,7 @@ def _seat(base: Seat, mine: Seat, theirs: Seat) -> Seat:
         theirs,
         name=_chosen(base, mine, theirs, "name"),
         colour=_chosen(base, mine, theirs, "colour"),
+        named=_chosen(base, mine, theirs, "named"),
         board=board,
         attempt=mine.attempt,
         tried=mine.tried,

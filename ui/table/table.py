@@ -14,7 +14,7 @@ from ui.table.board import Attempt, Board
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Past
-from ui.table.names import plain_name
+from ui.table.names import colour_name, plain_name
 
 Finished = Game | Past
 """A game that is over, of Kingdomino or of Kingdoms."""
@@ -35,6 +35,7 @@ class Seat:
     attempt: Attempt | None = None
     earlier: Board | None = None  # what the present board replaced
     tried: int = field(default=0, compare=False)  # photos on this phone, so that each is asked for anew
+    named: bool = True  # False while the player is called by the castle's colour
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,33 @@ class Table:
         if colour not in self.free_colours:
             taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)
-        name = plain_name(name) or colour.value.capitalize()
+        typed = plain_name(name)
+        name = typed or colour_name(colour)
         if name.casefold() in {seat.name.casefold() for seat in self.seats}:
             raise TableError(message("{name} is already at the table. Choose another name.", name=name))
-        seat = Seat(self.numbered + 1, name, colour)
+        seat = Seat(self.numbered + 1, name, colour, named=bool(typed))
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
+
+    def with_seat_taken(self, number: int, name: str) -> Table:
+        """The table after somebody took a seat; who has that name at another seat takes this one's in exchange."""
+        seat = self.seat(number)
+        if seat is None:
+            return self
+        other = next((one for one in self.seats if one.name.casefold() == name.casefold()), None)
+        former = seat.name if seat.named else ""
+        names = {number: name} | ({other.number: former} if other and other is not seat else {})
+        seats = tuple(_called(one, names[one.number]) if one.number in names else one for one in self.seats)
+        return replace(self, seats=seats)
+
+    def with_colour(self, number: int, colour: Castle) -> Table:
+        """The table after a player got another castle; where another player has it, the two exchange theirs."""
+        seat = self.seat(number)
+        other = next((one for one in self.seats if one.colour is colour), None)
+        if seat is None or seat is other:
+            return self
+        moves = {number: colour} | ({other.number: seat.colour} if other else {})
+        seats = tuple(_in_colour(one, moves[one.number]) if one.number in moves else one for one in self.seats)
+        return replace(self, seats=seats)
 
     def without_player(self, number: int) -> Table:
         """The table after one player has left. Raises TableError where too few would be left for a game."""
@@ -138,7 +161,7 @@ class Table:
         if self.kingdoms:
             players = (replace(one, name=name) if one.seat == number else one for one in self.kingdoms.players)
             return replace(self, kingdoms=self.kingdoms.with_players(players))
-        return self._with_seat(number, name=name)
+        return self._with_seat(number, name=name, named=True)
 
     def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
         """The table with a photo under way for one player; the board they have stays."""
@@ -211,6 +234,14 @@ def _played(seat: Seat, board: Board) -> Played:
         checked=board.checked,
         doubts=board.doubts,
     )
+
+
+def _called(seat: Seat, name: str) -> Seat:
+    return replace(seat, name=name or colour_name(seat.colour), named=bool(name))
+
+
+def _in_colour(seat: Seat, colour: Castle) -> Seat:
+    return replace(seat, colour=colour, name=seat.name if seat.named else colour_name(colour))
 
 
 def solo_table() -> Table:

@@ -20,6 +20,7 @@ from ui.table.json_fields import Json, each, each_part, name, number, parsed, ta
 from ui.table.json_fields import RecordError as RecordError
 from ui.table.kingdoms import Past
 from ui.table.kingdoms_json import game_in, game_json, past_in, past_json
+from ui.table.names import colour_name
 from ui.table.orientation import STORED_AS, turns_in, turns_json
 from ui.table.table import Finished, Seat, Table
 
@@ -118,6 +119,7 @@ def _seat_json(seat: Seat) -> Json:
         "number": seat.number,
         "name": seat.name,
         "colour": seat.colour.value,
+        "named": seat.named,
         "board": _board_json(seat.board),
         "earlier": _board_json(seat.earlier),
     }
@@ -167,12 +169,14 @@ def _game_json(game: Game) -> Json:
 
 
 def _seat(fields: Json) -> Seat:
+    called, colour = name(fields), _colour(fields)
     return Seat(
         number(fields, "number"),
-        name(fields),
-        _colour(fields),
+        called,
+        colour,
         _board(fields, "board"),
         earlier=_board(fields, "earlier"),
+        named=take(fields, "named", bool) if "named" in fields else called != colour_name(colour),
     )
 
 

@@ -186,3 +186,19 @@ def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None
     event.remove(engine, "before_cursor_execute", listener)
     assert not host.exception
     assert sum("FROM phones" in one for one in asked) == 1
+
+
+def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> None:
+    table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    german = opened(holding(phone_at(table), language="de")).switch_page("screens/table/page.py").run()
+    guest = opened(a_phone(kept_by(german).key)).switch_page("screens/table/page.py").run()
+
+    [switch] = [toggle for toggle in german.toggle if toggle.label.startswith("Harmonie")]
+    switch.set_value(True).run()
+
+    assert "<bdi>Blau</bdi>" in words(german)
+    assert "<bdi>Blue</bdi>" in words(guest)
+    kept = store.opened().find(kept_by(german).key)
+    assert kept is not None
+    assert kept.table.rules.harmony
+    assert [seat.name for seat in kept.table.seats] == ["Blue", "Ben"]

@@ -46,6 +46,29 @@ def test_a_player_without_a_name_is_called_by_the_castle() -> None:
     assert Table().with_player("  ", Castle.PINK).seats[0].name == "Pink"
 
 
+def test_a_player_is_a_colour_until_named() -> None:
+    blue = Table().with_player("", Castle.BLUE)
+
+    assert [(seat.name, seat.named) for seat in blue.with_name(1, "Ana").seats] == [("Ana", True)]
+    assert [(seat.name, seat.named) for seat in blue.with_seat_taken(1, "Ana").seats] == [("Ana", True)]
+
+
+def test_a_seat_and_a_castle_that_another_player_has_are_exchanged() -> None:
+    taken, recoloured = ANA_AND_BEN.with_seat_taken(1, "Ben"), ANA_AND_BEN.with_colour(1, Castle.GREEN)
+    from_nobody = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN).with_seat_taken(1, "Ben")
+
+    assert [(seat.name, seat.colour) for seat in taken.seats] == [("Ben", Castle.BLUE), ("Ana", Castle.GREEN)]
+    assert [(seat.name, seat.colour) for seat in recoloured.seats] == [("Ana", Castle.GREEN), ("Ben", Castle.BLUE)]
+    assert [(seat.name, seat.named) for seat in from_nobody.seats] == [("Ben", True), ("Green", False)]
+
+
+def test_a_player_without_a_name_changes_it_with_the_castle() -> None:
+    table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
+
+    assert [seat.name for seat in table.with_colour(1, Castle.GREEN).seats] == ["Green", "Ben"]
+    assert [seat.name for seat in table.with_colour(1, Castle.PINK).seats] == ["Pink", "Ben"]
+
+
 @given(st.text(max_size=300))
 def test_any_typed_name_becomes_one_short_line(typed: str) -> None:
     name = plain_name(typed)

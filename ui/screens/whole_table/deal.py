@@ -16,7 +16,7 @@ from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
 from ui.screens.camera import PHONE_PHOTOS, attempt_at, camera_words, good_photo
 from ui.screens.notices import show_refusal
-from ui.screens.table.players import castle_label, castle_name
+from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken
 from ui.session import tab
 from ui.streamlit_patch import address
@@ -76,7 +76,7 @@ def deal_next(attempt: Attempt, picture: Picture) -> None:
 def _give_to_castle(colour: Castle, attempt: Attempt, picture: Picture) -> None:
     """Give the kingdom to a new player, called by the castle."""
     try:
-        tab.keep(tab.table().with_player(castle_name(colour).capitalize(), colour))
+        tab.keep(tab.table().with_player("", colour))
     except TableError as refused:
         show_refusal(refused)
         return

@@ -1,0 +1,91 @@
+"""The kingdoms of one photo go to the players of their castles; where that is not told, the players say so."""
+
+from __future__ import annotations
+
+from scoring import Castle, Kingdom
+from ui.table.board import Board
+from ui.table.dealing import NOBODY, dealt_by_castle, given, given_to_castle, owner_of
+from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.table import Table
+
+PICTURE = Picture(b"", 400, 300, 1.0)
+SMALL, WIDE = "C w1", "C w1 w w w w"
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+
+
+def read(castle: Castle | None, code: str = SMALL) -> BoardReading:
+    kingdom = Kingdom.parse(code)
+    squares = tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows)
+    return BoardReading(kingdom, squares, ((0, 0), (10, 0), (10, 10), (0, 10)), castle=castle)
+
+
+def owners(table: Table) -> dict[str, bool]:
+    return {seat.name: seat.board is not None for seat in table.seats}
+
+
+def test_a_castle_that_is_seen_is_a_player() -> None:
+    table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK), read(Castle.YELLOW)))
+
+    assert owners(table) == {"Pink": True, "Yellow": True}
+    assert deal.owners == (1, 3)
+    assert deal.waiting == ()
+
+
+def test_a_castle_of_somebody_at_the_table_is_theirs() -> None:
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.GREEN), read(Castle.PINK)))
+
+    assert owners(table) == {"Ana": False, "Ben": True, "Pink": True}
+    assert deal.waiting == ()
+
+
+def test_two_kingdoms_of_one_colour_are_asked_about_and_so_is_one_without_colour() -> None:
+    seen = (read(Castle.BLUE), read(Castle.BLUE), read(None), read(Castle.GREEN))
+
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, seen)
+
+    assert owners(table) == {"Ana": False, "Ben": True}
+    assert deal.waiting == (0, 1, 2)
+
+
+def test_a_colour_that_another_player_is_called_by_is_asked_about() -> None:
+    _table, deal = dealt_by_castle(Table().with_player("Pink", Castle.BLUE), PICTURE, (read(Castle.PINK),))
+
+    assert deal.waiting == (0,)
+
+
+def test_a_castle_of_another_box_is_asked_about() -> None:
+    _table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.BROWN),))
+
+    assert deal.waiting == (0,)
+
+
+def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(None), read(None), read(None)))
+
+    table, deal = given_to_castle(table, deal, 1, Castle.PINK)
+    deal = deal.with_owner(2, NOBODY)
+    table, deal = given(table, deal, 0, 1), deal.with_owner(0, 1)
+
+    assert owners(table) == {"Ana": True, "Ben": False, "Pink": True}
+    assert deal.owners == (1, 3, NOBODY)
+    assert deal.waiting == ()
+
+
+def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:
+    first, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.BLUE), read(Castle.PINK, WIDE + " w")))
+    later, _ = dealt_by_castle(
+        ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL))), PICTURE, (read(Castle.GREEN, WIDE + " w"),)
+    )
+
+    assert first.rules.grid == 7
+    assert later.rules.grid == 5
+
+
+def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> None:
+    ben_laid = ANA_AND_BEN.with_new_board(2, Board(Kingdom.parse(SMALL)))
+
+    assert owner_of(ANA_AND_BEN, read(None), asked=1) == 1
+    assert owner_of(ANA_AND_BEN, read(Castle.BLUE), asked=1) == 1
+    assert owner_of(ANA_AND_BEN, read(Castle.GREEN), asked=1) == 2
+    assert owner_of(ben_laid, read(Castle.GREEN), asked=1) is None
+    assert owner_of(ANA_AND_BEN, read(Castle.PINK), asked=1) is None

@@ -1,0 +1,94 @@
+"""One photo of several kingdoms, dealt to the players: each to the castle it was built round, the rest as asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from scoring import Castle, usual_grid
+from ui.table.board import read_board
+from ui.table.source import BoardReading, Picture
+from ui.table.table import Table, TableError, rules_for
+from ui.table.turning import in_frame
+
+NOBODY = 0  # no seat has this number
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A photo whose kingdoms are being dealt.
+
+    ``owners`` has for every reading the number of its seat, NOBODY for one that is no player's, None for one that is
+    still to be dealt.
+    """
+
+    picture: Picture
+    readings: tuple[BoardReading, ...]
+    owners: tuple[int | None, ...]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The places among the readings of those still to be dealt."""
+        return tuple(at for at, owner in enumerate(self.owners) if owner is None)
+
+    def with_owner(self, at: int, number: int) -> Deal:
+        """The deal after the reading at a place has found its seat, or is NOBODY's."""
+        return replace(self, owners=(*self.owners[:at], number, *self.owners[at + 1 :]))
+
+
+def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
+    """The table where every kingdom whose castle was told is its player's, and what is left to deal.
+
+    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, and so are castles that this
+    table does not play with.
+    """
+    table = _on_fitting_grid(table, readings)
+    deal = Deal(picture, readings, (None,) * len(readings))
+    seen = Counter(reading.castle for reading in readings)
+    for at, reading in enumerate(readings):
+        if reading.castle and seen[reading.castle] == 1 and _has_place_for(table, reading.castle):
+            with suppress(TableError):  # somebody of another colour is called by this one
+                table, deal = given_to_castle(table, deal, at, reading.castle)
+    return table, deal
+
+
+def given_to_castle(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
+    """The table and the deal after one reading went to the player of a castle, new if nobody had it.
+
+    Raises TableError where a player of another castle is called by that colour.
+    """
+    if castle in table.free_colours:
+        table = table.with_player("", castle)
+    number = next(seat.number for seat in table.seats if seat.colour is castle)
+    return given(table, deal, at, number), deal.with_owner(at, number)
+
+
+def given(table: Table, deal: Deal, at: int, number: int) -> Table:
+    """The table after one reading has become the board of a seat."""
+    board = read_board(deal.readings[at], deal.picture)
+    return table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid))
+
+
+def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
+    """The seat that a photo of one kingdom belongs to, taken for the seat that was ``asked``; None to ask.
+
+    It is the seat asked unless the castle says otherwise: then that castle's player while they have no kingdom.
+    """
+    seat = table.seat(asked)
+    if reading.castle is None or seat is None or seat.colour is reading.castle:
+        return asked
+    other = next((one for one in table.seats if one.colour is reading.castle), None)
+    return other.number if other and other.board is None else None
+
+
+def _has_place_for(table: Table, castle: Castle) -> bool:
+    return castle in table.free_colours or castle in {seat.colour for seat in table.seats}
+
+
+def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
+    """The table with the grid of the largest kingdom, unless a kingdom lies there already."""
+    grid = max((usual_grid(reading.kingdom) for reading in readings), default=table.rules.grid)
+    if grid <= table.rules.grid or any(seat.board for seat in table.seats):
+        return table
+    return replace(table, rules=replace(table.rules, grid=grid))
