@@ -19,7 +19,8 @@
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
     server           the ASGI app put together, and start-up -> store, log, drawing, streamlit_patch, serving
-    cli              the command line, a module a command, and what they share -> settings, store, serving, server
+    cli              the command line, a module a command, and what they share
+                     -> settings, table, photos, store, serving, server
 
 Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of
 ``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``. The word ``kingdoms`` in a name

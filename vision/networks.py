@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 MANIFEST = "manifest.json"
+NETWORKS = ("corners", "squares")
 # ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
 # maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379
 NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
@@ -47,6 +48,11 @@ def identity(name: str, folder: Traversable | None = None) -> str:
     """
     entry = manifest(name, folder)
     return str(entry.get("identity", entry["sha256"]))
+
+
+def hashes() -> dict[str, str]:
+    """The SHA-256 of every network, by name. Raises WeightsError."""
+    return {name: str(manifest(name)["sha256"]) for name in NETWORKS}
 
 
 def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:

@@ -15,7 +15,9 @@ from playwright.sync_api import expect
 from scoring import Kingdom, score
 from tests.browser.player import Player
 from tests.given import SAMPLES
+from ui.photos.report import read_again
 from ui.table.names import LONGEST_NAME
+from ui.table.report import Report, report_in
 
 pytestmark = pytest.mark.browser
 
@@ -74,10 +76,26 @@ def test_a_photo_becomes_a_board_is_corrected_and_wins(player: Player) -> None:
     corrected = kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0])
     player.sees_points(score(corrected).total)
     assert has_no_sideways_scroll(player)
+    report = saved_report(player)
+    assert [truth for _at, _read, truth in report.corrected_squares] == [corrected[0, 0]]
+    assert [(step.square, step.now) for step in report.steps][-1] == ((0, 0), corrected[0, 0])
+    assert read_again(report)
     player.finishes()
 
     player.button("Result").click()
     expect(player.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+
+def saved_report(player: Player) -> Report:
+    """The report on the photo on the screen, with the photo, as the player saves it."""
+    player.is_heard()
+    player.button("Report this photo").click()
+    player.page.get_by_text("Put the photo into the file").click()
+    player.is_settled()
+    with player.page.expect_download() as download:
+        player.button("Save the file").click()
+    player.page.keyboard.press("Escape")
+    return report_in(download.value.path().read_bytes())
 
 
 def test_just_one_photo_is_scored_without_players(phone: Player) -> None:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from scoring import Edition
 from scoring.rules import GRIDS
-from ui.cli import check, doctor, kingdoms, read, score, serve, tables
+from ui.cli import check, doctor, kingdoms, read, replay, score, serve, tables
 from ui.cli.inputs import quoted
 from ui.settings import ADDRESS
 
@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     _add_keeping(commands)
     _add_check(commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=CODE))
     _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
+    _add_replay(commands.add_parser("replay", help="a report on a reading: read it again, and see what differs"))
     return top
 
 
@@ -104,6 +105,12 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
     command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
     command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
     command.set_defaults(command=kingdoms.run)
+
+
+def _add_replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="as Report this photo saved it in the app")
+    command.add_argument("--json", action="store_true", help="one JSON object with the squares that differ")
+    command.set_defaults(command=replay.run)
 
 
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:

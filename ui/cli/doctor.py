@@ -13,7 +13,6 @@ from ui.cli.inputs import BadInput
 from ui.cli.serve import THIS_MACHINE, USUAL_PORT, configured_address, is_free, lan_address
 from ui.settings import ADDRESS, data_folder
 
-NETWORKS = ("corners", "squares")
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
 OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
 OF_A_QR_CODE = "▀▄█"
@@ -51,7 +50,7 @@ def _findings() -> Iterator[Finding]:
 
 
 def _networks() -> Finding:
-    from vision.networks import WeightsError, verified_bytes
+    from vision.networks import NETWORKS, WeightsError, verified_bytes
 
     try:
         for name in NETWORKS:

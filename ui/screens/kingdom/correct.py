@@ -8,6 +8,7 @@ from scoring import Position
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import is_asked, say_done
+from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
 from ui.session import tab
 from ui.session.edits import correct
@@ -28,6 +29,7 @@ def correct_board(seat: Seat) -> None:
             say_done(seat)
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
+            offer_report(seat)
 
 
 @st.fragment
