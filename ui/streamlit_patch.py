@@ -7,14 +7,24 @@ issues were searched).
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from threading import current_thread
+from typing import Any, TypeVar
 
 from streamlit import runtime
 from streamlit.runtime import memory_uploaded_file_manager, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, ScriptRunnerEvent, get_script_run_ctx
+from streamlit.runtime.scriptrunner import (
+    RerunData,
+    ScriptRunner,
+    ScriptRunnerEvent,
+    add_script_run_ctx,
+    get_script_run_ctx,
+)
 from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+T = TypeVar("T")
 
 
 class PatientSession(AppSession):
@@ -80,6 +90,24 @@ def address(jpeg: bytes, place: str) -> str:
     the same for itself; a component has no public way.
     """
     return runtime.get_instance().media_file_mgr.add(jpeg, "image/jpeg", place)
+
+
+def when_asked_for(make: Callable[[], T]) -> Callable[[], T]:
+    """The same, for a download button, with the tab's state and language as they are when the file is asked for.
+
+    Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.
+    """
+    here = get_script_run_ctx()
+
+    def made() -> T:
+        thread, before = current_thread(), get_script_run_ctx(suppress_warning=True)
+        add_script_run_ctx(thread, here)
+        try:
+            return make()
+        finally:
+            add_script_run_ctx(thread, before)
+
+    return made
 
 
 def is_drawing() -> bool:

@@ -77,6 +77,12 @@ def test_an_epoch_is_typed_scored_and_told_line_by_line(laptop: Player) -> None:
     laptop.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
     expect(laptop.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
 
+    laptop.page.get_by_text("Share", exact=True).click()
+    with laptop.page.expect_download() as download:
+        laptop.button("Table (CSV)").click()
+    table = download.value.path().read_text(encoding="utf-8-sig")
+    assert {line.split(",")[1] for line in table.splitlines()[1:]} >= {"Ana", "Ben"}
+
 
 def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None:
     opens_kingdoms(phone)

@@ -15,7 +15,7 @@ from streamlit.runtime import Runtime, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "AppSession._create_scriptrunner": (AppSession._create_scriptrunner, ["self", "initial_rerun_data"]),
@@ -34,6 +34,7 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
         ["self", "session_id"],
     ),
     "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
+    "add_script_run_ctx": (add_script_run_ctx, ["thread", "ctx"]),
 }
 
 

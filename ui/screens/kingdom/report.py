@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.session.reports import report_file
+from ui.streamlit_patch import when_asked_for
 from ui.table.table import Seat
 
 
@@ -19,7 +20,7 @@ def offer_report(seat: Seat) -> None:
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{seat.number}")
         st.download_button(
             _("Save the file"),
-            report_file(seat, with_photo=with_photo),
+            when_asked_for(lambda: report_file(seat.number, with_photo=with_photo)),
             "crownsight-report.json",
             "application/json",
             on_click="ignore",

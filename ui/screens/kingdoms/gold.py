@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -21,6 +22,7 @@ from ui.screens.kingdoms.telling import telling
 from ui.screens.result.share import BYTE_ORDER_MARK
 from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
+from ui.streamlit_patch import when_asked_for
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
 
@@ -99,22 +101,17 @@ def share() -> DeltaGenerator:
     """
     with st.expander(_("Share"), key="kingdoms-share"):
         line = st.empty()
-        with st.container(horizontal=True):
-            st.download_button(
-                _("Picture"), lambda: game_picture(kingdoms_tab.game()), "kingdoms.png", "image/png", on_click="ignore"
-            )
-            st.download_button(
-                _("Table (CSV)"),
-                lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game()),
-                "kingdoms.csv",
-                "text/csv",
-                on_click="ignore",
-            )
-            st.download_button(
+        files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
+            (_("Picture"), "kingdoms.png", "image/png", lambda: game_picture(kingdoms_tab.game())),
+            (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
+            (
                 _("Game (JSON)"),
-                lambda: game_text(kingdoms_tab.game(), pieces_json(pieces())),
                 "kingdoms.json",
                 "application/json",
-                on_click="ignore",
-            )
+                lambda: game_text(kingdoms_tab.game(), pieces_json(pieces())),
+            ),
+        )
+        with st.container(horizontal=True):
+            for label, name, kind, made in files:
+                st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
     return line

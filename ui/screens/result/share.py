@@ -14,6 +14,7 @@ from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
 from ui.screens.result.places import headline
 from ui.screens.table.invitation import reachable_address
+from ui.streamlit_patch import when_asked_for
 from ui.table.board import Board
 from ui.table.table import Seat, Table
 from ui.table.table_json import games_text
@@ -57,7 +58,7 @@ def _offer_files(
     )
     with st.container(horizontal=True):
         for label, name, kind, made in files:
-            st.download_button(label, made, name, kind, on_click="ignore")
+            st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
 
 
 def _states(seated: dict[str, Seat]) -> dict[str, State]:
