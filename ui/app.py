@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.components.browser_window import tell_browser
+from ui.components.connection import connection
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
 from ui.screens.routes import PAGES, SHARED_BOARD
@@ -45,6 +46,7 @@ page = st.navigation(
     ],
     position="hidden",
 )
+connection()
 tell_browser(language(), page.url_path, tab.address(), tab.step())
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})

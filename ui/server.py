@@ -1,4 +1,4 @@
-"""The app as it is served: the screens, a lasting name for every phone, and ``/healthz``.
+"""The app as it is served: the screens, a lasting name for every phone, ``/events`` and ``/healthz``.
 
 ``crownsight serve`` runs it, and limits its connections as the network makes them (``ui.serving.connections``).
 ``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI server can run it, without those limits.
@@ -21,6 +21,7 @@ from streamlit.starlette import App
 from ui import store
 from ui.drawing.app_icon import SIZES, app_icon
 from ui.log import Event, log_to_stderr, timed
+from ui.serving import events
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
@@ -63,7 +64,11 @@ use_patient_sessions()
 keep_uploads_in(CountedUploads)
 app = App(
     Path(__file__).parent / "app.py",
-    routes=[Route("/healthz", Health().answer), *home_screen(app_icon, SIZES)],
+    routes=[
+        Route("/healthz", Health().answer),
+        Route(events.PATH, events.Events().answer),
+        *home_screen(app_icon, SIZES),
+    ],
     middleware=[
         Middleware(SafeHeaders),
         Middleware(RequestRate),

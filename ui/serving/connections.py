@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from ui.serving import limits
+from ui.serving import events, limits
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket
 
@@ -79,6 +79,12 @@ class LimitedHttp(H11Protocol):
         super().handle_events()
         if self.cycle is not before:
             self._headers_are_there()
+
+    def shutdown(self) -> None:
+        """As uvicorn does; events, which would go on, end at once."""
+        super().shutdown()
+        if self.cycle and not self.cycle.response_complete and self.scope["path"] == events.PATH:
+            self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection, still counted, to the websocket."""

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ui.settings import COOKIE
 from ui.store.codes import is_key, new_key
 
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/manifest.webmanifest", "/icon-")
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/events", "/manifest.webmanifest", "/icon-")
 YEAR = 365 * 86_400  # seconds
 
 

@@ -92,7 +92,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as fault:
-        raise StoreError(_explained(connection.engine.url, fault)) from fault
+        raise StoreError(explained(connection.engine.url, fault)) from fault
 
 
 def newest_revision() -> str:
@@ -182,10 +182,11 @@ def clearly(url: URL) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, OSError, ImportError) as fault:
-        raise StoreError(_explained(url, fault)) from fault
+        raise StoreError(explained(url, fault)) from fault
 
 
-def _explained(url: URL, fault: Exception) -> Message:
+def explained(url: URL, fault: Exception) -> Message:
+    """What a fault of the database means, and what becomes of changes meanwhile."""
     reason = str(getattr(fault, "orig", None) or fault).lower()
     if url.get_backend_name() != "sqlite":
         return message(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from scoring.message import message
 from ui.log import Event, timed
 from ui.store import phones
+from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key
 from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, database_url, opened_engine
@@ -93,6 +94,19 @@ class Store:
         with self._reading() as session:
             return session.scalar(select(TableRow.version).where(TableRow.number == number))
 
+    def versions(self, numbers: Collection[int]) -> dict[int, int]:
+        """The versions of these tables by number; those that are gone are not there."""
+        with self._reading() as session:
+            asked = select(TableRow.number, TableRow.version).where(TableRow.number.in_(numbers))
+            return {number: version for number, version in session.execute(asked)}
+
+    def seen_from(self, key: str, phone: str) -> tuple[int, int] | None:
+        """Number and version of the table with that key; None where this phone never sat down at it."""
+        asked = select(TableRow.number, TableRow.version).join(PhoneRow, PhoneRow.table == TableRow.number)
+        with self._reading() as session:
+            found = session.execute(asked.where(TableRow.key == key, PhoneRow.phone == hashed(phone))).first()
+        return (found.number, found.version) if found else None
+
     def save(self, kept: Kept, mine: Table, phone: str) -> Kept | None:
         """The table with this phone's change from ``kept.table`` to ``mine``, on top of what others did meanwhile.
 
@@ -113,6 +127,7 @@ class Store:
             session.add_all(corrections(kept.number, theirs, table, by=own_seat))
             keep_older(session, kept.number, theirs, table)
             self._keep_photos(session, kept.number, theirs, table)
+            tell_of_change(session)
             saved = Kept(kept.number, kept.key, row.version, table, row.text)
             photos = self._uncached_photos(session, saved)
         self._cache_photos(kept.number, table)
@@ -174,6 +189,7 @@ class Store:
         """Forget a table: its games, players, corrections and photos."""
         with self._writing() as session:
             session.execute(delete(TableRow).where(TableRow.number == number))
+            tell_of_change(session)
         self.photo_cache.forget(number)
 
     def forget(self, typed: str) -> bool:

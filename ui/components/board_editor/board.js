@@ -11,7 +11,7 @@ class Editor {
     this.kingdom = null;
     this.chosen = null;
     this.rail = new Rail(this.find);
-    this.pending = new PendingEdits(() => this.sendAgain());
+    this.pending = new PendingEdits(root, () => this.changed());
     this.listen();
   }
 
@@ -66,12 +66,9 @@ class Editor {
     this.pending.sent(this.kingdom.revision);
   }
 
-  sendAgain() {
-    if (this.editor.isConnected) this.changed();
-  }
-
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
   lay(lie) {
+    if (isRefused()) return;
     this.editor.inert = true;
     this.changed(lie);
   }
@@ -269,6 +266,7 @@ class Editor {
     this.drawSquares();
     this.drawPhoto();
     this.rail.draw(this);
+    this.pending.tell(kingdom.pending);
   }
 
   drawSquares() {

@@ -2,29 +2,54 @@
 
 const ACKNOWLEDGED_WITHIN = 3000; // milliseconds that the server has to answer a change
 
+const isOffline = () => document.documentElement.dataset.connection === 'offline';
+
+// Says that what was pressed needs the server, while there is none; whether that is so.
+const isRefused = () => isOffline() && window.dispatchEvent(new CustomEvent('crownsight:refused'));
+
 class PendingEdits {
-  constructor(sendAgain) {
+  constructor(holder, sendAgain) {
+    this.holder = holder; // the element on whose board they were made
     this.sendAgain = sendAgain; // sends the board as a newer change
     this.forget();
+    window.addEventListener('crownsight:online', () => this.timer && this.repeat());
   }
 
   // Another board begins.
   forget() {
     this.last = -1;
-    clearTimeout(this.timer);
+    this.stop();
   }
 
   sent(revision) {
     this.last = revision;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(this.sendAgain, ACKNOWLEDGED_WITHIN);
+    this.stop();
+    this.timer = setTimeout(() => this.repeat(), ACKNOWLEDGED_WITHIN);
+  }
+
+  // Without a connection nothing is sent before it is back.
+  repeat() {
+    if (isOffline()) this.sent(this.last);
+    else if (this.holder.isConnected) this.sendAgain();
+    else this.stop();
   }
 
   // Whether a server that has received our revisions up to this one has all of them.
   isOver(received) {
     if (received < this.last) return false;
-    clearTimeout(this.timer);
+    this.stop();
     return true;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  // Tells the page how many places wait to be sent.
+  tell(pending) {
+    const count = new Set(pending.map(({ place, row, column }) => String(place ?? [row, column]))).size;
+    window.dispatchEvent(new CustomEvent('crownsight:waiting', { detail: { holder: this.holder, count } }));
   }
 }
 

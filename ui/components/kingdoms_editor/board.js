@@ -13,7 +13,7 @@ class Editor {
     this.chosen = null;
     this.rail = new Rail(this.find);
     this.margins = new Margins(this.find);
-    this.pending = new PendingEdits(() => this.sendAgain());
+    this.pending = new PendingEdits(root, () => this.changed());
     this.listen();
   }
 
@@ -55,10 +55,6 @@ class Editor {
       ...lie,
     });
     this.pending.sent(kingdoms.revision);
-  }
-
-  sendAgain() {
-    if (this.grid.isConnected) this.changed();
   }
 
   // --- what a tap or key does
@@ -106,6 +102,7 @@ class Editor {
 
   // Turning is the server's, as the photo goes with the board; until it answers nothing can be tapped.
   turn() {
+    if (isRefused()) return;
     this.find('.editor').inert = true;
     this.changed({ turn: true });
   }
@@ -212,6 +209,7 @@ class Editor {
     this.drawSpaces();
     this.margins.draw(this);
     this.rail.draw(this);
+    this.pending.tell(this.kingdoms.pending);
   }
 
   drawSpaces() {

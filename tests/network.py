@@ -1,0 +1,115 @@
+"""A network between phones and server that can be made bad: slow, or silent while every socket stays open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+from typing import Any
+
+from tests.ui.served import free_port
+
+PART = 65_536  # bytes that are passed on at once
+
+
+class Network:
+    """Passes bytes between those who connect to ``port`` and a server on this machine."""
+
+    def __init__(self, server: int) -> None:
+        self.port, self._server = free_port(), server
+        self._loop = asyncio.new_event_loop()
+        self._open = asyncio.Event()
+        self._open.set()
+        self._ways: set[asyncio.Task[None]] = set()  # what passes bytes on, one way
+        self._ends: set[asyncio.StreamWriter] = set()  # of connections that neither end has closed
+
+    @property
+    def address(self) -> str:
+        """Where phones find the server."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def swallows_packets(self) -> None:
+        """From now on nothing arrives, and nobody is told."""
+        self._call(self._swallow())
+
+    def is_back(self, *, forgets: bool = False) -> None:
+        """Pass on what comes, and what waits; one that forgets passes on new connections alone, as routers do."""
+        self._call(self._resume(forgets=forgets))
+
+    async def _swallow(self) -> None:
+        self._open.clear()
+
+    async def _resume(self, *, forgets: bool) -> None:
+        if forgets:
+            for way in self._ways:
+                way.cancel()
+        self._open.set()
+
+    def _call(self, work: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _connected(self, phone: asyncio.StreamReader, to_phone: asyncio.StreamWriter) -> None:
+        self._ends.add(to_phone)
+        await self._open.wait()
+        try:
+            server, to_server = await asyncio.open_connection("127.0.0.1", self._server)
+        except OSError:
+            self._hang_up(to_phone)
+            return
+        self._ends.add(to_server)
+        ways = {asyncio.ensure_future(self._pass(*way)) for way in ((phone, to_server), (server, to_phone))}
+        self._ways |= ways
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        self._ways -= ways
+        if any(way.cancelled() for way in ways):
+            return  # forgotten: both ends believe that they are connected
+        for way in ways:
+            way.cancel()
+        self._hang_up(to_phone, to_server)
+
+    def _hang_up(self, *ends: asyncio.StreamWriter) -> None:
+        for end in ends:
+            end.close()
+            self._ends.discard(end)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while part := await reader.read(PART):
+                await self._open.wait()
+                writer.write(part)
+                await writer.drain()
+
+    def run(self) -> None:
+        """Pass on until it is stopped."""
+        asyncio.set_event_loop(self._loop)
+        serving = self._loop.run_until_complete(asyncio.start_server(self._connected, "127.0.0.1", self.port))
+        self._loop.run_forever()
+        self._loop.run_until_complete(self._end(serving))
+        self._loop.close()
+
+    async def _end(self, serving: asyncio.Server) -> None:
+        serving.close()
+        for end in self._ends:
+            end.transport.abort()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Cut all connections."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+
+@contextmanager
+def network_to(server: int) -> Iterator[Network]:
+    """A network to the server on that port, for the block."""
+    network = Network(server)
+    passing = Thread(target=network.run)
+    passing.start()
+    try:
+        yield network
+    finally:
+        network.stop()
+        passing.join()

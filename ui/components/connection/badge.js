@@ -1,0 +1,66 @@
+// What a player sees of the connection: nothing while it holds, else that it is lost and how much waits to be sent.
+
+const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
+const SAID_FOR = 4000; // milliseconds
+
+class Badge {
+  constructor() {
+    this.waiting = new Map(); // how much waits, by an element of those who keep it
+    this.offline = false;
+    this.refusal = 0;
+    window.addEventListener('crownsight:waiting', ({ detail }) => {
+      this.waiting.set(detail.holder, detail.count);
+      this.draw();
+    });
+    window.addEventListener('crownsight:refused', () => this.refuse());
+    window.addEventListener('click', (event) => this.stop(event), true);
+  }
+
+  // The page is drawn anew, with another element for the badge.
+  showIn(element) {
+    this.element = element;
+    this.draw();
+  }
+
+  show(offline) {
+    this.offline = offline;
+    this.refusal = 0;
+    document.querySelectorAll(NEEDS_THE_SERVER).forEach((button) => {
+      if (offline) button.setAttribute('aria-disabled', 'true');
+      else button.removeAttribute('aria-disabled');
+    });
+    this.draw();
+  }
+
+  stop(event) {
+    if (!this.offline || !event.target.closest?.(NEEDS_THE_SERVER)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.refuse();
+  }
+
+  refuse() {
+    clearTimeout(this.refusal);
+    this.refusal = setTimeout(() => this.draw((this.refusal = 0)), SAID_FOR);
+    this.draw();
+  }
+
+  count() {
+    [...this.waiting.keys()].filter((holder) => !holder.isConnected).forEach((holder) => this.waiting.delete(holder));
+    return [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  text() {
+    if (!this.offline) return '';
+    if (this.refusal) return say('Offline: this button works again once the server answers');
+    const count = this.count();
+    return count ? sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting') : say('Offline');
+  }
+
+  draw() {
+    if (!this.element) return;
+    const text = this.text();
+    this.element.hidden = !text;
+    if (this.element.textContent !== text) this.element.textContent = text;
+  }
+}

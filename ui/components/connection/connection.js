@@ -1,0 +1,66 @@
+// The connection of this page, one for all that is drawn on it: it listens, tells the other scripts, and mends itself.
+
+const ANSWERED_WITHIN = 4000; // milliseconds in which the websocket has to answer when the server is back
+const STUCK_AFTER = 20000; // milliseconds without an answer at any time; a busy server takes some seconds
+
+class Connection {
+  constructor() {
+    this.badge = new Badge();
+    this.events = new Events((said) => this.hears(said), () => this.loses());
+    this.isLost = false;
+    this.patience = STUCK_AFTER;
+    this.ask = () => {};
+    window.addEventListener('crownsight:table', () => this.listen());
+  }
+
+  update({ words }, ask, root) {
+    speak(root, words);
+    this.ask = ask;
+    this.badge.showIn(root.querySelector('.badge'));
+    this.listen();
+  }
+
+  listen() {
+    this.events.listenTo(window.crownsightTable ? `/events?t=${window.crownsightTable}` : '/events');
+  }
+
+  loses() {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.tell('offline');
+  }
+
+  hears(said) {
+    if (this.isLost) this.isBack();
+    if (/^\d+$/.test(said)) this.send('changed', Number(said));
+    else if (said === 'gone') this.send('changed', Infinity);
+    if (socketOfPage.isSilentFor(this.patience)) {
+      this.patience = STUCK_AFTER;
+      socketOfPage.replace();
+    }
+  }
+
+  // Something is asked through the websocket: where that has not outlived the break, it must not be waited for.
+  isBack() {
+    this.isLost = false;
+    this.tell('online');
+    this.patience = ANSWERED_WITHIN;
+    this.ask();
+    setTimeout(() => (this.patience = STUCK_AFTER), 2 * ANSWERED_WITHIN);
+  }
+
+  tell(state) {
+    document.documentElement.dataset.connection = state;
+    this.badge.show(this.isLost);
+    this.send(state);
+  }
+
+  send(name, detail) {
+    window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+  }
+}
+
+export default function ({ data, setTriggerValue, parentElement }) {
+  window.crownsightConnection ??= new Connection();
+  window.crownsightConnection.update(data, () => setTriggerValue('asked', true), parentElement);
+}
