@@ -1,0 +1,139 @@
+"""The race of a game: its points told one source at a time for everybody, so that the winner stays open longest.
+
+The terrains may be told in any order, 720 at most; bonuses come last, as the rulebook counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, permutations
+
+from scoring.message import Message, message
+from scoring.rules import Measure
+from scoring.scoresheet import Bonus, ScoreSheet
+from scoring.standings import Standing
+from scoring.terrain import Terrain
+
+Source = Terrain | Bonus
+Points = tuple[int, ...]  # of every player
+Told = tuple[Source, Points]
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One source of points: what it brings every player, and what each has then."""
+
+    source: Source
+    gained: Points
+    totals: Points
+
+
+@dataclass(frozen=True)
+class Race:
+    """A game as it is told: the players, and the legs in order.
+
+    ``decided`` is the leg from which on the winner led, None where no points decided. ``tie_break`` is what decided
+    then; None for a victory that is shared, or a player alone.
+    """
+
+    players: tuple[str, ...]
+    legs: tuple[Leg, ...]
+    decided: int | None
+    tie_break: Measure | None
+
+    @property
+    def decided_by(self) -> Message | None:
+        """What decided the game as a sentence: ``The lakes decided it``; None where nothing did."""
+        if self.tie_break:
+            return _TIE_BREAKS[self.tie_break]
+        if self.decided is None:
+            return None
+        if self.decided == 0 and len(self.legs) > 1:
+            return message("In the lead from start to finish")
+        source = self.legs[self.decided].source
+        return message("{bonus} decided it", bonus=source.words) if isinstance(source, Bonus) else _TERRAINS[source]
+
+
+_TERRAINS = {
+    Terrain.WHEAT: message("The wheat fields decided it"),
+    Terrain.FOREST: message("The forests decided it"),
+    Terrain.LAKE: message("The lakes decided it"),
+    Terrain.GRASSLAND: message("The grasslands decided it"),
+    Terrain.SWAMP: message("The swamps decided it"),
+    Terrain.MINE: message("The mines decided it"),
+}
+_TIE_BREAKS = {
+    Measure.LARGEST_TERRITORY: message("A tie: the largest territory decided it"),
+    Measure.CROWNS: message("A tie: the crowns decided it"),
+}
+
+
+def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
+    """The race of a game with these standings, its players in the order given, so that the order tells no places.
+
+    Of all orders of the terrains that brought anybody points it is the one in which the winner is in the lead for good
+    as late as possible, and of several such the closest.
+    """
+    places = {one.player: one for one in ranked}
+    sheets = [places[player].sheet for player in players]
+    winners = [at for at, player in enumerate(players) if places[player].place == 1]
+    terrains = _earned([(terrain, _of_terrain(sheets, terrain)) for terrain in Terrain])
+    bonuses = _earned([(bonus, _of_bonus(sheets, bonus)) for bonus in Bonus])
+    told = (*_most_open(terrains, winners), *bonuses)
+    totals = _running([gained for _source, gained in told])
+    legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(told, totals, strict=True))
+    decided = decided_at(totals, winners) if len(players) > 1 else len(legs)
+    reason = places[players[winners[0]]].reason
+    tie = reason.decided_by if reason.decided_by is not Measure.POINTS and len(winners) == 1 else None
+    return Race(tuple(players), legs, decided if decided < len(legs) else None, tie)
+
+
+def decided_at(totals: Sequence[Points], winners: Sequence[int]) -> int:
+    """The first of these moments from which on the winners lead for good; their number if the last is a tie."""
+    open_until = 0
+    for at, reached in enumerate(totals, start=1):
+        others = [points for player, points in enumerate(reached) if player not in winners]
+        if not others or min(reached[winner] for winner in winners) <= max(others):
+            open_until = at
+    return open_until
+
+
+def _most_open(terrains: Sequence[Told], winners: Sequence[int]) -> Sequence[Told]:
+    """The order of the terrains that is decided latest, then the closest on the way."""
+    if not terrains:
+        return ()
+    sums = {0: tuple(0 for _player in terrains[0][1])}  # of every set of terrains, its members as bits
+    for members in range(1, 1 << len(terrains)):
+        last = members.bit_length() - 1
+        sums[members] = _added(sums[members & ~(1 << last)], terrains[last][1])
+    is_open = {members: decided_at([reached], winners) > 0 for members, reached in sums.items()}
+    apart = {members: max(reached) - min(reached) for members, reached in sums.items()}
+
+    def suspense(order: tuple[int, ...]) -> tuple[int, int]:
+        prefixes = list(accumulate((1 << at for at in order), int.__or__))
+        return max((at for at, members in enumerate(prefixes) if is_open[members]), default=-1), -sum(
+            apart[members] for members in prefixes
+        )
+
+    return [terrains[at] for at in max(permutations(range(len(terrains))), key=suspense)]
+
+
+def _added(before: Points, gained: Points) -> Points:
+    return tuple(map(sum, zip(before, gained, strict=True)))
+
+
+def _running(gains: Sequence[Points]) -> list[Points]:
+    return list(accumulate(gains, _added))
+
+
+def _earned(sources: Sequence[Told]) -> list[Told]:
+    return [(source, gained) for source, gained in sources if any(gained)]
+
+
+def _of_terrain(sheets: Sequence[ScoreSheet], terrain: Terrain) -> Points:
+    return tuple(sum(one.points for one in sheet.territories if one.terrain is terrain) for sheet in sheets)
+
+
+def _of_bonus(sheets: Sequence[ScoreSheet], bonus: Bonus) -> Points:
+    return tuple(sum(one.points for one in sheet.bonuses if one.bonus is bonus) for sheet in sheets)

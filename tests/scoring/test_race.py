@@ -1,0 +1,108 @@
+"""The race of a game: every point is told once, and no order of the terrains keeps the winner open longer."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
+from scoring.race import Race, decided_at, race
+from scoring.scoresheet import Bonus
+
+NAMES = ("Ana", "Ben", "Chloé", "Dev")
+RULES = Rules(Edition.ORIGINAL, harmony=True, middle_kingdom=True)
+SQUARES = st.builds(Square, st.sampled_from(Terrain), st.integers(0, 2))
+KINGDOMS = st.lists(st.lists(SQUARES, min_size=3, max_size=3), min_size=3, max_size=3).map(
+    lambda rows: Kingdom(tuple(map(tuple, rows)))
+)
+GAMES = st.lists(KINGDOMS, min_size=2, max_size=4)
+
+
+def raced(*codes: str | Kingdom, rules: Rules = RULES) -> Race:
+    kingdoms = [Kingdom.parse(code) if isinstance(code, str) else code for code in codes]
+    sheets = {name: score(kingdom, rules) for name, kingdom in zip(NAMES, kingdoms, strict=False)}
+    return race(tuple(sheets), rank(sheets, rules))
+
+
+@given(GAMES)
+def test_every_point_is_told_once_terrains_first_and_bonuses_last(kingdoms: list[Kingdom]) -> None:
+    told = raced(*kingdoms)
+
+    totals = tuple(score(kingdom, RULES).total for kingdom in kingdoms)
+    assert (told.legs[-1].totals if told.legs else (0,) * len(kingdoms)) == totals
+    sources = [leg.source for leg in told.legs]
+    assert len(set(sources)) == len(sources)
+    assert sorted(sources, key=lambda source: isinstance(source, Bonus)) == sources
+    assert all(any(leg.gained) for leg in told.legs)
+
+
+@settings(max_examples=15, deadline=None)
+@given(GAMES)
+def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
+    told = raced(*kingdoms)
+    best = max(score(kingdom, RULES).total for kingdom in kingdoms)
+    first = [at for at, kingdom in enumerate(kingdoms) if score(kingdom, RULES).total == best]
+    if told.decided is None:
+        return
+
+    gains = [leg.gained for leg in told.legs if isinstance(leg.source, Terrain)]
+    bonuses = [leg.gained for leg in told.legs if isinstance(leg.source, Bonus)]
+    for order in permutations(gains):
+        running, totals = (0,) * len(kingdoms), []
+        for gained in (*order, *bonuses):
+            running = tuple(before + more for before, more in zip(running, gained, strict=True))
+            totals.append(running)
+        assert decided_at(totals, first) <= told.decided
+
+
+@given(GAMES)
+def test_from_the_deciding_moment_on_the_winner_leads_alone_and_not_before(kingdoms: list[Kingdom]) -> None:
+    told = raced(*kingdoms)
+    if told.decided is None or told.legs[-1].totals.count(max(told.legs[-1].totals)) > 1:
+        return
+    [winner] = [at for at, total in enumerate(told.legs[-1].totals) if total == max(told.legs[-1].totals)]
+
+    def leads(totals: tuple[int, ...]) -> bool:
+        return all(totals[winner] > other for at, other in enumerate(totals) if at != winner)
+
+    assert all(leads(leg.totals) for leg in told.legs[told.decided :])
+    assert told.decided == 0 or not leads(told.legs[told.decided - 1].totals)
+
+
+def test_the_terrain_that_decided_is_named() -> None:
+    told = raced("C l3 l/m1 s s", "C w2 w/m1 . .", rules=Rules())
+
+    assert [leg.source for leg in told.legs][-1] is Terrain.LAKE
+    assert str(told.decided_by) == "The lakes decided it"
+
+
+def test_the_bonus_that_decided_is_named() -> None:
+    assert str(raced("w C w2", "w3 . . C").decided_by) == "Middle Kingdom decided it"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ("C w2 w", "C w2 w", None),
+        ("C w2 w w", "C w3 w . .", "A tie: the largest territory decided it"),
+        ("C w2 w . .", "C w1 w . f1 . m1", "A tie: the crowns decided it"),
+        ("w3 C .", "w1 C .", "The wheat fields decided it"),
+        ("w3 m3 C", "w1 m1 C", "In the lead from start to finish"),
+    ],
+)
+def test_what_decided_is_said_where_something_did(first: str, second: str, words: str | None) -> None:
+    told = raced(first, second, rules=Rules(Edition.ORIGINAL))
+
+    assert (str(told.decided_by) if told.decided_by else None) == words
+
+
+def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
+    assert raced("C w1").decided_by is None
+    assert raced("C w", "C f", rules=Rules()).legs == ()
+
+
+def test_the_order_of_the_players_is_kept() -> None:
+    assert raced("C w1", "C w3").players == ("Ana", "Ben")
