@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.bonuses import BonusScore, harmony, middle_kingdom
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message, message, plural
-from scoring.rules import USUAL_RULES, Rules
 from scoring.territories import Territory, territories
 
 
 @dataclass(frozen=True)
 class Highlights:
-    """What is worth telling about one kingdom.
-
-    ``unplayed`` are the bonuses of variants that were not agreed on, with what each would have added.
-    """
+    """What is worth telling about one kingdom."""
 
     largest: Territory | None  # most squares, the more points first; None without any terrain
     best: Territory | None  # most points; None if nothing earned any
     crownless: tuple[Position, ...]  # squares that earned nothing for want of a crown
-    unplayed: tuple[BonusScore, ...]
 
     @property
     def lines(self) -> tuple[Message, ...]:
@@ -39,29 +33,14 @@ class Highlights:
                     "{number} squares earned nothing for want of a crown",
                 )
             )
-        return (*lines, *(_would_have_added(bonus) for bonus in self.unplayed))
+        return tuple(lines)
 
 
-def highlights(kingdom: Kingdom, rules: Rules = USUAL_RULES) -> Highlights:
+def highlights(kingdom: Kingdom) -> Highlights:
     """What is worth telling about a kingdom, a legal one or not."""
     found = territories(kingdom)
-    unplayed = []
-    if not rules.harmony:
-        unplayed.append(harmony(kingdom, rules.grid))
-    if not rules.middle_kingdom:
-        unplayed.append(middle_kingdom(kingdom, rules.grid))
     return Highlights(
         largest=max(found, key=lambda territory: territory.size, default=None),
         best=found[0] if found and found[0].points else None,
         crownless=tuple(sorted(position for t in found if not t.crowns for position in t.squares)),
-        unplayed=tuple(unplayed),
-    )
-
-
-def _would_have_added(bonus: BonusScore) -> Message:
-    return message(
-        "{title} would have added {points}: {reason}",
-        title=bonus.bonus.words,
-        points=bonus.points,
-        reason=bonus.reason,
     )

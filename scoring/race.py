@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, permutations
 
+from scoring.bonuses import Bonus
 from scoring.message import Message, message
 from scoring.rules import Measure
-from scoring.scoresheet import Bonus, ScoreSheet
+from scoring.scoresheet import ScoreSheet
 from scoring.standings import Standing
 from scoring.terrain import Terrain
 

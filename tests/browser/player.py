@@ -111,6 +111,12 @@ class Player:
     def finishes(self) -> None:
         self.button("Looks right").click()
 
+    def skips_the_finale(self) -> None:
+        """Is told who wins, and goes on to the places."""
+        self.button("Skip").click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.button("Tell it again")).to_be_visible()
+
     def is_asked_for_the_kingdom_of(self, name: str) -> None:
         """Is at that player's camera, where the phone has gone after the player before."""
         expect(self.page.get_by_role("heading", name=f"{name}’s kingdom")).to_be_visible()

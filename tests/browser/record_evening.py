@@ -86,7 +86,7 @@ class Camera:
 
     def plays(self) -> None:
         """The last kingdom of a game of two, from its photo to the winner."""
-        player, page = self.player, self.player.page
+        player = self.player
         player.opens_a_table_for("Ben", "Ana")
         player.opens_the_kingdom_of("Ben")
         player.photographs(SAMPLES / "kitchen-table.jpg")
@@ -108,13 +108,11 @@ class Camera:
         expect(player.button("Result")).to_be_visible()
         self.shows(LOOK_MS)
         player.button("Result").click()
-        expect(player.button("Play again")).to_be_visible()
-        page.get_by_text("Territory by territory").click()
-        expect(player.button("Skip to the end")).to_be_visible()
-        self.watches(TELLING_MS, "text=Ana wins")
+        expect(player.button("Skip")).to_be_visible()
+        self.watches(TELLING_MS, "dialog .on")
         self.shows(END_MS)
-        player.button("All the sums").click()
-        expect(player.button("Play again")).to_be_visible()
+        player.button("Go on").click()
+        expect(player.button("Tell it again")).to_be_visible()
         self.shows(END_MS)
 
 

@@ -19,10 +19,10 @@ from tests.given import ROOT, SAMPLES
 TARGET = ROOT / "ui" / "screenshots"
 LARGEST = 300_000  # bytes of one screenshot
 SETTLE_MS = 1500  # until pictures are in and nothing moves
-TELLING_MS = 4500  # until the slow telling has come to its third territory
+RACE_MS = 3500  # until the race has come to its third terrain
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 SCHEMES = ("light", "dark")
-SCREENS = {"start", "players", "ask", "next", "kingdom", "table", "result", "telling", "board"}
+SCREENS = {"start", "players", "ask", "next", "kingdom", "table", "race", "winner", "result", "board"}
 WANTED = {("laptop", "light"): {"kingdom"}}
 GAME = {"Ana": "standing-castle.jpg", "Ben": "kitchen-table.jpg", "Chloé": "evening-lamp.jpg"}
 
@@ -60,13 +60,15 @@ class Photographer:
         expect(player.button("Result")).to_be_visible()
         self.on("table")
         player.button("Result").click()
-        expect(player.button("Play again")).to_be_visible()
+        expect(player.button("Skip")).to_be_visible()
+        if "race" in self.wanted:
+            player.page.wait_for_timeout(RACE_MS)
+        self.on("race")
+        expect(player.button("Go on")).to_be_visible()
+        self.on("winner")
+        player.button("Go on").click()
+        expect(player.button("Tell it again")).to_be_visible()
         self.on("result")
-        player.page.get_by_text("Territory by territory").click()
-        expect(player.button("Skip to the end")).to_be_visible()
-        if "telling" in self.wanted:
-            player.page.wait_for_timeout(TELLING_MS)
-        self.on("telling")
         player.page.goto(f"{player.address}/?k=w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
         expect(player.page.get_by_role("heading", name="34 points")).to_be_visible()
         self.on("board")

@@ -46,15 +46,15 @@ def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> Non
     phone.taps(0, 0, "mine", crowns=2)
     phone.finishes()
     phone.button("Result").click()
-    expect(phone.button("Play again")).to_be_visible()
-    phone.page.get_by_text("Check my count").click()
-    phone.page.get_by_text("Share", exact=True).click()
-    expect(phone.button("Picture")).to_be_visible()
+    expect(phone.button("Skip")).to_be_visible()
     assert faults(phone) == []
-    phone.page.get_by_text("Territory by territory").click()
-    expect(phone.button("All the sums")).to_be_visible()
-    phone.page.locator(".reveal").click()
-    expect(phone.button("Skip to the end")).to_be_hidden()
+    expect(phone.button("Go on")).to_be_visible()
+    assert faults(phone) == []
+    phone.button("Go on").click()
+    expect(phone.button("Tell it again")).to_be_visible()
+    for folded in ("Ana: board and sums", "Check my count", "Files and links", "Send to BG Stats"):
+        phone.page.get_by_text(folded).click()
+    expect(phone.page.get_by_text("Open in BG Stats")).to_be_visible()
     assert faults(phone) == []
 
 

@@ -1,6 +1,6 @@
 """Highlights of a kingdom."""
 
-from scoring import Kingdom, Rules, highlights
+from scoring import Kingdom, highlights
 
 KINGDOM = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
 
@@ -20,18 +20,12 @@ def test_squares_without_a_crown_in_their_territory_earned_nothing() -> None:
     assert highlights(KINGDOM).crownless == ((0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 4))
 
 
-def test_variants_not_played_are_told_with_what_they_would_have_added() -> None:
+def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     assert tuple(map(str, highlights(KINGDOM).lines)) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
         "7 squares earned nothing for want of a crown",
-        "Harmony would have added 0: 15 squares of the 5x5 grid are empty",
-        "Middle Kingdom would have added 10: the castle is the centre of the 5x5 grid",
     )
-
-
-def test_variants_that_were_played_are_on_the_sheet_instead() -> None:
-    assert highlights(KINGDOM, Rules(harmony=True, middle_kingdom=True)).unplayed == ()
 
 
 def test_a_kingdom_without_land_has_little_to_tell() -> None:

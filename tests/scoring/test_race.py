@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
+from scoring.bonuses import Bonus
 from scoring.race import Race, decided_at, race
-from scoring.scoresheet import Bonus
 
 NAMES = ("Ana", "Ben", "Chloé", "Dev")
 RULES = Rules(Edition.ORIGINAL, harmony=True, middle_kingdom=True)

@@ -8,8 +8,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from ui.drawing.svg_path import outline
-from ui.drawing.symbols import FIELD, GOLD, RIM
-from ui.drawing.tiles import CROWN
+from ui.drawing.tiles import CROWN, CROWN_FILL, CROWN_RIM, FIELD
 
 GROUND = "#FAF7F0"
 SIZES = (192, 512)  # pixels a side: what Chromium asks for; Safari takes the first
@@ -24,8 +23,8 @@ def app_icon(side: int) -> bytes:
     scale = side * FINER * SHARE / FIELD
     corners = [(side * FINER / 2 + (x - 12) * scale, side * FINER / 2 + (y - 11.5) * scale) for x, y in outline(CROWN)]
     pen = ImageDraw.Draw(drawn)
-    pen.polygon(corners, GOLD)
-    pen.line([*corners, *corners[:2]], RIM, round(scale * 1.2), joint="curve")
+    pen.polygon(corners, CROWN_FILL)
+    pen.line([*corners, *corners[:2]], CROWN_RIM, round(scale * 1.2), joint="curve")
     stored = io.BytesIO()
     drawn.resize((side, side), Image.Resampling.LANCZOS).save(stored, "PNG")
     return stored.getvalue()

@@ -64,10 +64,13 @@ def as_json() -> str:
 
 def small_board(board: Board) -> str:
     """The board drawn small, as an HTML image that says to a screen reader what lies on it, row by row."""
-    drawing = "".join(_small_space(space, *position) for position, space in board.spaces())
-    return drawn(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{drawing}</svg>', _spoken(board), "cs-board"
-    )
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{spaces(board)}</svg>'
+    return drawn(drawing, _spoken(board), "cs-board")
+
+
+def spaces(board: Board) -> str:
+    """The spaces of a board as SVG, each on a field of 24 x 24."""
+    return "".join(_small_space(space, *position) for position, space in board.spaces())
 
 
 def _spoken(board: Board) -> str:

@@ -83,7 +83,9 @@ LANDS = {
     Terrain.TOWN: _land(Terrain.TOWN, "#A8402F", "#FFE9DC", _HOUSES),
 }
 
-CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"  # on a 24 x 24 field
+CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"
+CROWN_FILL, CROWN_RIM = "#C8931A", "#4A3505"
+FIELD = 24  # the side of the field that icons, squares and the crown are drawn on
 
 
 def tile(square: Square) -> Tile:
@@ -125,12 +127,17 @@ def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> 
 
     Where squares are ``marked``, they have a frame and the others are faint.
     """
-    squares = "".join(
-        _marked(position, square, position in marked or not marked) for position, square in kingdom.squares()
-    )
+    drawing = squares(kingdom, marked)
     frames = "".join(_frame(position) for position in sorted(marked))
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares}{frames}</svg>', _spoken(kingdom), "cs-board")
+    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{drawing}{frames}</svg>', _spoken(kingdom), "cs-board")
+
+
+def squares(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
+    """The squares of a kingdom as SVG, each on its field; where some are ``marked``, the others are faint."""
+    return "".join(
+        _marked(position, square, position in marked or not marked) for position, square in kingdom.squares()
+    )
 
 
 def _marked(position: Position, square: Square, is_plain: bool) -> str:
@@ -146,9 +153,9 @@ def _frame(position: Position) -> str:
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _CROWN_BADGE = (
-    '<circle cx="12" cy="12" r="11.5" fill="#FFF6DC" stroke="#4A3505" stroke-width="1"/>'
-    f'<path transform="translate(4.6 4.4) scale(.617)" d="{CROWN}" fill="#C8931A" stroke="#4A3505" '
-    'stroke-width="1.8" stroke-linejoin="round"/>'
+    f'<circle cx="12" cy="12" r="11.5" fill="#FFF6DC" stroke="{CROWN_RIM}" stroke-width="1"/>'
+    f'<path transform="translate(4.6 4.4) scale(.617)" d="{CROWN}" fill="{CROWN_FILL}" '
+    f'stroke="{CROWN_RIM}" stroke-width="1.8" stroke-linejoin="round"/>'
 )
 
 

@@ -172,13 +172,6 @@ def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest)
     assert "Games so far" in labels(app)
 
 
-def test_what_is_told_line_by_line_stands_above_the_next_camera(app: AppTest) -> None:
-    opened(app, played(RED_ALONE))
-    switch(app, "Line by line")
-
-    assert labels(app).index("All the sums") < labels(app).index("Enter by hand")
-
-
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: gold")
@@ -186,6 +179,17 @@ def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) ->
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
     assert labels(app).index("Play again") < labels(app).index("Another photo")
     assert "Looks right: gold" not in labels(app)
+
+
+def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest) -> None:
+    opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
+    press(app, "Looks right: gold")
+    app.run()
+
+    assert "data-told" in words(app)
+    assert len(table_of(app).games) == 1
+    press(app, "Play again")
+    assert len(table_of(app).games) == 1
 
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:

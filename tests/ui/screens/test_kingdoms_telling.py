@@ -1,79 +1,78 @@
-"""Kingdoms told slowly: every line that pays, epoch after epoch, and the gold it leaves everybody with."""
+"""The finale of Kingdoms: rows and columns of every epoch, and the gold they leave everybody with."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 from scoring.kingdoms import Board
-from tests.ui.drawing.test_kingdoms_picture import EVERY_PIECE, SEATED, played
+from tests.ui.drawing.test_kingdoms_picture import SEATED, played
+from ui.components.finale.telling import Telling
 from ui.screens.kingdoms.telling import telling
-from ui.table.kingdoms import Epoch
+from ui.table.kingdoms import Epoch, Game
 from vision.training.kingdoms.samples import boards
 
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-ONE_LINE = SEATED.with_new_board(0, Epoch(RED_ALONE)).checked(0)
 
 
-def test_only_lines_in_which_a_castle_stands_are_told() -> None:
-    [stage] = telling(ONE_LINE).stages
+def over(*epochs: Board) -> Game:
+    game = SEATED
+    for at, board in enumerate(epochs):
+        game = game.with_new_board(at, Epoch(board)).checked(at)
+    return game
 
-    assert [step.text.partition(":")[0] for step in stage.steps] == ["row 1, left of the mountain", "column 1"]
+
+def told(game: Game, *remarks: str) -> Telling:
+    found = telling(game, ["", "", ""], remarks)
+    assert found
+    return found
 
 
-def test_a_line_is_told_with_its_sum_and_everybodys_gain() -> None:
-    [stage] = telling(ONE_LINE).stages
-    row = stage.steps[0]
+def test_a_game_that_is_not_over_has_no_finale() -> None:
+    assert telling(over(RED_ALONE), [""]) is None
 
-    assert row.text.splitlines()[1:] == ["Ana: 3 × 2 = +6"]
-    assert row.squares == ((0, 0), (0, 1))
-    assert [(chip.row, chip.column, chip.text) for chip in row.chips] == [(0, 1, "+3")]
+
+def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
+    assert [leg.title for leg in told(over(RED_ALONE, Board.empty(), RED_ALONE)).legs] == [
+        "Epoch 1: rows",
+        "Epoch 1: columns",
+        "Epoch 3: rows",
+        "Epoch 3: columns",
+    ]
+
+
+def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
+    rows, columns = told(over(RED_ALONE, Board.empty(), Board.empty())).legs
+
+    assert rows.lit[0].squares == ((0, 0), (0, 1))
+    assert [(chip.row, chip.column, chip.text) for chip in rows.lit[0].chips] == [(0, 1, "+3")]
+    assert len(columns.lit[0].squares) == 5
 
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
-    game = SEATED
-    for at, board in enumerate(boards()):
-        game = game.with_new_board(at, Epoch(board)).checked(at)
-    told = telling(game)
+    game = over(*boards())
     assert game.sheet is not None
+    telling = told(game)
 
-    assert told.start == (50,) * len(game.sheet.purses)
-    ended = {tally.colour: gold for tally, gold in zip(told.tallies, told.moments[-1].totals, strict=True)}
+    assert telling.start == (50,) * len(game.sheet.purses)
+    ended = {racer.colour: gold for racer, gold in zip(telling.racers, telling.legs[-1].totals, strict=True)}
     assert ended == {purse.colour.value: purse.now for purse in game.sheet.purses}
+    for before, after in pairwise([telling.start, *(leg.totals for leg in telling.legs)]):
+        assert len(before) == len(after)
 
 
 def test_the_order_of_the_players_does_not_tell_who_is_richest() -> None:
-    other_way_round = SEATED.with_new_board(0, Epoch(Board.parse(str(RED_ALONE).replace("r2", "b2")))).checked(0)
+    blue_wins = Board.parse(str(RED_ALONE).replace("r2", "b2"))
 
-    assert [tally.name for tally in telling(ONE_LINE).tallies] == ["Ana", "Ben"]
-    assert [tally.name for tally in telling(other_way_round).tallies] == ["Ana", "Ben"]
-
-
-def test_epochs_are_told_one_after_the_other_step_by_step() -> None:
-    told = telling(played(3))
-    order = [lit for moment in told.moments for lit in moment.lit]
-
-    assert order == sorted(order)
-    assert {stage for stage, _ in order} == {0, 1, 2}
-    assert [stage.title for stage in told.stages] == ["Epoch 1", "Epoch 2", "Epoch 3"]
+    for board in (RED_ALONE, blue_wins):
+        assert [racer.name for racer in told(over(board, board, board)).racers] == ["Ana", "Ben"]
 
 
-def test_each_line_changes_the_gold_by_what_it_says() -> None:
-    told = telling(SEATED.with_new_board(0, Epoch(EVERY_PIECE)).checked(0))
-    totals = [told.start, *(moment.totals for moment in told.moments)]
+def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
+    ending = told(over(RED_ALONE, Board.empty(), Board.empty()), "Ana's first win").ending
 
-    assert all(len(before) == len(after) == len(told.tallies) for before, after in pairwise(totals))
-    assert totals[-1] != told.start
-
-
-def test_below_each_epoch_stays_what_it_brought() -> None:
-    [stage] = telling(ONE_LINE).stages
-
-    assert stage.after.splitlines() == ["Ana +6", "Ben 0"]
+    assert (ending.headline, ending.colour) == ("Ana wins", "red")
+    assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")
 
 
-def test_the_richest_are_named_last() -> None:
-    assert telling(ONE_LINE).headline == "Ana starts the next epoch"
-
-
-def test_a_game_without_a_board_has_nothing_to_tell() -> None:
-    assert telling(SEATED).moments == ()
+def test_a_finale_of_kingdoms_has_six_legs_at_most() -> None:
+    assert len(told(played(3)).legs) == 6

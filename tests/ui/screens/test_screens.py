@@ -337,7 +337,8 @@ def test_the_result_names_the_winner_the_places_and_the_reasons(app: AppTest) ->
 
     said = words(app)
     assert "<bdi>Ben</bdi> wins" in said
-    assert "Ben has 6 points, 4 more than Ana" in said
+    assert "4 points ahead" in said
+    assert "4 points behind Ben" in said
     assert "mine</span><span>2 × 3</span><b>= 6</b>" in said
 
 
@@ -367,11 +368,15 @@ def test_playing_again_keeps_the_players(app: AppTest) -> None:
     assert not any(seat.board for seat in table_of(app).seats)
 
 
-def test_the_result_can_be_told_territory_by_territory(app: AppTest) -> None:
+def test_a_result_with_every_kingdom_is_told_as_a_finale_and_recorded(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
-    switch(app, "Territory by territory")
 
-    assert "wins" not in words(app)  # that comes last, in the telling itself
+    assert "data-told" in words(app)  # what tells the end is out of sight until then
+    assert [game.number for game in table_of(app).games] == [1]
+
+    opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
+    assert "data-told" not in words(app)
+    assert table_of(app).games == ()
 
 
 def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
@@ -424,7 +429,7 @@ def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
 
     assert "The largest territory: mine 2 squares x 3 crowns = 6" in words(app)
-    assert "would have added 10" in words(app)
+    assert "Middle Kingdom" not in words(app)  # nobody plays it
 
 
 def test_a_link_opens_the_board_of_its_code(app: AppTest) -> None:

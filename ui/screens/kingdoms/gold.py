@@ -10,23 +10,23 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
-from ui.components.reveal.telling import tell
+from ui.components.finale.telling import tell
+from ui.components.share_picture import share_picture
 from ui.drawing.html import in_html
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import called, headline, signed, why
 from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
-from ui.photos.kingdoms_reading import pieces_json
+from ui.photos.kingdoms_reading import pieces_json, view
 from ui.screens.kingdoms.telling import telling
-from ui.screens.result.share import BYTE_ORDER_MARK
-from ui.session import kingdoms_tab
+from ui.screens.result.finale import hide_outcome, memories, name_of
+from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
+from ui.session import kingdoms_tab, tab
 from ui.session.kingdoms_lessons import pieces
-from ui.streamlit_patch import when_asked_for
+from ui.streamlit_patch import address, when_asked_for
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
-
-SLOWLY = "kingdoms-slowly"  # the key of the switch for the slow telling
 
 
 @dataclass(frozen=True)
@@ -44,29 +44,35 @@ class Shown:
 
 
 def show_gold(game: Game) -> Shown | None:
-    """Who is where and why, richest first; or the same told slowly, once every board is checked.
+    """Who is where and why, richest first; can be drawn again without the screen around it. None before any board.
 
-    The first can be drawn again without the screen around it; None for anything else.
+    A game that is over is told as a finale first.
     """
     if game.sheet is None:
         return None
-    if game.is_checked and st.toggle(_("Line by line"), key=SLOWLY):
-        tell(telling(game))
-        st.button(_("All the sums"), width="stretch", on_click=all_at_once)
-        return None
-    shown = Shown(st.empty(), share())
-    shown.draw(game)
+    if game.is_over:
+        hide_outcome(tab.table())
+    with st.container(key="outcome"):
+        shown = Shown(st.empty(), share(game))
+        shown.draw(game)
+    if game.is_over:
+        tell_finale(game)
     return shown
 
 
-def told_slowly(game: Game) -> bool:
-    """Whether the game is being told line by line."""
-    return game.is_checked and bool(st.session_state.get(SLOWLY))
+def tell_finale(game: Game) -> None:
+    """The race for the gold, on the photos of the boards where they are kept."""
+    seen = [view(epoch.source) if epoch.source else None for epoch in game.epochs]
+    photos = [address(one.straight, f"finale-{at}") if one else "" for at, one in enumerate(seen)]
+    told = telling(game, photos, memories(tab.table())[:1])
+    if told:
+        tell(name_of(tab.table()), [told])
 
 
-def all_at_once() -> None:
-    """End the slow telling."""
-    st.session_state[SLOWLY] = False
+def play_again() -> None:
+    """Begin the next game of the same players."""
+    tab.play_again()
+    kingdoms_tab.show_epoch(None)
 
 
 def places(game: Game) -> str:
@@ -94,15 +100,18 @@ def _place(purse: Purse, game: Game) -> str:
     )
 
 
-def share() -> DeltaGenerator:
-    """What can be passed on, folded away until it is wanted; the place of the line for a chat comes back, empty.
+def share(game: Game) -> DeltaGenerator:
+    """What can be passed on, the picture and the next game at once where one is over; else folded away.
 
-    The game as a file can be taken up again.
+    The place of the line for a chat comes back, empty. The game as a file can be taken up again.
     """
-    with st.expander(_("Share"), key="kingdoms-share"):
+    if game.is_over:
+        with st.container(key="done"), st.container(horizontal=True, key="go-on"):
+            share_picture(_("Share"), game_picture(game), game_line(game), "kingdoms.png")
+            st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
+    with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
         line = st.empty()
-        files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
-            (_("Picture"), "kingdoms.png", "image/png", lambda: game_picture(kingdoms_tab.game())),
+        files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
             (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
             (
                 _("Game (JSON)"),
@@ -114,4 +123,7 @@ def share() -> DeltaGenerator:
         with st.container(horizontal=True):
             for label, name, kind, made in files:
                 st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
+    record = next((past for past in tab.table().games if past.number == tab.table().recorded), None)
+    if game.is_over and record:
+        send_to_bg_stats(record, record.played.strftime("%y%m%d%H%M%S"))
     return line

@@ -8,7 +8,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.kingdoms.capture import ask_board
 from ui.screens.kingdoms.correct import correct_board
-from ui.screens.kingdoms.gold import show_gold, told_slowly
+from ui.screens.kingdoms.gold import show_gold
 from ui.screens.kingdoms.players import ask_players, change_players
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
@@ -34,12 +34,6 @@ def choose_epoch() -> int:
         kingdoms_tab.show_epoch(chosen)
         st.rerun()
     return shown
-
-
-def play_again() -> None:
-    """Keep the game that is over and begin the next."""
-    tab.play_again()
-    kingdoms_tab.show_epoch(None)
 
 
 def arrange_table() -> None:
@@ -69,8 +63,8 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
         at = choose_epoch()
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-# Who has won stands above the board that ended the game, and what is told slowly above the next camera.
-steps = ("gold", "capture", "epoch") if game.is_over or told_slowly(game) else ("capture", "epoch", "gold")
+# Who has won stands above the board that ended the game.
+steps = ("gold", "capture", "epoch") if game.is_over else ("capture", "epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
 tab.record_result()
 with places["gold"]:
@@ -84,9 +78,6 @@ elif game.epoch(at) and not kingdoms_tab.sent():
 else:
     with places["capture"]:
         ask_board(at)
-if kingdoms_tab.game().is_over:
-    with places["gold"]:
-        st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
 with places["arrangement"]:
     arrange_table()
 watch(kingdoms_tab.visible_part)

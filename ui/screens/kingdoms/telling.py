@@ -1,58 +1,66 @@
-"""A game of Kingdoms told slowly: line by line, epoch after epoch, while everybody's gold counts up."""
+"""The finale of a game of Kingdoms: epoch after epoch its rows and then its columns, while everybody's gold grows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 
-from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
-from ui.components.reveal.telling import Chip, Moment, Stage, Step, Tally, Telling
-from ui.drawing.kingdoms_words import called, explained, headline, signed
+from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Board, Colour, EpochSheet, Line
+from scoring.kingdoms.lines import Axis
+from ui.components.finale import DRAWN_MARGIN
+from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
+from ui.drawing.kingdoms_words import called, headline, signed, why
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.table.kingdoms import Game
 
 
-def telling(game: Game) -> Telling:
-    """The epochs of a game one after the other, each line that pays or costs somebody; who is richest comes last."""
+def telling(game: Game, photos: Sequence[str], remarks: Sequence[str] = ()) -> Telling | None:
+    """A game that is over, in the order of the colours, which tells no places; None before that.
+
+    ``photos`` are where the photo of each epoch's board is, empty where none is kept.
+    """
     sheet = game.sheet
-    if sheet is None:
-        return Telling("", (), (), ())
+    if sheet is None or not game.is_over:
+        return None
     playing = {purse.colour for purse in sheet.purses}
-    colours = [colour for colour in Colour if colour in playing]  # not by place: that would tell the end first
-    stages = [_stage(epoch, number, colours, game) for number, epoch in enumerate(sheet.epochs, start=1)]
-    told_lines = [(at, step, line) for at, epoch in enumerate(sheet.epochs) for step, line in enumerate(_paying(epoch))]
-    gains = ([line.gold(colour) for colour in colours] for _at, _step, line in told_lines)
-    start = [GOLD_AT_THE_START] * len(colours)
-    running = list(accumulate(gains, _added, initial=start))
-    moments = [
-        Moment(((at, step),), tuple(gold)) for (at, step, _line), gold in zip(told_lines, running[1:], strict=True)
-    ]
-    tallies = [Tally(called(colour, game), colour.value) for colour in colours]
-    names = [called(colour, game) for colour in sheet.richest]
-    return Telling(headline(game, names), tallies, stages, moments, tuple(start), in_turn=True)
+    colours = [colour for colour in Colour if colour in playing]
+    legs: list[Leg] = []
+    totals = (GOLD_AT_THE_START,) * len(colours)
+    for at, epoch in enumerate(sheet.epochs):
+        for title, lines in _halves(epoch, at + 1):
+            gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
+            totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
+            legs.append(Leg(title, "", "", (_lit(at, lines),), gained, totals))
+    richest = sheet.purses[0]
+    reason = [why(richest, game)] if len(sheet.richest) == 1 else []
+    ending = Ending(
+        headline(game, [called(colour, game) for colour in sheet.richest]),
+        richest.colour.value if len(sheet.richest) == 1 else "",
+        (_("{gold} gold", gold=richest.now), *reason, *remarks),
+    )
+    start = (GOLD_AT_THE_START,) * len(colours)
+    racers = [Racer(called(colour, game), colour.value) for colour in colours]
+    stages = [_stage(board, photo) for board, photo in zip(game.boards, photos, strict=True)]
+    return Telling(racers, start, stages, legs, ending, in_turn=True)
 
 
-def _stage(epoch: EpochSheet, number: int, colours: list[Colour], game: Game) -> Stage:
-    """The board of an epoch, a step for each of its lines, and what it brought in all."""
-    steps = tuple(_step(line, game) for line in _paying(epoch))
-    brought = "\n".join(f"{called(colour, game)} {signed(epoch.total(colour))}" for colour in colours)
-    return Stage(small_board(epoch.board), ROWS, COLUMNS, steps, _("Epoch {number}", number=number), brought)
+def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
+    """The lines of an epoch in which a castle stands: its rows, and its columns; a half without any is left out."""
+    paying = [line for line in epoch.lines if any(part.gains for part in line.parts)]
+    rows = [line for line in paying if line.axis is Axis.ROW]
+    columns = [line for line in paying if line.axis is Axis.COLUMN]
+    halves = ((_("Epoch {number}: rows", number=number), rows), (_("Epoch {number}: columns", number=number), columns))
+    return ((title, lines) for title, lines in halves if lines)
 
 
-def _paying(epoch: EpochSheet) -> Iterator[Line]:
-    """The lines in which a castle stands."""
-    return (line for line in epoch.lines if any(part.gains for part in line.parts))
+def _stage(board: Board, photo: str) -> Stage:
+    if photo:
+        return Stage(f'<img alt="" src="{photo}">', ROWS, COLUMNS)
+    return Stage(small_board(board), ROWS, COLUMNS, DRAWN_MARGIN)
 
 
-def _step(line: Line, game: Game) -> Step:
-    """A row or column, with what each of its parts is worth on the middle of the part."""
-    paying = [part for part in line.parts if part.gains]
-    squares = tuple(space for part in paying for space in part.spaces)
-    chips = tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
-    return Step(squares, chips, "\n".join(explained(replace(line, parts=tuple(paying)), game)))
-
-
-def _added(before: list[int], gains: list[int]) -> list[int]:
-    return [gold + gain for gold, gain in zip(before, gains, strict=True)]
+def _lit(stage: int, lines: Sequence[Line]) -> Lit:
+    """The parts of lines that pay, each with what it is worth on its middle space."""
+    paying = [part for line in lines for part in line.parts if part.gains]
+    squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
+    return Lit(stage, squares, tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying))

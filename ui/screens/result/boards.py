@@ -1,49 +1,47 @@
-"""Everybody's board with its sums, what is worth telling of it, and the photo it was read from."""
+"""Everybody's kingdom: its sums, its board, what is worth telling of it, and the photo it was read from."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
-from scoring import Kingdom, Rules, highlights
+from scoring import Kingdom, highlights
 from ui.drawing import tiles
-from ui.drawing.html import in_html, sums
+from ui.drawing.html import in_label, sums
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.pictures import jpeg, photo
 from ui.streamlit_patch import address
-from ui.table.table import Seat, Table, rules_for, sheet
+from ui.table.table import Seat, Table, sheet
 from vision.overlay import with_grid, with_territories
 
 
-def show_boards(table: Table) -> None:
-    """The boards in small beside their sums."""
-    boards = "".join(_board(table, seat) for seat in table.seats)
-    st.html(f'<div class="cs-boards {"alone" if table.solo else ""}">{boards}</div>')
-    if any(seat.board and seat.board.source for seat in table.seats) and st.toggle(_("Show the photos")):
-        for seat in table.seats:
-            _show_photo(seat)
+def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
+    """The kingdoms of these players, each folded under the name."""
+    for seat in seats:
+        with st.expander(_("{name}: board and sums", name=in_label(seat.name)), key=f"sums-{seat.number}"):
+            show_board(table, seat)
 
 
-def highlights_of(kingdom: Kingdom, rules: Rules) -> list[str]:
-    """What is worth telling of a kingdom, in the reader's words."""
-    found = highlights(kingdom, rules)
-    missed = tuple(bonus for bonus in found.unplayed if bonus.earned)
-    return [translated(line) for line in replace(found, unplayed=missed).lines]
-
-
-def _board(table: Table, seat: Seat) -> str:
+def show_board(table: Table, seat: Seat) -> None:
+    """A kingdom in small beside its sums, and its photo on demand."""
     if seat.board is None:
-        return ""
-    caption = "" if table.solo else f"<figcaption>{in_html(seat.name)}</figcaption>"
-    lines = highlights_of(seat.board.kingdom, rules_for(table, seat.board.kingdom))
-    talk = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    return (
-        f"<figure>{caption}{tiles.small_board(seat.board.kingdom)}{sums(sheet(table, seat.board))}"
-        f'<ul class="cs-talk">{talk}</ul></figure>'
+        return
+    kingdom = seat.board.kingdom
+    talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
+    st.html(
+        f'<div class="cs-boards {"alone" if table.solo else ""}"><figure>{tiles.small_board(kingdom)}'
+        f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul></figure></div>'
     )
+    if seat.board.source and st.toggle(_("Show the photo"), key=f"photo-{seat.number}"):
+        _show_photo(seat)
+
+
+def highlights_of(kingdom: Kingdom) -> list[str]:
+    """What is worth telling of a kingdom, in the reader's words."""
+    return [translated(line) for line in highlights(kingdom).lines]
 
 
 def _show_photo(seat: Seat) -> None:

@@ -1,35 +1,27 @@
-"""Result: who won and why."""
+"""Result: the finale, then who won and why, and everything else folded under each player."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from ui.components.reveal import Unveiled, reveal
+from scoring import Standing
 from ui.drawing.html import in_html, points
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.result.boards import show_boards
+from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards
+from ui.screens.result.dynasty import show_dynasty
+from ui.screens.result.finale import hide_outcome, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
-from ui.screens.result.places import headline, show_places
+from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
-from ui.screens.result.share import share
+from ui.screens.result.share import pass_on, share_picture
 from ui.session import tab
 from ui.session.lessons import play_again
 from ui.session.live import watch
-from ui.table.table import Table, sheet, standings
-
-SLOWLY = "slowly"  # the key of the switch for the slow telling
-
-
-def tell_slowly(table: Table, winners: list[str]) -> None:
-    """The boards told territory by territory instead of the result."""
-    players = [
-        Unveiled(seat.name, seat.colour.value, seat.board.kingdom, sheet(table, seat.board))
-        for seat in table.seats
-        if seat.board
-    ]
-    reveal(players, headline(winners))
+from ui.table.table import Table, standings
 
 
 def leave_out(table: Table) -> None:
@@ -40,21 +32,44 @@ def leave_out(table: Table) -> None:
             st.html(f'<p class="cs-quiet">{left_out}</p>')
 
 
-def all_at_once() -> None:
-    """End the slow telling."""
-    st.session_state[SLOWLY] = False
+def go_on(table: Table, ranked: Sequence[Standing]) -> None:
+    """The picture for the others, and the next game."""
+    with st.container(key="done"), st.container(horizontal=True, key="go-on"):
+        if not table.solo:
+            share_picture(table, ranked)
+        if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
+            play_again()
+            routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
 
 
+def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
+    """Who won and why, and below it what is wanted of it less often."""
+    seated = {seat.name: seat for seat in table.seats}
+    if table.solo:
+        st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
+    else:
+        show_places(ranked, seated, memories(table))
+    show_provisional(table)
+    leave_out(table)
+    if table.solo:
+        show_board(table, table.seats[0])
+    show_dynasty(table)
+    go_on(table, ranked)
+    if not table.solo:
+        show_kingdoms(table, [seated[one.player] for one in ranked])
+    show_conflicts(table)
+    show_discards(table)
+    check_count(table)
+    pass_on(table, ranked)
+
+
+tab.record_result()
 table = tab.table()
-seated = {seat.name: seat for seat in table.seats}
 ranked = standings(table)
 watch()
 
-with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="result-top"):
-    if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
-        routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
-    may_tell = not table.solo and bool(ranked) and table.shows_scores
-    slowly = may_tell and st.toggle(_("Territory by territory"), value=table.hide_scores, key=SLOWLY)
+if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
+    routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
 if not ranked:
     nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
     st.html(f'<p class="cs-notice">{nobody}</p>')
@@ -62,22 +77,9 @@ if not ranked:
 if not table.shows_scores:
     st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
     st.stop()
-tab.record_result()
-if slowly:
-    tell_slowly(table, [standing.player for standing in ranked if standing.place == 1])
-    st.button(_("All the sums"), type="primary", width="stretch", on_click=all_at_once)
-    st.stop()
-if table.solo:
-    st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
-else:
-    show_places(ranked, seated)
-show_provisional(table)
-leave_out(table)
-show_conflicts(table)
-show_boards(table)
-show_discards(table)
-check_count(table)
-share(table, ranked)
-if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
-    play_again()
-    routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
+if is_told(table):
+    hide_outcome(table)
+with st.container(key="outcome"):
+    show_outcome(table, ranked)
+if is_told(table):
+    tell_game(table, ranked)

@@ -8,25 +8,22 @@ from html import escape
 import streamlit as st
 
 from scoring import ScoreSheet, Standing
+from ui.components.finale import headline
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, joined, n_, translated
+from ui.i18n.translate import _, translated
 from ui.table.table import Seat
 from ui.table.trust import reservation
 
 
-def show_places(ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
-    """The headline, and a line for every player, best first."""
+def show_places(ranked: Sequence[Standing], seated: dict[str, Seat], memories: Sequence[str] = ()) -> None:
+    """The headline, what is worth a cheer, and a line for every player, best first."""
     winners = [standing.player for standing in ranked if standing.place == 1]
-    st.html(f"<h1>{headline([in_html(name) for name in winners])}</h1>")
+    cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories)
+    st.html(f"<h1>{headline([in_html(name) for name in winners])}</h1>{cheers}")
     best = max(1, ranked[0].sheet.total)
     places = "".join(_place(standing, seated[standing.player], best) for standing in ranked)
     st.html(f'<ol class="cs-places">{places}</ol>')
-
-
-def headline(winners: Sequence[str]) -> str:
-    """Who won; names are put in as they come."""
-    return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
 
 
 def _place(standing: Standing, seat: Seat, best: int) -> str:
@@ -43,7 +40,7 @@ def _place(standing: Standing, seat: Seat, best: int) -> str:
 def _reasons(standing: Standing, seat: Seat) -> list[str]:
     """Why the player has this place, and how far the board can be relied on where it is not checked."""
     unsure = seat.board and reservation(seat.board.state)
-    return [translated(said) for said in (standing.story, unsure) if said]
+    return [translated(said) for said in (standing.why, unsure) if said]
 
 
 def _bar(sheet: ScoreSheet, best: int) -> str:

@@ -1,33 +1,53 @@
-"""Passing a result on: a picture for the chat, a line of text, a table and the game as JSON."""
+"""Passing a result on: a picture for the chat; a line of text, files and links for those who want them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from html import escape
 
 import streamlit as st
 
 from scoring import Kingdom, Standing
+from ui.components.finale import headline
+from ui.components.share_picture import share_picture as share_button
+from ui.drawing.bg_stats import bg_stats_link
 from ui.drawing.html import in_html
+from ui.drawing.qr_code import qr_code
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
-from ui.screens.result.places import headline
 from ui.screens.table.invitation import reachable_address
 from ui.streamlit_patch import when_asked_for
 from ui.table.board import Board
-from ui.table.table import Seat, Table
+from ui.table.table import Finished, Seat, Table
 from ui.table.table_json import games_text
 from ui.table.trust import State, reservation
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 
 
-def share(table: Table, ranked: Sequence[Standing]) -> None:
-    """What can be passed on, folded away until it is wanted."""
-    seated = {seat.name: seat for seat in table.seats if seat.board}
+def share_picture(table: Table, ranked: Sequence[Standing]) -> None:
+    """The button for the picture of a result."""
+    seated = _seated(table)
+    winners = [one.player for one in ranked if one.place == 1]
+    players = [
+        Shared(
+            one.player, one.place, seat.board.kingdom, one.sheet, (*_reservations(seat.board), *sum_lines(one.sheet))
+        )
+        for one in ranked
+        if (seat := seated[one.player]).board
+    ]
+    line = result_line(ranked, _states(seated))
+    share_button(_("Share"), result_picture(headline(winners), players), line, "crownsight.png")
+
+
+def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
+    """The other ways to pass a result on, folded away until they are wanted."""
+    seated = _seated(table)
     kingdoms = {name: seat.board.kingdom for name, seat in seated.items() if seat.board}
-    with st.expander(_("Share"), key="share"):
+    game = next((game for game in table.games if game.number == table.recorded), None)
+    with st.expander(_("Files and links"), key="share"):
         if not table.solo:
             st.code(result_line(ranked, _states(seated)), language=None, wrap_lines=True)
             _offer_files(table, ranked, seated, kingdoms)
@@ -37,6 +57,18 @@ def share(table: Table, ranked: Sequence[Standing]) -> None:
             if not table.solo:
                 st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
             st.code(link(address, kingdom), language=None, wrap_lines=True)
+    if game:
+        send_to_bg_stats(game, game.played.strftime("%y%m%d%H%M%S"))
+
+
+def send_to_bg_stats(game: Finished, source: str) -> None:
+    """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
+    with st.expander(_("Send to BG Stats"), key="bg-stats"):
+        address = bg_stats_link(game, source)
+        st.link_button(_("Open in BG Stats"), address, width="stretch")
+        code = qr_code(address, _("the game for BG Stats, to scan with another phone"))
+        scan = _("Or scan this with the phone that has BG Stats.")
+        st.html(f'{code}<p class="cs-quiet">{escape(scan)}</p>' if code else "")
 
 
 def _offer_files(
@@ -46,8 +78,7 @@ def _offer_files(
     game = table.game(datetime.now(UTC))
     if game is None:
         return
-    files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
-        (_("Picture"), "crownsight.png", "image/png", lambda: _picture(seated, ranked)),
+    files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
         (
             _("Table (CSV)"),
             "crownsight.csv",
@@ -61,6 +92,10 @@ def _offer_files(
             st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
 
 
+def _seated(table: Table) -> dict[str, Seat]:
+    return {seat.name: seat for seat in table.seats if seat.board}
+
+
 def _states(seated: dict[str, Seat]) -> dict[str, State]:
     return {name: seat.board.state for name, seat in seated.items() if seat.board}
 
@@ -69,15 +104,3 @@ def _reservations(board: Board) -> tuple[str, ...]:
     """What has to be said of a board before its sums; nothing of a checked one."""
     unsure = reservation(board.state)
     return (translated(unsure),) if unsure else ()
-
-
-def _picture(seated: dict[str, Seat], ranked: Sequence[Standing]) -> bytes:
-    players = [
-        Shared(
-            one.player, one.place, seat.board.kingdom, one.sheet, (*_reservations(seat.board), *sum_lines(one.sheet))
-        )
-        for one in ranked
-        if (seat := seated[one.player]).board
-    ]
-    winners = [one.player for one in ranked if one.place == 1]
-    return result_picture(headline(winners), players)

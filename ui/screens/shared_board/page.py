@@ -29,7 +29,7 @@ def show(kingdom: Kingdom) -> None:
     rules = Rules(grid=usual_grid(kingdom))
     sheet = score(kingdom, rules)
     st.html(f"<h1>{points(sheet.total)}</h1>")
-    talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom, rules))
+    talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
     st.html(
         f'<div class="cs-boards alone"><figure>{tiles.small_board(kingdom)}{sums(sheet)}'
         f'<ul class="cs-talk">{talk}</ul></figure></div>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +10,8 @@ import streamlit as st
 
 from scoring import Edition
 from scoring.rules import GRIDS
-from ui.drawing.html import in_html
-from ui.i18n.translate import _, n_
+from ui.i18n.translate import _
 from ui.session import tab
-from ui.table.finished import dynasty_standings
 from ui.table.table import Table
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
@@ -85,21 +83,3 @@ def _switch(label: str, on: bool, change: Change) -> None:
 def _decide(key: str, change: Change) -> None:
     """Keep what was just chosen, before the tap that comes with it leads to another screen."""
     tab.keep(change(tab.table(), st.session_state[key]))
-
-
-def _added_up(points: Sequence[int]) -> str:
-    """Points with their sum; those of one game are it themselves."""
-    return str(points[0]) if len(points) == 1 else f"{' + '.join(map(str, points))} = {sum(points)}"
-
-
-def show_dynasty(table: Table) -> None:
-    """How the Dynasty stands, once a game of it is finished."""
-    games = table.dynasty_games
-    standings = dynasty_standings(games)
-    if not standings:
-        return
-    rows = "".join(
-        f"<li><b>{one.place}</b> {in_html(one.player)} <span>{_added_up(one.points)}</span></li>" for one in standings
-    )
-    after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
-    st.html(f'<section class="cs-dynasty"><h2>{after}</h2><ol>{rows}</ol></section>')

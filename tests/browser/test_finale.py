@@ -1,0 +1,134 @@
+"""The finale over a result, and an evening: games that record themselves, a Dynasty with a winner, one of Kingdoms."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.browser.test_accessibility import faults
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, starts_by_hand, taps
+from tests.given import SAMPLES
+from ui.drawing.sheet import WIDTH
+
+pytestmark = pytest.mark.browser
+
+MOST_SECONDS = 15
+IS_STILL = "() => document.getAnimations().every(({ animationName }) => animationName === 'cs-appear')"
+
+
+def lays(player: Player, name: str, keys: str) -> None:
+    """Enters the first squares of a kingdom by hand."""
+    player.is_asked_for_the_kingdom_of(name)
+    player.starts_by_hand()
+    player.square(0, 0).click()
+    for key in keys.split():
+        player.page.keyboard.press(key)
+    player.finishes()
+
+
+def plays(player: Player, ana: str, ben: str) -> None:
+    player.opens_the_kingdom_of("Ana")
+    lays(player, "Ana", ana)
+    lays(player, "Ben", ben)
+    player.button("Result").click()
+
+
+def passed_on(player: Player, to: Path) -> Image.Image:
+    with player.page.expect_download() as download:
+        player.button("Share").click()
+    download.value.save_as(to)
+    return Image.open(io.BytesIO(to.read_bytes()), formats=["PNG"])
+
+
+def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Player, tmp_path: Path) -> None:
+    page = phone.page
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    phone.finishes()
+    lays(phone, "Ben", "m 3 ArrowRight m")
+    phone.button("Result").click()
+
+    finale = page.get_by_role("dialog")
+    expect(finale.get_by_role("heading", name="Who wins?")).to_be_visible()
+    assert "wins" not in page.locator("body").inner_text()  # nothing tells the end yet
+    expect(finale.locator(".stages img").first).to_have_attribute("src", re.compile("^/media/"))
+    expect(finale.locator(".veil i.lit").first).to_be_visible()
+    assert faults(phone) == []
+    for _ in range(6):
+        if page.get_by_text("Ana wins").count() == 0:
+            page.locator("dialog .title").click()  # a tap goes on
+    expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(finale.get_by_text(re.compile("decided it|from start to finish"))).to_be_visible()
+    phone.button("Go on").click()
+
+    expect(finale).to_have_count(0)
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_focused()
+    for wanted in ("Share", "Play again"):
+        expect(phone.button(wanted)).to_be_in_viewport(ratio=1)
+    assert passed_on(phone, tmp_path / "result.png").width == WIDTH
+    page.reload()
+    expect(phone.button("Tell it again")).to_be_visible()
+    expect(finale).to_have_count(0)
+
+
+def test_with_reduced_motion_the_winner_stands_still_at_once(laptop: Player) -> None:
+    laptop.page.emulate_media(reduced_motion="reduce")
+    laptop.opens_a_table_for("Ana", "Ben")
+    plays(laptop, "w 1", "m 3")
+
+    expect(laptop.page.get_by_role("dialog").get_by_role("heading", name="Ben wins")).to_be_visible()
+    assert laptop.page.evaluate(IS_STILL)
+    laptop.page.keyboard.press("Escape")
+    expect(laptop.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_dynasty_of_three_games_records_itself_and_ends_with_a_winner(phone: Player) -> None:
+    page = phone.page
+    phone.opens_a_table_for("Ana", "Ben")
+    page.get_by_text("Rules:").click()
+    page.get_by_text("Dynasty: the points of three games").click()
+    plays(phone, "m 1", "m 3")
+    phone.skips_the_finale()
+    expect(page.get_by_role("heading", name="Dynasty after 1 game of 3")).to_be_visible()
+    phone.button("Play again").click()
+    plays(phone, "m 2", "w 1")
+    phone.skips_the_finale()
+    page.reload()
+    expect(page.get_by_role("heading", name="Dynasty after 2 games of 3")).to_be_visible()
+    phone.button("Play again").click()
+    plays(phone, "m 3", "w 1")
+    expect(phone.button("Go on")).to_be_visible(timeout=1000 * MOST_SECONDS)
+    expect(page.get_by_role("dialog").get_by_role("heading", name="Ana wins")).to_be_visible()
+    phone.button("Go on").click()
+    expect(page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_visible()
+    phone.button("Go on").click()
+    expect(page.locator(".cs-dynasty")).to_contain_text("1 + 2 + 3 = 6")
+
+
+def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(phone: Player, tmp_path: Path) -> None:
+    page = phone.page
+    opens_kingdoms(phone)
+    for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: gold"):
+        starts_by_hand(phone)
+        taps(phone, 0, 0, "red castle", 2)
+        taps(phone, 0, 1, "resource", 3)
+        phone.is_heard()
+        phone.button(label).click()
+    finale = page.get_by_role("dialog")
+    expect(finale.get_by_role("heading", name="Epoch 1: rows")).to_be_visible()
+    expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible(timeout=1000 * MOST_SECONDS)
+    assert faults(phone) == []
+    phone.button("Go on").click()
+    expect(page.locator(".cs-places")).to_contain_text("18 ahead")
+    assert passed_on(phone, tmp_path / "kingdoms.png").width == WIDTH
+    phone.button("Play again").click()
+    phone.is_settled()
+    phone.button("Games so far").click()
+    expect(page.get_by_text(re.compile("Ana 68"))).to_have_count(1)

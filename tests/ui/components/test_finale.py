@@ -1,0 +1,79 @@
+"""The finale of Kingdomino and of a Dynasty: what glows when, how the bars grow, and what is said at the end."""
+
+from __future__ import annotations
+
+from scoring import Kingdom, Rules, Terrain, dynasty, rank, score
+from scoring.race import race
+from ui.components.finale import Contender, dynasty_telling, game_telling
+from ui.components.finale.telling import Telling
+from ui.drawing.tiles import LANDS
+
+RULES = Rules(middle_kingdom=True)
+ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
+
+
+def told(ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photo: str = "") -> Telling:
+    kingdoms = {"Ana": ana, "Ben": ben}
+    sheets = {name: score(kingdom, rules) for name, kingdom in kingdoms.items()}
+    ranked = rank(sheets, rules)
+    contenders = [
+        Contender("Ana", "blue", ana, sheets["Ana"], photo),
+        Contender("Ben", "green", ben, sheets["Ben"]),
+    ]
+    return game_telling(contenders, ranked, race(list(kingdoms), ranked), ["Ben's best ever: 16"])
+
+
+def test_every_terrain_that_earned_something_is_a_leg_and_bonuses_come_last() -> None:
+    legs = told().legs
+
+    assert {leg.title for leg in legs[:-1]} == {"Wheat", "Forest", "Mine"}
+    assert legs[-1].title == "Middle Kingdom"
+    assert legs[-1].totals == (13, 16)
+
+
+def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
+    [wheat] = [leg for leg in told().legs if leg.title == "Wheat"]
+    anas, bens = wheat.lit
+
+    assert set(anas.squares) == {(0, 0), (0, 1)}
+    assert [(chip.row, chip.column, chip.text) for chip in anas.chips] == [(0, 0, "2")]
+    assert (bens.squares, bens.chips) == ((), ())
+    assert (wheat.fill, wheat.gained) == (LANDS[Terrain.WHEAT].fill, (2, 0))
+
+
+def test_the_end_names_the_winner_the_points_what_decided_and_one_memory() -> None:
+    ending = told().ending
+
+    assert (ending.headline, ending.colour, ending.stages) == ("Ben wins", "green", (1,))
+    assert ending.lines == ("16 points", "The mines decided it", "Ben's best ever: 16")
+
+
+def test_a_shared_victory_has_no_colour_of_its_own() -> None:
+    ending = told(ANAS, ANAS).ending
+
+    assert (ending.headline, ending.colour, ending.stages) == ("Ana and Ben share the victory", "", (0, 1))
+
+
+def test_it_is_told_on_the_photo_where_one_is_kept_and_else_on_a_drawn_board() -> None:
+    with_photo, drawn = told(photo="/media/board.jpg").stages
+
+    assert ('src="/media/board.jpg"' in with_photo.picture, with_photo.margin) == (True, 0)
+    assert "data:image/svg" in drawn.picture
+    assert drawn.margin > 0
+
+
+def test_kingdoms_without_points_have_an_end_and_nothing_before_it() -> None:
+    bare = Kingdom.parse("ww/Cf")
+
+    assert told(bare, bare, Rules()).legs == []
+
+
+def test_a_dynasty_is_told_game_by_game_in_the_order_of_the_players() -> None:
+    games = [
+        {"Ana": score(Kingdom.parse("C w1")), "Ben": score(Kingdom.parse(ben))} for ben in ("C m3", "C w1", "C m2")
+    ]
+    telling = dynasty_telling(dynasty(games), {"Ana": "blue", "Ben": "green"})
+
+    assert [racer.name for racer in telling.racers] == ["Ana", "Ben"]
+    assert [leg.totals for leg in telling.legs] == [(1, 3), (2, 4), (3, 6)]
+    assert (telling.ending.headline, telling.ending.lines) == ("Ben wins the Dynasty", ("3 + 1 + 2 = 6",))

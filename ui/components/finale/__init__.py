@@ -1,0 +1,106 @@
+"""The finale of Kingdomino: a race terrain by terrain on everybody's own board, and of a Dynasty game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import DynastyStanding, Kingdom, ScoreSheet, Standing, Terrain
+from scoring.race import Leg as RaceLeg
+from scoring.race import Race
+from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
+from ui.drawing import tiles
+from ui.drawing.html import points
+from ui.i18n.translate import _, joined, n_, translated
+
+BONUS_FILL = "#F2C14A"
+DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A player in the finale: name, castle, kingdom and its sheet; ``photo`` is where the board's photo is, if kept."""
+
+    name: str
+    colour: str
+    kingdom: Kingdom
+    sheet: ScoreSheet
+    photo: str = ""
+
+
+def headline(winners: Sequence[str]) -> str:
+    """Who won; names are put in as they come."""
+    return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
+
+
+def game_telling(
+    contenders: Sequence[Contender], ranked: Sequence[Standing], told: Race, remarks: Sequence[str]
+) -> Telling:
+    """A game as a race; ``remarks`` are more lines for its end."""
+    winners = [at for at, one in enumerate(contenders) if one.name in _winners(ranked)]
+    best = max(contender.sheet.total for contender in contenders)
+    decided = [translated(told.decided_by)] if told.decided_by else []
+    ending = Ending(
+        headline([contenders[at].name for at in winners]),
+        contenders[winners[0]].colour if len(winners) == 1 else "",
+        (points(best), *decided, *remarks),
+        tuple(winners),
+    )
+    return Telling(
+        [Racer(one.name, one.colour) for one in contenders],
+        tuple(0 for _contender in contenders),
+        [_stage(one) for one in contenders],
+        [_leg(leg, contenders) for leg in told.legs],
+        ending,
+    )
+
+
+def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Telling:
+    """A Dynasty as a race of its games, told in the order of the players at the table."""
+    players = sorted(standings, key=lambda one: list(colours).index(one.player))
+    winners = [one.player for one in standings if one.place == 1]
+    games = len(standings[0].points)
+    legs = [
+        Leg(
+            _("Game {number}", number=at + 1),
+            "",
+            "",
+            (),
+            tuple(one.points[at] for one in players),
+            tuple(sum(one.points[: at + 1]) for one in players),
+        )
+        for at in range(games)
+    ]
+    won = n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
+    sums = " + ".join(map(str, standings[0].points))
+    ending = Ending(won, colours[winners[0]] if len(winners) == 1 else "", (f"{sums} = {standings[0].total}",))
+    racers = [Racer(one.player, colours[one.player]) for one in players]
+    return Telling(racers, tuple(0 for _racer in racers), (), legs, ending)
+
+
+def _winners(ranked: Sequence[Standing]) -> list[str]:
+    return [one.player for one in ranked if one.place == 1]
+
+
+def _stage(one: Contender) -> Stage:
+    """A player's board: its photo from above, or drawn."""
+    height, width = one.kingdom.height, one.kingdom.width
+    if one.photo:
+        return Stage(f'<img alt="" src="{one.photo}">', height, width, title=one.name)
+    return Stage(tiles.small_board(one.kingdom), height, width, DRAWN_MARGIN, one.name)
+
+
+def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:
+    source = leg.source
+    if isinstance(source, Terrain):
+        lit = tuple(_territories(source, at, one.sheet) for at, one in enumerate(contenders))
+        title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
+        return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
+    return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+
+
+def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Lit:
+    """The territories of a terrain that earned something, each with its sum on its first square."""
+    earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
+    squares = tuple(square for one in earning for square in one.squares)
+    return Lit(stage, squares, tuple(Chip(*one.squares[0], str(one.points)) for one in earning))

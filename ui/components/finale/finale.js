@@ -1,0 +1,193 @@
+// A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen.
+// A tap goes on, Skip ends it; with reduced motion only the winner is shown.
+
+let spoken = {};
+const say = (text) => spoken[text] ?? text;
+
+const START_MS = 700; // before the first leg
+const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
+const LEG_MS = 1800; // at most: time enough to read the sums aloud
+const TOLD = 'crownsight finales'; // in the storage of this tab
+
+const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
+
+class Finale {
+  constructor(root) {
+    this.find = (selector) => root.querySelector(selector);
+    this.dialog = this.find('dialog');
+    this.root = root;
+    this.dialog.addEventListener('click', ({ target }) => (target.closest('.skip') ? this.close() : this.goOn()));
+    this.dialog.addEventListener('keydown', ({ target, key }) => {
+      if (!target.closest('button') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
+    });
+    this.dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    this.find('.again').addEventListener('click', () => this.open());
+  }
+
+  update(data) {
+    this.data = data;
+    spoken = data.words;
+    this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
+    if (this.dialog.open) return;
+    if (toldBefore().includes(data.name)) this.showOutcome();
+    else this.open();
+  }
+
+  async open() {
+    this.name = this.data.name;
+    this.dialog.showModal();
+    this.dialog.focus();
+    for (const telling of this.data.tellings) {
+      if (this.dialog.open) await this.tell(telling);
+    }
+    if (this.dialog.open) this.close();
+  }
+
+  close() {
+    sessionStorage.setItem(TOLD, JSON.stringify([...new Set([...toldBefore(), this.name])]));
+    this.dialog.close();
+    this.goOn();
+    this.showOutcome();
+    const heading = document.querySelector('.st-key-outcome h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+
+  // What the page tells of the end is shown by its look once this attribute names the finale.
+  showOutcome() {
+    document.documentElement.dataset.told = toldBefore().join(' ');
+    this.find('.again').hidden = false;
+  }
+
+  goOn() {
+    this.resume?.();
+  }
+
+  // Until a tap, or the time is over; without a time until a tap.
+  pause(time) {
+    return new Promise((done) => {
+      const timer = time === undefined ? null : setTimeout(done, time);
+      this.resume = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  async tell(telling) {
+    this.build(telling);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      await this.pause(START_MS);
+      const each = Math.min(LEG_MS, LEGS_MS / telling.legs.length);
+      for (const leg of telling.legs) {
+        if (!this.dialog.open) return;
+        this.run(telling, leg);
+        await this.pause(each);
+      }
+    } else telling.legs.forEach((leg) => this.run(telling, leg));
+    if (!this.dialog.open) return;
+    this.end(telling.ending);
+    await this.pause();
+  }
+
+  build({ racers, start, stages, legs, in_turn }) {
+    const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
+    this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
+    this.find('.race').hidden = false;
+    this.find('.ending').hidden = true;
+    this.find('.title').textContent = say('Who wins?');
+    this.find('.icon').replaceChildren();
+    this.find('.bars').replaceChildren(...racers.map((racer, at) => this.bar(racer, start[at])));
+    const across = in_turn ? 1 : this.across(stages.length);
+    this.find('.stages').style.setProperty('--across', across);
+    this.find('.stages').style.setProperty('--down', in_turn ? 1 : Math.ceil(stages.length / across));
+    this.cards = stages.map((stage) => this.card(stage));
+    this.find('.stages').replaceChildren(...this.cards);
+    if (in_turn) this.showAlone(0);
+  }
+
+  // Boards beside each other: all of them on a wide screen, two or one on a high one.
+  across(boards) {
+    if (innerWidth > innerHeight) return Math.max(1, boards);
+    return boards > 2 ? 2 : 1;
+  }
+
+  bar({ name, colour }, start) {
+    const bar = document.createElement('li');
+    bar.className = colour;
+    bar.innerHTML = '<span class="name"></span><span class="bar"><i></i></span><output class="total" aria-live="off"></output>';
+    bar.querySelector('.name').textContent = name;
+    bar.querySelector('.total').textContent = start;
+    bar.querySelector('i').style.cssText = `width:${this.share(start)};background:var(--castle)`;
+    return bar;
+  }
+
+  card({ picture, rows, columns, margin, title }) {
+    const card = document.createElement('figure');
+    card.className = 'card';
+    card.innerHTML = `<figcaption></figcaption><div class="board">${picture}<div class="veil">${'<i></i>'.repeat(rows * columns)}</div></div>`;
+    card.querySelector('figcaption').textContent = title;
+    Object.entries({ rows, columns, margin }).forEach(([name, value]) => card.style.setProperty(`--${name}`, value));
+    return card;
+  }
+
+  showAlone(shown) {
+    this.cards.forEach((card, at) => (card.hidden = at !== shown));
+  }
+
+  run({ racers, stages, in_turn }, { title, icon, fill, lit, gained, totals }) {
+    this.find('.title').textContent = title;
+    this.find('.icon').innerHTML = icon;
+    this.root.querySelectorAll('.veil i.lit').forEach((cell) => (cell.className = 'earned'));
+    this.root.querySelectorAll('.veil b').forEach((chip) => chip.remove());
+    if (in_turn && lit.length) this.showAlone(lit[0].stage);
+    lit.forEach((one) => this.light(one, stages[one.stage].columns));
+    this.root.querySelectorAll('.bars li').forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
+    const sums = racers.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
+    this.find('.told').textContent = `${title}: ${sums}`;
+  }
+
+  light({ stage, squares, chips }, columns) {
+    const cells = this.cards[stage].querySelectorAll('.veil i');
+    squares.forEach(([row, column]) => (cells[row * columns + column].className = 'lit'));
+    chips.forEach(({ row, column, text }) => {
+      const chip = document.createElement('b');
+      chip.textContent = text;
+      cells[row * columns + column].replaceChildren(chip);
+    });
+  }
+
+  grow(bar, fill, gained, total) {
+    bar.querySelector('.total').textContent = total;
+    const parts = bar.querySelector('.bar');
+    if (!fill) {
+      parts.firstChild.style.width = this.share(total);
+      return;
+    }
+    const part = document.createElement('i');
+    part.style.background = fill;
+    parts.append(part);
+    requestAnimationFrame(() => (part.style.width = this.share(gained)));
+  }
+
+  end({ headline, colour, lines, stages }) {
+    const ending = this.find('.ending');
+    this.find('.race').hidden = true;
+    ending.className = `ending ${colour}`;
+    ending.hidden = false;
+    this.find('.headline').textContent = headline;
+    this.find('.lines').replaceChildren(...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
+    const boards = stages.map((at) => this.cards[at].cloneNode(true));
+    boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
+    this.find('.boards').replaceChildren(...boards);
+    this.find('.headline').focus();
+  }
+}
+
+export default function ({ data, parentElement }) {
+  parentElement.finale ??= new Finale(parentElement);
+  parentElement.finale.update(data);
+}

@@ -1,0 +1,125 @@
+"""A finale, whatever the game: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
+
+A tap goes on to the next leg, *Skip* ends it. Where motion is to be reduced only the winner is shown, and stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from scoring import Position
+from ui.drawing import tiles
+from ui.i18n.translate import for_browser, in_browser
+
+_HERE = Path(__file__).parent
+_SCRIPT = (_HERE / "finale.js").read_text(encoding="utf-8")
+_HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN)
+_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))
+_component = st.components.v2.component(
+    "finale", html=_HTML, css=(_HERE / "finale.css").read_text(encoding="utf-8"), js=_SCRIPT
+)
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A sum on a square."""
+
+    row: int
+    column: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Lit:
+    """Squares of a stage, by its number, that glow together, and the sums on them."""
+
+    stage: int
+    squares: tuple[Position, ...]
+    chips: tuple[Chip, ...] = ()
+
+
+@dataclass(frozen=True)
+class Leg:
+    """What is told at once: its title with an icon as HTML, the colour of its points, and what it does to everybody.
+
+    An empty ``fill`` makes the bars as long as the totals are then, which may also fall.
+    """
+
+    title: str
+    icon: str
+    fill: str
+    lit: tuple[Lit, ...]
+    gained: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A board on which something is told: its picture as HTML, its size, and what stands above it.
+
+    ``margin`` is the width of the picture's edge around the squares, in sides of a square.
+    """
+
+    picture: str
+    rows: int
+    columns: int
+    margin: float = 0.0
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Racer:
+    """A player's bar, in the colour of the castle."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The winner on the whole screen: the headline, the castle's colour, lines below it, and boards by their stages."""
+
+    headline: str
+    colour: str
+    lines: tuple[str, ...]
+    stages: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Everything that is told of one game, in order; ``start`` are the totals before it begins.
+
+    ``in_turn`` shows the stage of each leg alone instead of all side by side.
+    """
+
+    racers: Sequence[Racer]
+    start: tuple[int, ...]
+    stages: Sequence[Stage]
+    legs: Sequence[Leg]
+    ending: Ending
+    in_turn: bool = False
+
+
+def tell(name: str, tellings: Sequence[Telling]) -> None:
+    """Show these one after the other over the page, as a Streamlit component.
+
+    A browser tab that has shown those of this ``name`` offers to tell them again.
+    """
+    told = [asdict(telling) for telling in tellings]
+    _component(key="finale", data={"name": name, "tellings": told, "words": for_browser(_MESSAGES)})
+
+
+def until_told(name: str) -> str:
+    """A style that hides what tells the end, in the container ``outcome``, until its finale is over in this tab.
+
+    A browser that cannot show it is left waiting for seconds, not for ever.
+    """
+    return (
+        "<style>@keyframes cs-appear { to { visibility: visible; } } "
+        f'html:not([data-told~="{name}"]) .st-key-outcome '
+        "{ visibility: hidden; animation: cs-appear 0s 8s forwards; }</style>"
+    )

@@ -1,0 +1,86 @@
+"""The finale of a game over its result, and that of a Dynasty after its third game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from scoring import DYNASTY_GAMES, Standing
+from scoring.message import Message
+from scoring.race import race
+from ui.components.finale import Contender, dynasty_telling, game_telling
+from ui.components.finale.telling import Telling, tell, until_told
+from ui.i18n.translate import translated
+from ui.photos.pictures import straight
+from ui.session import members, tab
+from ui.streamlit_patch import address
+from ui.table.board import Board
+from ui.table.cheers import cheers
+from ui.table.finished import Game, dynasty_standings
+from ui.table.kingdoms import Past
+from ui.table.recording import is_complete
+from ui.table.table import Finished, Table, sheet
+
+_MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
+
+
+def is_told(table: Table) -> bool:
+    """Whether the result of a table is told as a finale: with every kingdom there."""
+    return is_complete(table) and table.shows_scores
+
+
+def name_of(table: Table) -> str:
+    """The name of the finale of the game under way, another for every game of every table."""
+    kept = tab.kept_table()
+    return f"{kept.number if kept else 0}-{table.game_number}"
+
+
+def hide_outcome(table: Table) -> None:
+    """Keep the outcome out of sight until the finale is over."""
+    st.html(until_told(name_of(table)))
+
+
+def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
+    """The race, the winner, and what is worth a cheer; after the third game of a Dynasty that of the Dynasty too."""
+    contenders = [
+        Contender(
+            seat.name, seat.colour.value, seat.board.kingdom, sheet(table, seat.board), _photo(seat.number, seat.board)
+        )
+        for seat in table.seats
+        if seat.board
+    ]
+    told = race([one.name for one in contenders], ranked)
+    tell(name_of(table), [game_telling(contenders, ranked, told, memories(table)[:1]), *_dynasty(table)])
+
+
+def memories(table: Table) -> list[str]:
+    """What is worth a cheer in the recorded game of a table, compared with all games that this phone knows."""
+    game = next((game for game in table.games if game.number == table.recorded), None)
+    if game is None:
+        return []
+    noted: tuple[Finished, list[str]] | None = tab.noted(_MEMORIES)
+    if noted is None or noted[0] != game:
+        noted = game, [translated(cheer) for cheer in _cheers(game)]
+        tab.note(_MEMORIES, noted)
+    return noted[1]
+
+
+def _cheers(game: Finished) -> Sequence[Message]:
+    known = [one for kept in members.own_tables() for one in kept.table.games]
+    if isinstance(game, Past):
+        return cheers([one for one in known if isinstance(one, Past)], game)
+    return cheers([one for one in known if isinstance(one, Game)], game)
+
+
+def _dynasty(table: Table) -> list[Telling]:
+    standings = dynasty_standings(table.dynasty_games)
+    if not standings or len(table.dynasty_games) < DYNASTY_GAMES:
+        return []
+    colours = {seat.name: seat.colour.value for seat in table.seats}
+    return [dynasty_telling(standings, colours)] if all(one.player in colours for one in standings) else []
+
+
+def _photo(seat: int, board: Board) -> str:
+    """Where the photo of a board is, seen from straight above; empty without one."""
+    return address(straight(board.source), f"finale-{seat}") if board.source else ""
