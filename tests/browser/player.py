@@ -106,7 +106,7 @@ class Player:
 
     @property
     def _camera(self) -> Locator:
-        return self.page.locator(".st-key-camera input[type=file]")
+        return self.page.locator("input.chosen")
 
     def finishes(self) -> None:
         self.button("Looks right").click()

@@ -215,7 +215,7 @@ def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
     phone.page.add_init_script(FILES_SENT)
     phone.opens_the_app()
     phone.button("Just one photo").click()
-    phone.page.wait_for_function("() => Boolean(window.photoSender)")  # watches the uploader from now on
+    phone.page.wait_for_function("() => Boolean(window.crownsightPhoto)")  # watches the uploader from now on
     phone.sends(taken)
     phone.sees_kingdom(truth(SAMPLES / "kitchen-table.jpg"))
 

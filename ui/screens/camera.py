@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.message import message
+from ui.components.photo_sender import photograph
 from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.photos.reading import WAITING, read_upload
-from ui.session import members
+from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.streamlit_patch import address, forget
 from ui.table.board import Attempt
 from ui.table.source import Picture
 
-PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
 STEPS = ("finding", "reading", "checking")
 
 _GOOD_PHOTO = (
@@ -37,15 +35,9 @@ def good_photo() -> str:
     return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
 
 
-def camera_words(photograph: str = "") -> str:
-    """The words that the look puts on the uploader, whose own are Streamlit's; ``photograph`` if not the kingdom."""
-    said = {
-        "photograph": photograph or _("Photograph the kingdom"),
-        "no-picture": _("This file is no picture, or it is larger than 40 MB. Choose another one."),
-        "sending": _("Sending the photo …"),
-    }
-    properties = "".join(f"--{name}:{json.dumps(words, ensure_ascii=False)};" for name, words in said.items())
-    return f"<style>.st-key-camera{{{properties}}}</style>"
+def camera(label: str, *, key: str) -> UploadedFile | None:
+    """The camera button of a screen, and the photo once it has come; ``key`` tells it from the next one."""
+    return photograph(label, key=key, place=tab.address().get(tab.ADDRESS_KEY, ""))
 
 
 def attempt_at(upload: UploadedFile) -> Attempt:

@@ -7,10 +7,9 @@ from html import escape
 import streamlit as st
 
 from scoring import GRIDS
-from ui.components.photo_sender import send_smaller
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.screens.camera import PHONE_PHOTOS, attempt_at, camera_words, good_photo
+from ui.screens.camera import attempt_at, camera, good_photo
 from ui.screens.kingdom.steps import go_back, keep_attempt
 from ui.session import tab
 from ui.streamlit_patch import address
@@ -27,14 +26,7 @@ def ask_photo(seat: Seat) -> None:
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
         show_checked()
-        with st.container(key="camera"):
-            st.html(camera_words())
-            send_smaller()
-            upload = st.file_uploader(
-                _("Photograph the kingdom"),
-                type=PHONE_PHOTOS,
-                key=f"photo-{seat.number}-{seat.tried}",
-            )
+        upload = camera(_("Photograph the kingdom"), key=f"photo-{seat.number}-{seat.tried}")
         other_ways(seat)
     if upload is not None:
         keep_attempt(seat, attempt_at(upload))

@@ -11,10 +11,9 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from scoring.kingdoms import COLUMNS, ROWS
 from scoring.message import message
 from ui.components.corner_editor import corner_editor, default_corners
-from ui.components.photo_sender import send_smaller
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
-from ui.screens.camera import PHONE_PHOTOS, camera_words, show_steps
+from ui.screens.camera import camera, show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import pieces
 from ui.streamlit_patch import address, forget
@@ -43,12 +42,8 @@ def ask_board(at: int) -> None:
 
 def ask_photo(at: int) -> None:
     """The camera, large."""
-    with st.container(key="asking"), st.container(key="camera"):  # the look hides it while a photo is read
-        st.html(camera_words(_("Photograph the board")))
-        send_smaller()
-        upload = st.file_uploader(
-            _("Photograph the board"), type=PHONE_PHOTOS, key=f"kingdoms-photo-{kingdoms_tab.tried()}"
-        )
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        upload = camera(_("Photograph the board"), key=f"kingdoms-photo-{kingdoms_tab.tried()}")
     if upload is not None:
         read_into(at, upload)
 

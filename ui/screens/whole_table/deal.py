@@ -14,7 +14,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import jpeg, photo
 from ui.screens import routes
-from ui.screens.camera import PHONE_PHOTOS, attempt_at, camera_words, good_photo
+from ui.screens.camera import attempt_at, camera, good_photo
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken
@@ -34,10 +34,7 @@ def ask_for_table() -> None:
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
         if attempt and attempt.message:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(attempt))}</p>')
-        with st.container(key="camera"):
-            st.html(camera_words(_("Photograph the whole table")))
-            key = f"whole-table-{steps_taken()}"
-            upload = st.file_uploader(_("Photograph the whole table"), type=PHONE_PHOTOS, key=key)
+        upload = camera(_("Photograph the whole table"), key=f"whole-table-{steps_taken()}")
         advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:

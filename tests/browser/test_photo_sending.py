@@ -1,0 +1,77 @@
+"""A chosen photo is on the screen at once, says how far it is, and reaches the server whatever the network does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from scoring import Kingdom
+from tests.browser.player import Player, a_phone
+from tests.given import KITCHEN
+
+pytestmark = pytest.mark.browser
+
+UPLOADS = "**/_stcore/upload_file/**"
+WAITS = "No connection. The photo is kept here and sent as soon as there is one."
+TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
+
+
+@pytest.fixture
+def asked(chromium: Browser, server: str) -> Iterator[Player]:
+    """A player who is asked for the photo of a kingdom."""
+    with a_phone(chromium, server) as player:
+        player.opens_a_table_for("Ana")
+        player.opens_the_kingdom_of("Ana")
+        player.is_asked_for_the_kingdom_of("Ana")
+        player.is_settled()
+        yield player
+
+
+def sees_the_photo(player: Player) -> None:
+    expect(player.page.locator(".taken img")).to_be_visible()
+    expect(player.button("Photograph the kingdom")).to_be_hidden()
+
+
+def test_a_photo_taken_without_a_connection_is_sent_when_it_is_back(asked: Player) -> None:
+    asked.page.context.set_offline(True)
+    asked.photographs(KITCHEN)
+    sees_the_photo(asked)
+    expect(asked.page.get_by_text(WAITS)).to_be_visible()
+
+    asked.page.context.set_offline(False)
+    asked.sees_kingdom(TRUTH)
+
+
+def test_a_photo_whose_sending_failed_outlives_a_reload(asked: Player) -> None:
+    asked.page.route(UPLOADS, lambda route: route.abort())
+    asked.photographs(KITCHEN)
+    sees_the_photo(asked)
+    expect(asked.page.locator(".taken progress")).to_be_hidden()
+
+    asked.page.unroute(UPLOADS)
+    asked.page.reload()
+    asked.sees_kingdom(TRUTH)
+    asked.button("Another photo").click()
+    expect(asked.button("Photograph the kingdom")).to_be_visible()  # and is not sent again
+
+
+def test_a_slow_photo_says_how_far_it_is_and_can_be_dropped(asked: Player) -> None:
+    devtools = asked.page.context.new_cdp_session(asked.page)
+    slow = {"offline": False, "latency": 50, "downloadThroughput": -1, "uploadThroughput": 20_000}
+    devtools.send("Network.emulateNetworkConditions", slow)
+    asked.photographs(KITCHEN)
+    sees_the_photo(asked)
+    expect(asked.page.locator(".taken figcaption")).to_contain_text("%")
+
+    asked.page.locator(".taken").get_by_role("button", name="Another photo").click()
+    expect(asked.button("Photograph the kingdom")).to_be_focused()
+    expect(asked.page.locator(".taken")).to_be_hidden()
+
+
+def test_what_is_no_picture_is_refused_before_it_is_sent(asked: Player) -> None:
+    asked.page.locator("input.chosen").set_input_files(KITCHEN.with_suffix(".txt"))
+
+    expect(asked.page.get_by_role("alert")).to_contain_text("This file is no picture")
+    expect(asked.button("Photograph the kingdom")).to_be_visible()

@@ -1,0 +1,54 @@
+// The photo that waits to be sent, kept in the browser so that a reload does not lose it.
+
+const WHILE_WAITING = 30 * 60 * 1000; // milliseconds that a photo is kept; after that another evening has begun
+const WHILE_READ = 60 * 1000; // milliseconds after it was sent
+
+// Of this tab, also when it is loaded again: another tab asks for photos of its own.
+const tabName = () => (sessionStorage.crownsightTab ??= String(Math.random()).slice(2));
+
+const keptPhotos = {
+  open() {
+    this.opening ??= new Promise((done, fail) => {
+      const request = indexedDB.open('crownsight', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('photos');
+      request.onsuccess = () => done(this.tidied(request.result));
+      request.onerror = () => fail(request.error);
+    });
+    return this.opening;
+  },
+
+  // Without what has been kept too long, of whatever tab.
+  tidied(database) {
+    const all = database.transaction('photos', 'readwrite').objectStore('photos').openCursor();
+    all.onsuccess = ({ target: { result: at } }) => {
+      if (!at) return;
+      if (at.value.until < Date.now()) at.delete();
+      at.continue();
+    };
+    return database;
+  },
+
+  async use(mode, does) {
+    const store = (await this.open()).transaction('photos', mode).objectStore('photos');
+    const request = does(store);
+    return new Promise((done, fail) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    });
+  },
+
+  // A browser that keeps nothing (a private window, a full disk) sends the photo as well.
+  keep(slot, file, time) {
+    const kept = { file, until: Date.now() + time };
+    return this.use('readwrite', (store) => store.put(kept, tabName() + slot)).catch(() => undefined);
+  },
+
+  forget(slot) {
+    return this.use('readwrite', (store) => store.delete(tabName() + slot)).catch(() => undefined);
+  },
+
+  async find(slot) {
+    const kept = await this.use('readonly', (store) => store.get(tabName() + slot)).catch(() => undefined);
+    return kept && Date.now() < kept.until ? kept.file : undefined;
+  },
+};
