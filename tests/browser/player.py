@@ -69,7 +69,7 @@ class Player:
 
     def types(self, code: str) -> None:
         """Enters a kingdom with the keyboard, row by row."""
-        self.square(0, 0).click()
+        self.chooses(0, 0)
         for row in Kingdom.parse(code).rows:
             for square in row:
                 for key in str(square).lower():
@@ -79,9 +79,18 @@ class Player:
                 self.page.keyboard.press("ArrowLeft")
             self.page.keyboard.press("ArrowDown")
 
+    def chooses(self, row: int, column: int) -> None:
+        """Taps a square that is not chosen yet: a second tap would close it."""
+        square = self.square(row, column)
+        expect(square).to_be_visible()
+        if square.get_attribute("aria-selected") == "true":
+            square.focus()
+        else:
+            square.click()
+
     def taps(self, row: int, column: int, terrain: str, crowns: int = 0) -> None:
         """Changes one square with the palette."""
-        self.square(row, column).click()
+        self.chooses(row, column)
         self.page.locator(".palette").get_by_role("button", name=terrain).click()
         self.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
 

@@ -102,7 +102,7 @@ class Camera:
         player.button("Photo").click()
         self.shows(LOOK_MS)
         player.button("Photo").click()
-        player.square(2, 2).click()
+        player.chooses(2, 2)
         self.shows(LOOK_MS)
         player.finishes()
         expect(player.button("Result")).to_be_visible()

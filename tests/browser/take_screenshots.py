@@ -82,7 +82,7 @@ class Photographer:
         expect(player.square(0, 0)).to_be_visible()
         if name == "Ana":
             if player.page.locator(".at-rest").count():  # the reader has no question, so the player has one
-                player.square(2, 2).click()
+                player.chooses(2, 2)
             self.on("kingdom")
         player.finishes()
 

@@ -63,7 +63,7 @@ def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
     laptop.button("Just one photo").click()
     laptop.photographs(SAMPLES / "gap-on-checks.jpg")
     expect(laptop.square(0, 0)).to_be_visible()
-    laptop.square(1, 1).click()
+    laptop.chooses(1, 1)
     assert faults(laptop) == []
     laptop.button("Set corners").click()
     expect(laptop.button("Read this grid")).to_be_visible()

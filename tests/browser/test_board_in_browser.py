@@ -68,7 +68,7 @@ def test_the_castle_moves_because_there_is_only_one(phone: Player) -> None:
     phone.opens_a_table_for("Ana")
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
-    phone.square(0, 1).click()
+    phone.chooses(0, 1)
     phone.page.locator(".palette").get_by_role("button", name="castle").click()
 
     phone.sees_kingdom(Kingdom.parse(".C.../...../...../...../....."))
@@ -118,6 +118,79 @@ def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phon
     expect(phone.button("Next")).to_be_hidden()
 
 
+ON_TOP = """target => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const found = target.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
+    return target === found || target.contains(found);
+}"""
+EVERY_SIZE = ((390, 844), (320, 568), (844, 390), (1280, 800))
+
+
+def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
+    expect(phone.button("Yes")).to_be_visible()
+
+    for width, height in EVERY_SIZE:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        done, board = phone.button("Looks right"), phone.page.locator(".board")
+        expect(done).to_be_in_viewport(ratio=1)
+        expect(board).to_be_in_viewport(ratio=1)
+        for reached in ("Next", "Yes", "empty", "3 crowns", "Turn the board"):
+            phone.button(reached).scroll_into_view_if_needed()
+            assert phone.button(reached).evaluate(ON_TOP), (reached, width, height)
+        phone.page.locator(".sums li").last.scroll_into_view_if_needed()
+        assert phone.page.locator(".sums li").last.evaluate(ON_TOP)
+        assert done.evaluate(ON_TOP)
+        back, total = (phone.page.locator(place).bounding_box() for place in (".st-key-back", ".to-sums"))
+        assert back
+        assert total
+        assert back["x"] + back["width"] <= total["x"]
+        phone.page.locator(".rail").evaluate("rail => rail.scrollTo(0, 0)")
+
+
+def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("Just one photo").click()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
+    phone.chooses(0, 0)
+    phone.finishes()
+    expect(phone.page.get_by_text("2 squares were not looked at. Accept them?")).to_be_visible()
+    phone.button("Check 2 squares").click()
+    expect(phone.page.locator(".square.doubtful[aria-selected=true]")).to_be_focused()
+    phone.button("Yes").click()
+    phone.finishes()
+    phone.button("Accept with 1 doubt").click()
+
+    expect(phone.page.get_by_role("heading", name="points")).to_be_visible()
+    phone.button("‹ Kingdom").click()
+    expect(phone.page.get_by_text("1 to check")).to_be_visible()
+
+
+def test_a_second_tap_on_the_chosen_square_closes_what_stands_beside_it(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.square(1, 1).click()
+    expect(phone.page.locator(".palette")).to_be_visible()
+    phone.square(1, 1).click()
+    expect(phone.page.locator(".palette")).to_be_hidden()
+
+
+def test_the_keys_are_shown_under_a_question_mark(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    expect(laptop.square(0, 0)).to_be_focused()  # what has appeared has the focus
+    laptop.page.keyboard.press("?")
+    expect(laptop.page.get_by_text("next square to check")).to_be_visible()
+    laptop.page.keyboard.press("Escape")
+    expect(laptop.page.get_by_text("next square to check")).to_be_hidden()
+    laptop.page.keyboard.press("w")
+    expect(laptop.square(0, 0)).to_have_attribute("data-code", "w")
+
+
 def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(phone: Player) -> None:
     phone.opens_the_app()
     phone.button("Just one photo").click()
@@ -146,7 +219,7 @@ def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> No
     phone.opens_the_app()
     phone.button("Just one photo").click()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3)))
-    phone.square(1, 3).click()
+    phone.chooses(1, 3)
     was = phone.square(1, 3).get_attribute("data-code") or ""
     suggestion = phone.page.get_by_role("button", name=re.compile("^or .*[?]$"))
     offered = suggestion.get_attribute("data-code") or ""

@@ -37,7 +37,7 @@ def starts_by_hand(player: Player) -> None:
 
 def types(player: Player, board: Board) -> None:
     """Enters a board with the keyboard as the board text writes it."""
-    player.square(0, 0).click()
+    player.chooses(0, 0)
     for row in board.rows:
         for space in row:
             for key in token(space):
@@ -50,7 +50,7 @@ def types(player: Player, board: Board) -> None:
 
 def taps(player: Player, row: int, column: int, name: str, number: int = 0) -> None:
     """Puts a piece in place with the palette."""
-    player.square(row, column).click()
+    player.chooses(row, column)
     player.page.locator(".palette").get_by_role("button", name=name, exact=True).click()
     if number:
         player.page.locator(".numbers").get_by_role("button", name=str(number), exact=True).click()

@@ -51,7 +51,7 @@ def sees_the_result(player: Player) -> None:
     player.opens_a_table_for("Ana", "Ben")
     player.opens_the_kingdom_of("Ana")
     player.starts_by_hand()
-    player.square(0, 0).click()
+    player.chooses(0, 0)
     for key in TEN_POINTS:
         player.page.keyboard.press(key)
     player.sees_points(10)

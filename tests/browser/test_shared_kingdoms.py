@@ -27,8 +27,8 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     starts_by_hand(phone)
     joins(other, phone)
 
-    phone.square(0, 0).click()
-    other.square(4, 0).click()
+    phone.chooses(0, 0)
+    other.chooses(4, 0)
     for _ in range(5):
         for player, key in ((phone, "Shift+M"), (other, "Shift+D")):
             player.page.keyboard.press(key)
@@ -48,7 +48,7 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     sees_gold(phone, "Ana", 56)
     expect(phone.square(2, 0)).to_have_attribute("data-code", "r2")
 
-    phone.square(1, 1).click()
+    phone.chooses(1, 1)
     phone.page.keyboard.press("Shift+W")
     other.button("Turn by half").click()  # of the board as this phone sees it, which knows nothing of the wizard yet
     for player in (phone, other):

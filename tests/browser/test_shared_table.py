@@ -41,8 +41,8 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
     other.opens_the_kingdom_of("Ana")
     expect(other.square(0, 0)).to_be_visible()
 
-    phone.square(0, 0).click()
-    other.square(4, 0).click()
+    phone.chooses(0, 0)
+    other.chooses(4, 0)
     for _ in range(5):
         for player, key in ((phone, "w"), (other, "f")):
             player.page.keyboard.press(key)
@@ -51,6 +51,12 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
     both = Kingdom.parse("wwwww/...../..C../...../fffff")
     phone.sees_kingdom(both)
     other.sees_kingdom(both)
+
+    for _ in range(4):
+        phone.button("Undo").click()  # takes back what this phone did, and nothing else
+    undone = Kingdom.parse("w..../...../..C../...../fffff")
+    phone.sees_kingdom(undone)
+    other.sees_kingdom(undone)
 
 
 TAPS_WHILE_ANOTHERS_BOARD_ARRIVES = """(code) => {

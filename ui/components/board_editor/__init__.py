@@ -16,7 +16,7 @@ import streamlit as st
 
 from scoring import Kingdom, Position, Rule, ScoreSheet, problems
 from scoring.message import Message
-from ui.components.palette import NEARLY_FULL, page, shown_remarks
+from ui.components.palette import NEARLY_FULL, SHARED_SCRIPTS, page, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import for_browser, in_browser, language, translated
@@ -33,7 +33,7 @@ LAST_REVISION = 900_000_000  # a table with larger numbers could not be read bac
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = ("spoken.js", "history.js", "remarks.js", "pending.js", "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = (*SHARED_SCRIPTS, "model.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -57,13 +57,15 @@ def board_editor(
     on_correction: Callable[[Board, int], None],
     on_turn: Callable[[Board, int, Position | None], None],
     look: tuple[Position, int] | None = None,
+    unveil: bool = False,
 ) -> None:
     """The editor for one board of a game on a grid; no ``sheet`` while its score is to stay hidden.
 
     ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
     every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
     a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
-    ``look`` is a square to choose, with a number that tells one such request from the next.
+    ``look`` is a square to choose, with a number that tells one such request from the next. ``unveil`` shows the photo
+    first, on which the outlines grow for a second.
     """
     key = f"board-{board.number}"
 
@@ -80,7 +82,7 @@ def board_editor(
 
     _component(
         key=key,
-        data=_shown(board, name, sheet, grid, received) | {"look": _request(look)},
+        data=_shown(board, name, sheet, grid, received) | {"look": _request(look), "unveil": unveil},
         default={"board": None},
         on_board_change=on_board_change,
     )
@@ -132,7 +134,8 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
         "revision": board.revision,
         "received": received,
         "code": str(board.kingdom),
-        "doubts": board.doubts_in_order,
+        "doubts": sorted(board.doubtful),
+        "asked": board.doubts_in_order,
         "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),

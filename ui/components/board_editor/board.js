@@ -1,46 +1,23 @@
-// The board editor: draws the kingdom, takes taps and keys, and sends the whole board after every change.
+// The board editor: a kingdom as tiles and on its photo, which are two views of one board.
 
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
+const UNVEILED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
+const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
 
-class Editor {
-  constructor(root) {
-    this.root = root;
-    this.find = (selector) => root.querySelector(selector);
-    this.editor = this.find('.editor');
-    this.board = this.find('.board');
-    this.kingdom = null;
-    this.chosen = null;
-    this.rail = new Rail(this.find);
-    this.pending = new PendingEdits(root, () => this.changed());
-    this.listen();
-  }
-
-  // Takes what the server knows. Older than our own unsent edits, it changes nothing but the score.
-  update(data, send) {
-    if (this.data?.language !== data.language) {
-      speak(this.root, data.words);
-      this.rail.build();
-    }
-    this.data = data;
-    this.sendState = send;
-    const fresh = data.number !== this.kingdom?.number;
-    if (fresh) this.begin();
-    else if (data.revision > this.kingdom.revision) this.kingdom = takenOver(this.kingdom, data);
-    else this.kingdom.pending = stillPending(this.kingdom, data);
-    if (this.pending.isOver(data.received)) this.editor.inert = false;
-    this.draw();
-    this.look();
-  }
-
-  // Remarks are read before squares are checked; without any, the first doubtful square is chosen already.
+class Editor extends BoardEditor {
   begin() {
-    this.kingdom = newKingdom(this.data);
-    this.pending.forget();
-    this.buildSquares();
-    const byHand = !this.data.photo && !/[wflgsm]/.test(this.data.code);
-    const first = this.data.remarks.length ? null : nextDoubt(this.kingdom, null);
-    this.chosen = first ?? (byHand ? [0, 0] : null);
+    super.begin();
     this.show('board');
+    this.unveil();
+  }
+
+  isBlank() {
+    return !this.data.photo && !/[wflgsm]/.test(this.data.code);
+  }
+
+  update(data, send) {
+    super.update(data, send);
+    this.look();
   }
 
   // Chooses the square that another screen or a question asked for, once.
@@ -51,45 +28,20 @@ class Editor {
     if (this.isDoubtful(look.place)) this.choose(look.place, true);
   }
 
-  changed(lie = {}) {
-    this.kingdom.revision += 1;
-    noteChanges(this.kingdom);
-    this.draw();
-    this.sendState('board', {
-      number: this.kingdom.number,
-      revision: this.kingdom.revision,
-      base: this.kingdom.base,
-      code: codeOf(this.kingdom),
-      doubts: [...this.kingdom.doubts].map((place) => place.split(',').map(Number)),
-      ...lie,
-    });
-    this.pending.sent(this.kingdom.revision);
+  // A board that was just read is seen on its photo first; a tap ends that early.
+  unveil() {
+    if (!this.data.unveil || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.show('outlines');
+    this.editor.classList.add('unveiling');
+    this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
   }
 
-  // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
-  lay(lie) {
-    if (isRefused()) return;
-    this.editor.inert = true;
-    this.changed(lie);
+  alsoSent() {
+    return {};
   }
 
-  // --- what a tap or key does
-
-  choose(place, focus = false) {
-    this.chosen = place;
-    this.draw();
-    if (focus) this.squareAt(place).focus({ preventScroll: true });
-  }
-
-  move([down, right]) {
-    const [row, column] = this.chosen ?? [0, 0];
-    const last = [this.kingdom.rows.length - 1, this.kingdom.rows[0].length - 1];
-    const inside = (value, most) => Math.min(Math.max(value, 0), most);
-    this.choose([inside(row + down, last[0]), inside(column + right, last[1])], true);
-  }
-
-  put(code) {
-    if (this.chosen && put(this.kingdom, this.chosen, code)) this.changed();
+  canBeConfirmed() {
+    return this.isDoubtful(this.chosen);
   }
 
   putLand(land) {
@@ -102,39 +54,43 @@ class Editor {
     if (land && crowns <= LOOK.tiles[land].crowns) this.put(withCrowns(land, crowns));
   }
 
-  // An answered doubt leads on to the next one.
-  answer(code) {
-    this.put(code);
-    const next = nextDoubt(this.kingdom, this.chosen);
-    if (next) this.choose(next, true);
-    else this.squareAt(this.chosen).focus({ preventScroll: true });
+  actionOfKey(_event, pressed) {
+    const land = LANDS.find((known) => known.toLowerCase() === pressed);
+    if (land) return () => this.putLand(land);
+    if (pressed === 'Delete' || pressed === 'Backspace') return () => this.putLand('.');
+    return '0123'.includes(pressed) ? () => this.putCrowns(Number(pressed)) : undefined;
   }
 
-  goNext() {
-    const next = nextDoubt(this.kingdom, this.chosen);
-    if (next) this.choose(next, true);
-  }
-
-  stepBack(take) {
-    if (take(this.kingdom)) this.changed();
+  keys() {
+    return [
+      ['← ↑ → ↓', say('choose a square')],
+      ['W F L G S M', say('wheat, forest, lake, grassland, swamp, mine')],
+      ['C', say('castle')],
+      ['0 1 2 3', say('crowns')],
+      ['Del', say('empty square')],
+      ['N', say('next square to check')],
+      ['Enter', say('yes, that is right')],
+      ['Ctrl Z, Ctrl Y', say('undo, redo')],
+      ['Esc', say('close the square')],
+    ];
   }
 
   // --- a stroke: dragged from the chosen square, its land is laid on the squares it crosses
 
   beginStroke(event) {
     this.wasStroke = false; // of one that ended outside the board
-    const place = event.target.closest('[data-place]')?.dataset.place.split(',').map(Number);
-    this.stroke = place && this.isChosen(place) && event.button === 0 ? { land: letter(this.held()), begun: false } : null;
-    if (this.stroke?.land === 'C') this.stroke = null;
+    const place = event.target.closest('[data-place]')?.dataset.place;
+    const begins = place && this.isChosen(placeOf(place)) && event.button === 0 && letter(this.held()) !== 'C';
+    this.stroke = begins ? { land: letter(this.held()), begun: false } : null;
     if (this.stroke) event.target.releasePointerCapture?.(event.pointerId);
   }
 
   paintAlong(event) {
     if (!this.stroke) return;
-    const under = this.board.getRootNode().elementFromPoint(event.clientX, event.clientY);
-    const place = under?.closest('.square')?.dataset.place.split(',').map(Number);
-    if (!place || this.isChosen(place) || this.kingdom.rows[place[0]][place[1]] === 'C') return;
-    if (!paint(this.kingdom, place, this.stroke.land, this.stroke.begun)) return;
+    const under = this.grid.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const place = under?.closest('.square')?.dataset.place;
+    if (!place || this.isChosen(placeOf(place)) || seenAt(this.board, place).code === 'C') return;
+    if (!paint(this.board, placeOf(place), this.stroke.land, this.stroke.begun)) return;
     this.stroke.begun = true;
     this.changed();
   }
@@ -144,167 +100,99 @@ class Editor {
     this.stroke = null;
   }
 
-  show(view) {
-    this.editor.dataset.view = view;
-    this.find('.view').setAttribute('aria-pressed', view === 'photo');
+  pick(event) {
+    if (this.wasStroke) return (this.wasStroke = false);
+    super.pick(event);
   }
 
-  key(event) {
-    const command = event.ctrlKey || event.metaKey;
-    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const land = LANDS.find((known) => known.toLowerCase() === pressed);
-    if (command && pressed === 'z') this.stepBack(event.shiftKey ? redo : undo);
-    else if (command && pressed === 'y') this.stepBack(redo);
-    else if (command || event.altKey) return;
-    else if (MOVES[pressed]) this.move(MOVES[pressed]);
-    else if (land) this.putLand(land);
-    else if (pressed === 'Delete' || pressed === 'Backspace') this.putLand('.');
-    else if ('0123'.includes(pressed)) this.putCrowns(Number(pressed));
-    else if (pressed === 'n') this.goNext();
-    else if (pressed === 'Escape') this.choose(null);
-    else if ((pressed === 'Enter' || pressed === ' ') && this.isDoubtful(this.chosen)) this.answer(this.held());
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  // --- three views of one picture: tiles, the photo, and the photo with what was read drawn on it
+
+  show(view) {
+    clearTimeout(this.unveiling);
+    this.editor.classList.remove('unveiling');
+    this.editor.dataset.view = view;
+    this.find('.views')
+      .querySelectorAll('button')
+      .forEach((button) => button.setAttribute('aria-pressed', button.dataset.view === view));
+    this.drawPhoto();
   }
 
   listen() {
-    this.board.addEventListener('pointerdown', (event) => this.beginStroke(event));
-    this.board.addEventListener('pointermove', (event) => this.paintAlong(event));
+    super.listen();
+    this.grid.addEventListener('pointerdown', (event) => this.beginStroke(event));
+    this.grid.addEventListener('pointermove', (event) => this.paintAlong(event));
     ['pointerup', 'pointercancel', 'pointerleave'].forEach((end) =>
-      this.board.addEventListener(end, () => this.endStroke()),
+      this.grid.addEventListener(end, () => this.endStroke()),
     );
-    const pick = (event) => {
-      if (this.wasStroke) return (this.wasStroke = false);
-      const target = event.target.closest('[data-place]');
-      if (target) this.choose(target.dataset.place.split(',').map(Number), target.getAttribute('role') === 'gridcell');
-    };
-    this.board.addEventListener('click', pick);
-    this.board.addEventListener('focusin', ({ target }) => {
-      const place = target.dataset.place.split(',').map(Number);
-      if (!this.isChosen(place)) this.choose(place);
+    this.find('.photo svg').addEventListener('click', (event) => {
+      this.pick(event);
+      if (this.editor.classList.contains('unveiling')) this.show('board');
     });
-    this.board.addEventListener('keydown', (event) => this.key(event));
-    this.find('.photo svg').addEventListener('click', pick);
-    this.find('.palette').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.putLand(button.dataset.land);
-    });
-    this.find('.crowns').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.putCrowns(Number(button.dataset.crowns));
-    });
-    this.find('.answers').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.answer(button.dataset.code);
-    });
-    this.find('.remarks').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.choose(button.dataset.place.split(',').map(Number), true);
-    });
-    this.find('.next').addEventListener('click', () => this.goNext());
-    this.find('.undo').addEventListener('click', () => this.stepBack(undo));
-    this.find('.redo').addEventListener('click', () => this.stepBack(redo));
-    this.find('.turn').addEventListener('click', () => this.lay({ turn: true }));
-    this.find('.moves').addEventListener('click', (event) => {
-      const button = event.target.closest('button');
-      if (button) this.lay({ move: button.dataset.step.split(',').map(Number) });
-    });
-    this.find('.view').addEventListener('click', () =>
-      this.show(this.editor.dataset.view === 'photo' ? 'board' : 'photo'),
-    );
-  }
-
-  // --- what is there
-
-  held() {
-    return this.kingdom.rows[this.chosen[0]][this.chosen[1]];
-  }
-
-  isChosen([row, column]) {
-    return this.chosen?.[0] === row && this.chosen?.[1] === column;
-  }
-
-  isDoubtful(place) {
-    return place !== null && this.kingdom.doubts.has(at(...place));
-  }
-
-  squareAt([row, column]) {
-    return this.board.querySelector(`[data-place="${at(row, column)}"]`);
+    this.onButton('.palette', ({ land }) => this.putLand(land));
+    this.onButton('.crowns', ({ crowns }) => this.putCrowns(Number(crowns)));
+    this.onButton('.moves', ({ step }) => this.layAnew({ move: placeOf(step) }));
+    this.onButton('.views', ({ view }) => this.show(view));
+    this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
   }
 
   // --- drawing
 
-  buildSquares() {
-    const width = this.kingdom.rows[0].length;
-    this.editor.style.setProperty('--columns', width);
-    this.editor.style.setProperty('--rows', this.kingdom.rows.length);
-    this.board.innerHTML = this.kingdom.rows
-      .map((squares, row) => {
-        const cells = squares.map(
-          (_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`,
-        );
-        return `<div role="row">${cells.join('')}</div>`;
-      })
-      .join('');
-  }
-
   draw() {
-    const { data, kingdom } = this;
+    const { data, board } = this;
+    const [rows, columns] = [board.rows.length, board.rows[0].length];
     this.find('.name').textContent = data.name;
-    this.find('.total').textContent =
-      data.total === null ? '' : sayOf(data.total, '{number} point', '{number} points');
     this.editor.classList.toggle('with-photo', Boolean(data.photo));
-    this.board.setAttribute(
-      'aria-label',
-      say('{name}: {rows} rows of {columns} squares', {
-        name: data.name,
-        rows: kingdom.rows.length,
-        columns: kingdom.rows[0].length,
-      }),
-    );
+    this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} squares', { name: data.name, rows, columns }));
+    this.drawTotal();
+    this.sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
     this.drawSquares();
     this.drawPhoto();
     this.rail.draw(this);
-    this.pending.tell(kingdom.pending);
+    this.pending.tell(this.board.pending);
   }
 
-  drawSquares() {
-    const { kingdom } = this;
-    const sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
-    kingdom.rows.forEach((squares, row) =>
-      squares.forEach((code, column) => {
-        const cell = this.squareAt([row, column]);
-        const doubtful = kingdom.doubts.has(at(row, column));
-        const chosen = this.isChosen([row, column]);
-        const sum = sums.get(at(row, column));
-        cell.dataset.land = letter(code);
-        cell.dataset.code = code;
-        cell.style.setProperty('--fill', LOOK.tiles[letter(code)].fill);
-        ['up', 'right', 'down', 'left'].forEach((side, index) => {
-          const [down, right] = [
-            [-1, 0],
-            [0, 1],
-            [1, 0],
-            [0, -1],
-          ][index];
-          cell.classList.toggle(`joined-${side}`, joined(kingdom, row, column, down, right));
-        });
-        cell.classList.toggle('doubtful', doubtful);
-        cell.setAttribute('aria-selected', chosen);
-        cell.tabIndex = chosen || (!this.chosen && row + column === 0) ? 0 : -1;
-        const remarks = [doubtful ? say('doubtful') : '', sum === undefined ? '' : say('territory of {sum}', { sum })];
-        const said = [words(code), ...remarks].filter(Boolean).join(', ');
-        cell.setAttribute('aria-label', `${placeName([row, column])}: ${said}`);
-        const art = `<span class="land"></span>${bridges(kingdom, row, column)}${squareArt(code)}${doubtful ? '<span class="doubt">?</span>' : ''}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`;
-        if (cell.drawn !== art) cell.innerHTML = cell.drawn = art;
-      }),
-    );
+  // The points count up or down to their new value; what is read aloud is the last one.
+  drawTotal() {
+    const { total } = this.data;
+    const from = this.total;
+    this.total = total;
+    if (from === total) return;
+    const output = this.find('.total');
+    const show = (points) => (output.textContent = sayOf(points, '{number} point', '{number} points'));
+    cancelAnimationFrame(this.ticking);
+    this.find('.to-sums').hidden = total === null;
+    if (total === null) return (output.textContent = '');
+    if (typeof from !== 'number' || matchMedia('(prefers-reduced-motion: reduce)').matches) return show(total);
+    const start = performance.now();
+    const tick = (now) => {
+      const part = Math.min(1, (now - start) / TICKED_AFTER);
+      output.setAttribute('aria-busy', part < 1);
+      show(Math.round(from + (total - from) * part));
+      if (part < 1) this.ticking = requestAnimationFrame(tick);
+    };
+    this.ticking = requestAnimationFrame(tick);
+  }
+
+  lookOf(place, code) {
+    const [row, column] = place;
+    const sum = this.sums.get(at(row, column));
+    const sides = Object.entries(SIDES).map(([side, [down, right]]) => [`joined-${side}`, joined(this.board, row, column, down, right)]);
+    return {
+      kind: { land: letter(code) },
+      fill: LOOK.tiles[letter(code)].fill,
+      classes: Object.fromEntries(sides),
+      said: [
+        words(code),
+        this.isDoubtful(place) ? say('doubtful') : '',
+        sum === undefined ? '' : say('territory of {sum}', { sum }),
+      ],
+      art: `${bridges(this.board, row, column)}${squareArt(code)}${sum === undefined ? '' : `<span class="points">${sum}</span>`}`,
+    };
   }
 
   // The territories that earn points, as the server last scored them; none while it is still behind our edits.
   earning() {
-    const isScored = this.data.revision === this.kingdom.revision && !this.kingdom.pending.length;
+    const isScored = this.data.revision === this.board.revision && !this.board.pending.length;
     return isScored ? this.data.lines.filter(({ points }) => points) : [];
   }
 
@@ -312,7 +200,8 @@ class Editor {
     const { photo } = this.data;
     if (!photo) return;
     const svg = this.find('.photo svg');
-    const { viewBox, drawn } = photoArt(this.kingdom, photo, this.earning(), this.chosen);
+    const bare = this.editor.dataset.view === 'photo';
+    const { viewBox, drawn } = photoArt(this.board, photo, this.earning(), this.chosen, bare);
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';
@@ -322,7 +211,8 @@ class Editor {
       image.setAttribute('height', photo.height);
     }
     svg.setAttribute('viewBox', viewBox);
-    svg.querySelector('g').innerHTML = drawn;
+    const group = svg.querySelector('g');
+    if (group.drawn !== drawn) group.innerHTML = group.drawn = drawn;
   }
 }
 

@@ -1,18 +1,24 @@
-// Undo and redo for a board with a past and a future, which names in `remembers` what of it comes back.
+// Undo and redo of this phone's own changes. Each change remembers the squares that it touched, so that what others
+// change meanwhile stays. The model says what a square holds and how it is laid: `seenAt(board, place)`, `lay(board, seen)`.
 
-const LONGEST_HISTORY = 200;
+const LONGEST_HISTORY = 200; // changes
 
-const copied = (board) => Object.fromEntries(board.remembers.map((part) => [part, structuredClone(board[part])]));
-
-function remember(board) {
-  board.past = [...board.past.slice(1 - LONGEST_HISTORY), copied(board)];
+function remember(board, places) {
+  board.past = [...board.past.slice(1 - LONGEST_HISTORY), places.map((place) => seenAt(board, place))];
   board.future = [];
 }
 
+// One more square of the change that was remembered last.
+function rememberToo(board, place) {
+  const last = board.past.at(-1);
+  if (!last.some((seen) => seen.place === place)) last.push(seenAt(board, place));
+}
+
 function step(board, from, to) {
-  if (!board[from].length) return false;
-  board[to].push(copied(board));
-  Object.assign(board, board[from].pop());
+  const change = board[from].pop();
+  if (!change) return false;
+  board[to].push(change.map(({ place }) => seenAt(board, place)));
+  change.forEach((seen) => lay(board, seen));
   return true;
 }
 

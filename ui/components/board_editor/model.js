@@ -6,8 +6,8 @@ const letter = (code) => code[0];
 const crownsOn = (code) => Number(code[1] ?? 0);
 const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tiles[land].crowns) || '' : '');
 
-function newKingdom(data) {
-  const kingdom = {
+function newBoard(data) {
+  return {
     rows: data.code.split('/').map((row) => row.match(/[wflgsmC.][1-3]?/g)),
     doubts: new Set(data.doubts.map(([row, column]) => at(row, column))),
     number: data.number,
@@ -15,69 +15,52 @@ function newKingdom(data) {
     base: data.revision, // what our changes began with
     past: [],
     future: [],
-    remembers: ['rows', 'doubts'],
     pending: [], // squares changed here, with the revision each was sent in
   };
-  return { ...kingdom, noted: copied(kingdom) };
 }
 
-// Notes which squares differ from what was noted last, whether by a tap, a stroke or an undo.
-function noteChanges(kingdom) {
-  kingdom.rows.forEach((squares, row) =>
-    squares.forEach((code, column) => {
-      const { rows, doubts } = kingdom.noted;
-      const isDoubtful = kingdom.doubts.has(at(row, column));
-      if (code === rows[row][column] && isDoubtful === doubts.has(at(row, column))) return;
-      kingdom.pending.push({ row, column, revision: kingdom.revision });
-    }),
-  );
-  kingdom.noted = copied(kingdom);
-}
-
-// The kingdom as the server has it now, with what it has not received of ours; a castle of ours is the only one.
+// The kingdom as the server has it now, with what it has not received of ours, and the past of ours.
 function takenOver(kingdom, data) {
-  const now = newKingdom(data);
-  now.pending = stillPending(kingdom, data);
-  if (now.pending.some(({ row, column }) => kingdom.rows[row][column] === 'C')) takeCastleAway(now);
-  now.pending.forEach(({ row, column }) => {
-    const place = at(row, column);
-    now.rows[row][column] = kingdom.rows[row][column];
-    now.doubts[kingdom.doubts.has(place) ? 'add' : 'delete'](place);
-  });
-  return { ...now, noted: copied(now) };
+  const now = newBoard(data);
+  const pending = stillPending(kingdom, data);
+  pending.forEach(({ place }) => lay(now, seenAt(kingdom, place)));
+  return { ...now, pending, past: kingdom.past, future: kingdom.future };
 }
 
-function takeCastleAway(kingdom) {
-  kingdom.rows = kingdom.rows.map((squares) => squares.map((held) => (held === 'C' ? '.' : held)));
+function seenAt(kingdom, place) {
+  const [row, column] = placeOf(place);
+  return { place, code: kingdom.rows[row][column], doubtful: kingdom.doubts.has(place) };
 }
 
-// Puts a square in place; the castle moves, since a kingdom has one. False if nothing changed.
+// Lays a square; a castle is taken away from where it lay, since a kingdom has one.
+function lay(kingdom, { place, code, doubtful }) {
+  const [row, column] = placeOf(place);
+  if (code === 'C') castles(kingdom).forEach((other) => other !== place && lay(kingdom, { place: other, code: '.', doubtful: false }));
+  kingdom.rows[row][column] = code;
+  kingdom.doubts[doubtful ? 'add' : 'delete'](place);
+  kingdom.pending.push({ place, revision: kingdom.revision + 1 });
+}
+
+const castles = (kingdom) =>
+  kingdom.rows.flatMap((squares, row) => squares.flatMap((code, column) => (code === 'C' ? [at(row, column)] : [])));
+
+// Puts a square in place. False if nothing changed.
 function put(kingdom, [row, column], code) {
   const place = at(row, column);
   if (kingdom.rows[row][column] === code && !kingdom.doubts.has(place)) return false;
-  remember(kingdom);
-  if (code === 'C') takeCastleAway(kingdom);
-  kingdom.rows[row][column] = code;
-  kingdom.doubts.delete(place);
+  remember(kingdom, [place, ...(code === 'C' ? castles(kingdom).filter((other) => other !== place) : [])]);
+  lay(kingdom, { place, code, doubtful: false });
   return true;
 }
 
 // Lays the same land on square after square of one stroke, which is undone as one change.
 function paint(kingdom, [row, column], land, begun) {
+  const place = at(row, column);
   if (letter(kingdom.rows[row][column]) === land) return false;
-  if (!begun) remember(kingdom);
-  kingdom.rows[row][column] = land;
-  kingdom.doubts.delete(at(row, column));
+  if (begun) rememberToo(kingdom, place);
+  else remember(kingdom, [place]);
+  lay(kingdom, { place, code: land, doubtful: false });
   return true;
-}
-
-// The next doubtful square after the chosen one in reading order, round the end; null if none is left.
-function nextDoubt(kingdom, chosen) {
-  const width = kingdom.rows[0].length;
-  const order = ([row, column]) => row * width + column;
-  const doubts = [...kingdom.doubts].map((place) => place.split(',').map(Number)).sort((a, b) => order(a) - order(b));
-  const after = chosen ? doubts.find((place) => order(place) > order(chosen)) : undefined;
-  return after ?? doubts[0] ?? null;
 }
 
 const landAt = (kingdom, row, column) => {

@@ -48,7 +48,7 @@ class PendingEdits {
 
   // Tells the page how many places wait to be sent.
   tell(pending) {
-    const count = new Set(pending.map(({ place, row, column }) => String(place ?? [row, column]))).size;
+    const count = new Set(pending.map(({ place }) => place)).size;
     window.dispatchEvent(new CustomEvent('crownsight:waiting', { detail: { holder: this.holder, count } }));
   }
 }

@@ -2,19 +2,16 @@
 
 const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
 
-class Rail {
-  constructor(find) {
-    this.find = find;
-  }
-
-  draw({ data, kingdom, chosen }) {
-    Object.assign(this, { data, kingdom, chosen });
-    this.code = chosen ? kingdom.rows[chosen[0]][chosen[1]] : null;
-    this.doubtful = chosen !== null && kingdom.doubts.has(at(...chosen));
-    this.drawCheck();
+class Rail extends Beside {
+  draw({ data, board, chosen }) {
+    Object.assign(this, { data, board, chosen });
+    this.code = chosen ? board.rows[chosen[0]][chosen[1]] : null;
+    this.doubtful = chosen !== null && board.doubts.has(at(...chosen));
+    this.drawCheck(say('Tap to change, drag to paint'));
     this.drawRemarks();
     this.drawChosen();
     this.drawPalette();
+    this.drawSteps();
     this.drawMoves();
     this.drawSums();
   }
@@ -28,46 +25,12 @@ class Rail {
     this.find('.crowns').innerHTML = [0, 1, 2, 3].map(amount).join('');
   }
 
-  // One line that never changes its height: squares to check, else what to do.
-  drawCheck() {
-    const left = this.kingdom.doubts.size;
-    this.find('.next').hidden = left === 0;
-    const line = this.find('.line');
-    line.classList.toggle('hint', left === 0);
-    line.textContent = left
-      ? sayOf(left, '{number} to check', '{number} to check')
-      : say('Tap to change, drag to paint');
-  }
-
-  drawRemarks() {
-    const placed = ({ text, squares }) => ({ text, place: squares.length ? at(...squares[0]) : null });
-    showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
-  }
-
   drawChosen() {
-    this.find('.editor').classList.toggle('at-rest', !this.chosen);
-    if (!this.chosen) return;
-    const [row, column] = this.chosen;
-    this.find('.place').textContent = placeName(this.chosen);
-    this.find('.holds').textContent = this.doubtful ? `${words(this.code)}?` : words(this.code);
-    this.drawCrop(row, column);
-    this.drawAnswers(row, column);
-  }
-
-  drawCrop(row, column) {
-    const crop = this.find('.crop');
-    const { rows } = this.kingdom;
-    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
-    crop.style.cssText = '';
-    crop.innerHTML = this.data.photo ? '' : squareArt(this.code);
-    crop.setAttribute('aria-label', this.data.photo ? say('this square in the photo') : words(this.code));
-    if (!this.data.photo) {
-      crop.style.background = LOOK.tiles[letter(this.code)].fill;
-      return;
-    }
-    crop.style.backgroundImage = `url("${this.data.photo.straight}")`;
-    crop.style.backgroundSize = `${rows[0].length * 100}% ${rows.length * 100}%`;
-    crop.style.backgroundPosition = `${across(column, rows[0].length)}% ${across(row, rows.length)}%`;
+    if (!this.drawPlace(() => (this.doubtful ? `${words(this.code)}?` : words(this.code)))) return;
+    const { photo } = this.data;
+    const drawn = { art: squareArt(this.code), fill: LOOK.tiles[letter(this.code)].fill, said: words(this.code) };
+    this.drawCrop(photo?.straight, say('this square in the photo'), drawn);
+    this.drawAnswers(...this.chosen);
   }
 
   drawAnswers(row, column) {
@@ -81,21 +44,11 @@ class Rail {
   drawPalette() {
     const { code } = this;
     const most = code ? LOOK.tiles[letter(code)].crowns : 0;
-    this.find('.palette')
-      .querySelectorAll('button')
-      .forEach((button) => {
-        button.disabled = !code;
-        button.setAttribute('aria-pressed', code !== null && letter(code) === button.dataset.land);
-      });
-    this.find('.crowns')
-      .querySelectorAll('button')
-      .forEach((button) => {
-        const crowns = Number(button.dataset.crowns);
-        button.disabled = !code || crowns > most || most === 0;
-        button.setAttribute('aria-pressed', most > 0 && crownsOn(code) === crowns);
-      });
-    this.find('.undo').disabled = !this.kingdom.past.length;
-    this.find('.redo').disabled = !this.kingdom.future.length;
+    this.drawGroup('.palette', ({ land }) => ({ disabled: !code, pressed: code !== null && letter(code) === land }));
+    this.drawGroup('.crowns', ({ crowns }) => ({
+      disabled: !code || Number(crowns) > most || most === 0,
+      pressed: most > 0 && crownsOn(code) === Number(crowns),
+    }));
   }
 
   // Where the kingdom can still move in its frame; nothing to show where it fills it.
@@ -107,6 +60,7 @@ class Rail {
       .forEach((button) => (button.disabled = !moves.some((step) => step.join() === button.dataset.step)));
   }
 
+  // A line for every territory, the largest sum first, then the bonuses, then what earned nothing.
   drawSums() {
     const row = ({ land, size, crowns, points }) =>
       `<li><span class="swatch" style="background:${LOOK.tiles[land].fill}">${icon(land)}</span><span>${landName(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`;
@@ -119,16 +73,12 @@ class Rail {
       return item;
     };
     const list = this.find('.sums');
-    const crownless = this.data.lines
-      .filter(({ points }) => !points)
-      .map(({ land, size }) => `${landName(land)} ${size}`);
+    const earning = this.data.lines.filter(({ points }) => points).sort((a, b) => b.points - a.points || b.size - a.size);
+    const crownless = this.data.lines.filter(({ points }) => !points).map(({ land, size }) => `${landName(land)} ${size}`);
     const nothing = crownless.length
       ? `<li class="nothing"><span></span><span>${say('no crown')}: ${crownless.join(', ')}</span></li>`
       : '';
-    list.innerHTML = this.data.lines
-      .filter(({ points }) => points)
-      .map(row)
-      .join('');
+    list.innerHTML = earning.map(row).join('');
     list.append(...this.data.bonuses.map(bonus));
     list.insertAdjacentHTML('beforeend', nothing);
   }

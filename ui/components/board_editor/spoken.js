@@ -18,4 +18,5 @@ const speak = (root, words) => {
 };
 
 const at = (row, column) => `${row},${column}`;
+const placeOf = (text) => text.split(',').map(Number);
 const placeName = ([row, column]) => say('row {row}, column {column}', { row: row + 1, column: column + 1 });

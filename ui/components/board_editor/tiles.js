@@ -84,7 +84,22 @@ function seatOf(squares) {
   return squares.reduce((best, square) => (away(square) < away(best) ? square : best));
 }
 
-function photoArt(kingdom, photo, earning, chosen) {
+// The crowns as they were read, beside each other in the middle of their square of the photo.
+function crownsOnPhoto(kingdom, lattice, size) {
+  return kingdom.rows.flatMap((codes, row) =>
+    codes.flatMap((code, column) => {
+      const [cx, cy] = middle(cellOf(lattice, row, column));
+      const crowns = crownsOn(code);
+      return Array.from({ length: crowns }, (_, index) => {
+        const left = cx + size * (index - crowns / 2);
+        return `<svg class="crown" x="${left}" y="${cy - size / 2}" width="${size}" height="${size}" viewBox="0 0 24 24">${CROWN_BADGE}</svg>`;
+      });
+    }),
+  );
+}
+
+// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the chosen square alone.
+function photoArt(kingdom, photo, earning, chosen, bare) {
   const { lattice } = photo;
   const [x, y, width, height] = frame(lattice, photo);
   const thin = width / 250;
@@ -96,11 +111,11 @@ function photoArt(kingdom, photo, earning, chosen) {
   );
   const borders = Object.entries(outlines(kingdom, lattice));
   const casing = borders.map(([, d]) =>
-    shape(`stroke="#1C1A17" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
+    shape(`stroke="#1C1A17" class="edge" pathLength="1" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
   );
   const edges = borders.map(([land, d]) =>
     shape(
-      `stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
+      `class="edge" pathLength="1" stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
       d,
     ),
   );
@@ -110,8 +125,9 @@ function photoArt(kingdom, photo, earning, chosen) {
     const size = thin * 9;
     return `<g class="sum"><rect x="${cx - size}" y="${cy - size * 0.62}" width="${size * 2}" height="${size * 1.24}" rx="${size * 0.6}" fill="#FFF6DC" stroke="#1C1A17" stroke-width="${thin * 0.5}"/><text x="${cx}" y="${cy}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#26221B" font-weight="700">${points}</text></g>`;
   });
+  const crowns = crownsOnPhoto(kingdom, lattice, thin * 11);
   const doubts = [...kingdom.doubts].map((place) => {
-    const [row, column] = place.split(',').map(Number);
+    const [row, column] = placeOf(place);
     return shape(
       `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`,
       quad(cellOf(lattice, row, column)),
@@ -125,6 +141,6 @@ function photoArt(kingdom, photo, earning, chosen) {
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawn: [grid, ...casing, ...edges, ...doubts, pick, ...sums, ...targets].join(''),
+    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), pick, ...targets].join(''),
   };
 }

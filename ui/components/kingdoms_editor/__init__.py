@@ -17,7 +17,7 @@ import streamlit as st
 from scoring import Position
 from scoring.kingdoms import POSITIONS, Board
 from ui.components import board_editor
-from ui.components.palette import NEARLY_FULL, SHARED, page, shown_remarks
+from ui.components.palette import NEARLY_FULL, SHARED, SHARED_SCRIPTS, page, shown_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
@@ -29,7 +29,7 @@ from ui.table.kingdoms_json import LONGEST_BOARD
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "remarks.js", "pending.js")]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in SHARED_SCRIPTS]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)

@@ -7,8 +7,8 @@ class Margins {
     this.line = null; // the row or column that is told
   }
 
-  draw({ data, kingdoms }) {
-    Object.assign(this, { data, isCurrent: data.revision === kingdoms.revision });
+  draw({ data, board }) {
+    Object.assign(this, { data, isCurrent: data.revision === board.revision });
     if (!data.players.some(({ colour }) => colour === this.colour)) this.colour = data.players[0]?.colour ?? null;
     this.drawPurses();
     this.drawSums();

@@ -1,15 +1,12 @@
 // The board being edited: rows of tokens as the board text writes them ("+3", "D", "r2", "."), which of them were
 // set by hand, the doubtful ones, and what undo needs.
 
-const LONGEST_PAST = 200; // changes
-
 const kind = (token) => token[0];
 const numberOn = (token) => Number(token[1] ?? 0);
 const highestOn = (letter) => LOOK.pieces[letter].highest;
 const withNumber = (letter, number) =>
   letter + (highestOn(letter) ? Math.min(Math.max(number, 1), highestOn(letter)) : '');
 const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)));
-const placeOf = (text) => text.split(',').map(Number);
 
 function newBoard(data) {
   return {
@@ -37,21 +34,8 @@ function takenOver(board, data) {
 function put(board, [row, column], token) {
   const place = at(row, column);
   if (board.rows[row][column] === token && !board.doubts.has(place)) return false;
-  board.past = [...board.past.slice(1 - LONGEST_PAST), seenAt(board, place)];
-  board.future = [];
+  remember(board, [place]);
   lay(board, { place, token, named: true, doubtful: false });
-  return true;
-}
-
-// Undo and redo change one space, so that what others enter meanwhile, or what was found to look alike, stays.
-const undo = (board) => step(board, 'past', 'future');
-const redo = (board) => step(board, 'future', 'past');
-
-function step(board, from, to) {
-  const space = board[from].pop();
-  if (!space) return false;
-  board[to].push(seenAt(board, space.place));
-  lay(board, space);
   return true;
 }
 
@@ -68,16 +52,7 @@ function lay(board, { place, token, named, doubtful }) {
   board.pending.push({ place, revision: board.revision + 1 });
 }
 
-// The next space to name: in the order the server asks, after the chosen one; then any other doubtful one.
-function nextDoubt(board, asked, chosen) {
-  const order = [...asked.map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
-  const left = order.filter((place, index) => board.doubts.has(place) && order.indexOf(place) === index);
-  const here = left.indexOf(chosen ? at(...chosen) : '');
-  return left.length ? placeOf(left[(here + 1) % left.length]) : null;
-}
-
 const codeOf = (board) => board.rows.map((row) => row.join(' ')).join('/');
-const listed = (set) => [...set].map(placeOf);
 
 const pieceName = (letter) => say(LOOK.pieces[letter].name);
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');

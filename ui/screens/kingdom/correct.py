@@ -13,9 +13,11 @@ from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown
 from ui.session import tab
 from ui.session.edits import correct
 from ui.session.look import look_on
-from ui.table.board import Attempt, Board
+from ui.table.board import Attempt, Board, Trust
 from ui.table.table import Seat, rules_for, sheet
 from ui.table.turning import moves, reoriented
+
+_SEEN = "boards seen"
 
 
 def correct_board(seat: Seat) -> None:
@@ -57,9 +59,17 @@ def edit(number: int, *, asked: bool) -> None:
         on_correction=corrected,
         on_turn=newly_laid,
         look=look_on(seat.board.number),
+        unveil=is_first_seen(seat.board),
     )
     if asked and not is_asked(seat.board):
         st.rerun()
+
+
+def is_first_seen(board: Board) -> bool:
+    """Whether this phone sees a board for the first time, as it was read: its photo is shown before its squares."""
+    seen: frozenset[int] = tab.noted(_SEEN) or frozenset()
+    tab.note(_SEEN, seen | {board.number})
+    return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
 
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:

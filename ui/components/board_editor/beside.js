@@ -1,0 +1,61 @@
+// What stands beside the boards of both games: how many squares are to check, remarks, the chosen square, the tools.
+
+class Beside {
+  constructor(find) {
+    this.find = find;
+  }
+
+  // One line that never changes its height: squares to check, else what to do.
+  drawCheck(hint) {
+    const left = this.board.doubts.size;
+    this.find('.next').hidden = left === 0;
+    const line = this.find('.line');
+    line.classList.toggle('hint', left === 0);
+    line.textContent = left ? sayOf(left, '{number} to check', '{number} to check') : hint;
+  }
+
+  drawRemarks() {
+    const placed = ({ text, squares }) => ({ text, place: squares.length ? at(...squares[0]) : null });
+    showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
+  }
+
+  // Whether a square is chosen, of which there is something to say.
+  drawPlace(said) {
+    this.find('.editor').classList.toggle('at-rest', !this.chosen);
+    if (!this.chosen) return false;
+    this.find('.place').textContent = placeName(this.chosen);
+    this.find('.holds').textContent = said();
+    return true;
+  }
+
+  // The chosen square cut out of the straight photo, or as it is drawn where there is no photo.
+  drawCrop(straight, label, { art, fill, said }) {
+    const crop = this.find('.crop');
+    const [row, column] = this.chosen;
+    const [rows, columns] = [this.board.rows.length, this.board.rows[0].length];
+    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
+    crop.style.cssText = straight ? '' : `background: ${fill}`;
+    crop.innerHTML = straight ? '' : art;
+    crop.setAttribute('aria-label', straight ? label : said);
+    if (!straight) return;
+    crop.style.backgroundImage = `url("${straight}")`;
+    crop.style.backgroundSize = `${columns * 100}% ${rows * 100}%`;
+    crop.style.backgroundPosition = `${across(column, columns)}% ${across(row, rows)}%`;
+  }
+
+  // Which buttons of a group are pressed, and which cannot be.
+  drawGroup(selector, state) {
+    this.find(selector)
+      .querySelectorAll('button')
+      .forEach((button) => {
+        const { disabled, pressed } = state(button.dataset);
+        button.disabled = disabled;
+        button.setAttribute('aria-pressed', pressed);
+      });
+  }
+
+  drawSteps() {
+    this.find('.undo').disabled = !this.board.past.length;
+    this.find('.redo').disabled = !this.board.future.length;
+  }
+}
