@@ -4,16 +4,19 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.board_code import board_code, parse_board
 from scoring.boxes import BASE, COURT, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
 from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
+from scoring.expansions.quests import CrownLines, Quest
 from scoring.frame import frame_position, frame_positions, usual_frame_position
 from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.highlights import highlights
 from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.nearest import nearest_legal
+from scoring.pieces import NO_PIECES, Building, Character, Pieces
 from scoring.problem import Problem
 from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
 from scoring.scoresheet import ScoreSheet, score
@@ -31,19 +34,25 @@ __all__ = [
     "EMPTY",
     "GIANTS",
     "GRIDS",
+    "NO_PIECES",
     "QUEENDOMINO",
     "USUAL_RULES",
     "Box",
+    "Building",
     "Castle",
+    "Character",
     "CodeError",
     "Conflict",
+    "CrownLines",
     "Discard",
     "DynastyStanding",
     "Edition",
     "Kingdom",
+    "Pieces",
     "PlacedDomino",
     "Position",
     "Problem",
+    "Quest",
     "Rule",
     "Rules",
     "RulesError",
@@ -54,6 +63,7 @@ __all__ = [
     "Terrain",
     "Title",
     "Verdict",
+    "board_code",
     "build_order",
     "conflicts",
     "discards",
@@ -64,6 +74,7 @@ __all__ = [
     "frame_positions",
     "highlights",
     "nearest_legal",
+    "parse_board",
     "problems",
     "rank",
     "score",

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
 from scoring.errors import CrownsightError
+from scoring.expansions.quests import CrownLines, Quest
 from scoring.message import message
 
 
@@ -64,6 +65,8 @@ class Rules:
     harmony: bool = False
     middle_kingdom: bool = False
     box: Box = BASE
+    quests: tuple[Quest, ...] = ()
+    crown_lines: CrownLines = CrownLines.PAIRWISE  # how the quest Folie des grandeurs is read
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name

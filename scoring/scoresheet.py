@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.bonuses import BonusScore, harmony, middle_kingdom
+from scoring.earnings import Earning
+from scoring.expansions import earnings
 from scoring.kingdom import Kingdom, Position
-from scoring.message import Message
+from scoring.message import Message, message
+from scoring.pieces import NO_PIECES, Pieces
 from scoring.rules import USUAL_RULES, Rules
-from scoring.territories import Territory, territories
+from scoring.territories import Territory, recrowned, territories
+
+_Part = Territory | BonusScore | Earning
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game)."""
+    """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game).
+
+    ``earnings`` are for quests and pieces of other boxes. ``without_giants`` is what the total would be had no giant
+    come; None where none did.
+    """
 
     territories: tuple[Territory, ...]
     bonuses: tuple[BonusScore, ...] = ()
+    earnings: tuple[Earning, ...] = ()
+    without_giants: int | None = None
 
     @property
     def total(self) -> int:
-        """Points of all territories and bonuses."""
-        return sum([territory.points for territory in self.territories]) + sum([bonus.points for bonus in self.bonuses])
+        """Points of all territories, bonuses, quests and pieces."""
+        parts: tuple[_Part, ...] = (*self.territories, *self.bonuses, *self.earnings)
+        return sum([part.points for part in parts])
 
     @property
     def largest_territory(self) -> int:
@@ -30,23 +42,38 @@ class ScoreSheet:
 
     @property
     def crowns(self) -> int:
-        """All crowns of the kingdom."""
+        """All crowns of the kingdom that count."""
         return sum([territory.crowns for territory in self.territories])
 
     @property
     def lines(self) -> tuple[Message, ...]:
-        """The sums of the territories and then the bonuses, one line each."""
-        return tuple(territory.line for territory in self.territories) + tuple(bonus.line for bonus in self.bonuses)
+        """The sums of the territories, then the bonuses, quests and pieces, one line each."""
+        parts: tuple[_Part, ...] = (*self.territories, *self.bonuses, *self.earnings)
+        lines = [part.line for part in parts]
+        if self.without_giants is not None:
+            lines.append(message("Without giants it would be {points}", points=self.without_giants))
+        return tuple(lines)
 
 
-def score(kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None) -> ScoreSheet:
+def score(
+    kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None, pieces: Pieces = NO_PIECES
+) -> ScoreSheet:
     """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say.
 
-    ``place`` is its position in the grid (``frame_positions``) if the players say; else the best for the castle.
+    ``place`` is its position in the grid (``frame_positions``) if the players say; else the best for the castle, and
+    for quests as it is written where that is a whole grid.
     """
     bonuses = []
     if rules.harmony:
         bonuses.append(harmony(kingdom, rules.grid))
     if rules.middle_kingdom:
         bonuses.append(middle_kingdom(kingdom, rules.grid, place))
-    return ScoreSheet(territories(kingdom), tuple(bonuses))
+    found = territories(kingdom)
+    if pieces is NO_PIECES and not rules.quests:
+        return ScoreSheet(found, tuple(bonuses))
+    crowned = recrowned(found, pieces.crowns_on(kingdom))
+    earned = earnings.earned_in(kingdom, crowned, rules, place, pieces)
+    sheet = ScoreSheet(crowned, tuple(bonuses), earned)
+    if not pieces.giants:
+        return sheet
+    return replace(sheet, without_giants=score(kingdom, rules, place=place, pieces=pieces.without_giants).total)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.kingdom import Kingdom, Position
@@ -83,6 +84,13 @@ def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
         found.append(Territory(terrain, tuple([positions[place] for place in territory]), crowns))
     found.sort(key=_rank, reverse=True)  # stable: equals stay in reading order
     return tuple(found)
+
+
+def recrowned(found: Iterable[Territory], crowns: Mapping[Position, int]) -> tuple[Territory, ...]:
+    """The same territories with other crowns on their squares, in their new order."""
+    counted = [replace(t, crowns=sum([crowns.get(position, 0) for position in t.squares])) for t in found]
+    in_reading_order = sorted(counted, key=lambda territory: territory.squares[0])
+    return tuple(sorted(in_reading_order, key=_rank, reverse=True))
 
 
 def _rank(territory: Territory) -> tuple[int, int]:

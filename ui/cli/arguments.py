@@ -7,7 +7,8 @@ import ipaddress
 import re
 from typing import NoReturn
 
-from scoring import Edition
+from scoring import Edition, Title
+from scoring.expansions.quests import CrownLines, Quest
 from scoring.rules import GRIDS
 from ui.cli import check, doctor, kingdoms, read, replay, score, serve, tables
 from ui.cli.inputs import quoted
@@ -19,6 +20,13 @@ CODE = "a kingdom code is one line: rows parted by /, w f l g s m with 1-3 for c
 BOARD = (
     "a board is 5 rows of 6 spaces: rows parted by /, spaces by blanks; +1 to +6 a resource, -1 to -6 a hazard, "
     "M a mountain, D the dragon, G the gold mine, W the wizard, r b y g with a rank a castle, . free"
+)
+WITH_PIECES = (
+    f"{CODE}, t a town; then pieces, a comma before each: giant@1.2x2 in row 1, column 2, token@1.2, farmer@1.3, "
+    "building@2.1:crowns:1, coins:8, towers:1, knights:2, queen"
+)
+QUESTS = "once for each: " + ", ".join(
+    dict.fromkeys(f"{name}:TERRAIN" if terrain else name for name, terrain, _ in (q.partition(":") for q in Quest))
 )
 FARTHEST = 1_000_000  # pixels from the photo's corner
 
@@ -38,9 +46,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
     _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
-    _add_score(commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=CODE))
+    _add_score(
+        commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=WITH_PIECES)
+    )
     _add_keeping(commands)
-    _add_check(commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=CODE))
+    _add_check(
+        commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=WITH_PIECES)
+    )
     _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
     _add_replay(commands.add_parser("replay", help="a report on a reading: read it again, and see what differs"))
     return top
@@ -78,7 +90,9 @@ def _add_read(command: argparse.ArgumentParser) -> None:
 
 
 def _add_score(command: argparse.ArgumentParser) -> None:
-    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="one per player")
+    command.add_argument(
+        "kingdoms", nargs="+", metavar="PHOTO|CODE|FILE.json", help="one per player, or games in a file"
+    )
     command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
     command.add_argument(
         "--edition",
@@ -89,6 +103,11 @@ def _add_score(command: argparse.ArgumentParser) -> None:
     _add_grid(command)
     command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")
+    _add_box(command)
+    command.add_argument("--quest", action="append", default=[], choices=[*Quest], metavar="QUEST", help=QUESTS)
+    command.add_argument(
+        "--quest-17", choices=[*CrownLines], default="pairwise", help="how folie_des_grandeurs is read"
+    )
     command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
     command.set_defaults(command=score.run)
 
@@ -96,6 +115,7 @@ def _add_score(command: argparse.ArgumentParser) -> None:
 def _add_check(command: argparse.ArgumentParser) -> None:
     command.add_argument("kingdom", metavar="PHOTO|CODE")
     _add_grid(command)
+    _add_box(command)
     command.add_argument("--json", action="store_true", help="one JSON object with problems and dominoes")
     command.set_defaults(command=check.run)
 
@@ -128,6 +148,13 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
     command.add_argument("--grid", type=int, choices=GRIDS, help="default: 7 if a kingdom is wider than 5")
+
+
+def _add_box(command: argparse.ArgumentParser) -> None:
+    boxes = [title.value for title in Title if title is not Title.KINGDOMINO]
+    command.add_argument(
+        "--box", action="append", default=[], choices=boxes, help="on the table too; once for each, any mix"
+    )
 
 
 def _corners(text: str) -> tuple[Corner, ...]:

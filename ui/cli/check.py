@@ -6,36 +6,46 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 
-from scoring import Kingdom, PlacedDomino, build_order, nearest_legal, problems, usual_grid
+from scoring import Box, Kingdom, PlacedDomino, build_order, nearest_legal, problems, usual_grid
+from scoring.dominoes import printed_name
+from scoring.expansions.limits import piece_problems
 from ui.cli.boards import described, drawing
-from ui.cli.inputs import BadInput, kingdoms_named
+from ui.cli.inputs import BadInput, Given, box_of, kingdoms_named
 
 
 def run(options: Namespace) -> int:
     """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
-    kingdom = _only(options.kingdom)
+    given = _only(options.kingdom)
+    kingdom, box = given.kingdom, box_of(options.box, [given])
     grid = options.grid or usual_grid(kingdom)
-    wrong = [str(problem.text) for problem in problems(kingdom, grid)]
-    dominoes = () if wrong else build_order(kingdom, grid) or ()
+    misplaced = [str(problem.text) for problem in piece_problems(kingdom, given.pieces, box)]
+    wrong = [*(str(problem.text) for problem in problems(kingdom, grid, box)), *misplaced]
+    dominoes = () if wrong else build_order(kingdom, grid, box) or ()
     if options.json:
-        placed = [{"number": one.number, "squares": [list(position) for position in one.squares]} for one in dominoes]
+        placed = [{"number": _number(one), "squares": [list(position) for position in one.squares]} for one in dominoes]
         print(json.dumps({"legal": not wrong, "problems": wrong, "dominoes": placed}, indent=1))
     else:
-        print(drawing(kingdom), *(_wrong(kingdom, grid, wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
+        print(drawing(kingdom), *(_wrong(kingdom, grid, box, wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
     return 0
 
 
-def _only(argument: str) -> Kingdom:
-    kingdoms = [one.kingdom for one in kingdoms_named(argument)]
+def _only(argument: str) -> Given:
+    kingdoms = kingdoms_named(argument)
     if len(kingdoms) > 1:
-        codes = " and ".join(str(kingdom) for kingdom in kingdoms)
+        codes = " and ".join(str(one.kingdom) for one in kingdoms)
         raise BadInput(f"{argument} shows {len(kingdoms)} kingdoms; check the code of one at a time: {codes}")
     return kingdoms[0]
 
 
-def _wrong(kingdom: Kingdom, grid: int, problems: Sequence[str]) -> list[str]:
+def _number(placed: PlacedDomino) -> int | str:
+    """The number of a domino; what is printed on its back where that is no number of its own."""
+    name = printed_name(placed.number)
+    return int(name) if name.isdecimal() else name
+
+
+def _wrong(kingdom: Kingdom, grid: int, box: Box, problems: Sequence[str]) -> list[str]:
     lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
-    changes = nearest_legal(kingdom, grid)
+    changes = nearest_legal(kingdom, grid, box=box)
     return (
         [*lines, "The nearest kingdom that could:", *(f"  {change.words}" for change in changes)] if changes else lines
     )
@@ -47,5 +57,5 @@ def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
         places = " and ".join(
             f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in one.squares
         )
-        lines.append(f"  domino {one.number:2}: {places}")
+        lines.append(f"  domino {printed_name(one.number):>2}: {places}")
     return lines

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring import CodeError, Kingdom
+from scoring import BASE, Box, CodeError, Kingdom, Title
+from scoring.board_code import parse_board
+from scoring.expansions.limits import boxes_of
+from scoring.pieces import NO_PIECES, Pieces
 
 if TYPE_CHECKING:
     from vision import Grids, Reading
@@ -20,10 +23,11 @@ class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad
 
 
 class Given(NamedTuple):
-    """A kingdom and what its reader warned of; nothing for a kingdom typed as a code."""
+    """A kingdom, what its reader warned of, and what lies on it; a photo tells no pieces, a code no warnings."""
 
     kingdom: Kingdom
     warnings: tuple[str, ...] = ()
+    pieces: Pieces = NO_PIECES
 
 
 def kingdoms_named(argument: str) -> list[Given]:
@@ -43,9 +47,16 @@ def kingdoms_of_game(arguments: Sequence[str]) -> list[list[Given]]:
 
 def _typed(code: str) -> Given:
     try:
-        return Given(Kingdom.parse(code))
+        kingdom, pieces = parse_board(code)
     except CodeError as unreadable:
         raise BadInput(f"{quoted(code)} is no file here, and as a kingdom code: {unreadable}") from unreadable
+    return Given(kingdom, pieces=pieces)
+
+
+def box_of(names: Sequence[str], kingdoms: Sequence[Given]) -> Box:
+    """The base game with the boxes named, and those without which these kingdoms could not have their pieces."""
+    needed = [Box(boxes_of(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
+    return sum(needed, BASE + Box(frozenset(Title(name) for name in names)))
 
 
 def quoted(typed: str) -> str:

@@ -1,41 +1,111 @@
-"""``crownsight score``: one kingdom per player to score sheets and standings."""
+"""``crownsight score``: one kingdom per player, or a file with whole games, to score sheets and standings."""
 
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import Path
 
-from scoring import Edition, Rules, ScoreSheet, Standing, conflicts, problems, rank, score, usual_grid, verdict
-from scoring.territories import counted_points
-from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, Given, kingdoms_of_game, quoted
+from scoring import BASE, Edition, Rules, score, usual_grid
+from scoring.expansions.quests import CrownLines, Quest
+from scoring.game_file import (
+    MOST_BYTES,
+    FiledTable,
+    GameFile,
+    parse_game_file,
+    written_grid,
+)
+from scoring.json_place import GameFileError
+from ui.cli.inputs import BadInput, Given, box_of, kingdoms_of_game, quoted
+from ui.cli.sheets import Entry, table_object, table_text
 
-
-class Entry(NamedTuple):
-    """One player's kingdom and its score."""
-
-    player: str
-    given: Given
-    sheet: ScoreSheet
+GAME_FILE = ".json"
 
 
 def run(options: Namespace) -> int:
     """Print who won and why, and every sum."""
+    files = [argument for argument in options.kingdoms if argument.casefold().endswith(GAME_FILE)]
+    if not files:
+        _print_kingdoms(options)
+    elif len(files) < len(options.kingdoms):
+        raise BadInput(f"{files[0]} holds whole games; give files or kingdoms, not both")
+    else:
+        _refuse_options(options, files[0])
+        _print_files(options, [_game_file(name) for name in files])
+    return 0
+
+
+def _print_kingdoms(options: Namespace) -> None:
     found = kingdoms_of_game(options.kingdoms)
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
-    rules = Rules(
+    rules = _rules(options, kingdoms)
+    entries = []
+    for player, one in zip(players, kingdoms, strict=True):
+        sheet = score(one.kingdom, rules, pieces=one.pieces)
+        entries.append(Entry(player, one.kingdom, one.pieces, sheet, one.warnings))
+    if options.json:
+        with_pieces = rules.box != BASE or bool(rules.quests)
+        print(json.dumps(table_object(entries, rules, with_pieces=with_pieces), indent=1))
+    else:
+        print(table_text(entries, rules))
+
+
+def _rules(options: Namespace, kingdoms: Sequence[Given]) -> Rules:
+    """The rules asked for; with quests a kingdom that is written with all of its grid says how large that is."""
+    quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
+    grid = options.grid or max((written_grid if quests else usual_grid)(one.kingdom) for one in kingdoms)
+    return Rules(
         edition=Edition(options.edition),
-        grid=options.grid or max(usual_grid(one.kingdom) for one in kingdoms),
+        grid=grid,
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
+        box=box_of(options.box, kingdoms),
+        quests=quests,
+        crown_lines=CrownLines(options.quest_17),
     )
-    entries = [Entry(player, one, score(one.kingdom, rules)) for player, one in zip(players, kingdoms, strict=True)]
-    standings = rank({one.player: one.sheet for one in entries}, rules)
-    print(json.dumps(_object(standings, entries), indent=1) if options.json else _text(standings, entries, rules))
-    return 0
+
+
+def _game_file(name: str) -> tuple[str, GameFile]:
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as unreadable:
+        raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
+    try:
+        return name, parse_game_file(content)
+    except GameFileError as unreadable:
+        raise BadInput(f"{name}: {unreadable}") from unreadable
+
+
+def _print_files(options: Namespace, files: Sequence[tuple[str, GameFile]]) -> None:
+    tables = [(table, _entries(name, table)) for name, file in files for table in file.tables]
+    for name, file in files:
+        for place in (place for table in file.tables for place in table.unread):
+            print(f"crownsight: {name}: {quoted(place)} has no meaning in a game file and is left out", file=sys.stderr)
+    if options.json:
+        answers = [table_object(entries, table.rules, with_pieces=True) for table, entries in tables]
+        alone = len(files) == 1 and not files[0][1].is_list
+        print(json.dumps(answers[0] if alone else answers, indent=1))
+    else:
+        print("\n\n".join(table_text(entries, table.rules) for table, entries in tables))
+
+
+def _entries(file: str, table: FiledTable) -> list[Entry]:
+    names = [one.name or f"Player {number}" for number, one in enumerate(table.players, start=1)]
+    _refuse_doubles(names, f"{file}: ")
+    return [
+        Entry(name, one.kingdom, one.pieces, table.sheet(one)) for name, one in zip(names, table.players, strict=True)
+    ]
+
+
+def _refuse_options(options: Namespace, file: str) -> None:
+    """A file says itself how its games were played."""
+    said = [name for name in ("player", "box", "quest", "grid", "harmony", "middle_kingdom") if getattr(options, name)]
+    if said:
+        raise BadInput(f"{file} says itself how its games were played; leave --{said[0].replace('_', '-')} out")
 
 
 def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
@@ -52,58 +122,15 @@ def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
         raise BadInput(f"--player was given {len(names)} times for {sum(kingdoms)} kingdoms; name every one or none")
     if not all(name.strip() for name in names):
         raise BadInput("--player was given a name without letters; write it behind, as in --player Ana")
+    _refuse_doubles(names)
+    return list(names)
+
+
+def _refuse_doubles(names: Sequence[str], place: str = "") -> None:
     twice = [name for number, name in enumerate(names) if name in names[:number]]
     if twice:
-        raise BadInput(f"two players are called {quoted(twice[0])}; give each a name of their own")
-    return list(names)
+        raise BadInput(f"{place}two players are called {quoted(twice[0])}; give each a name of their own")
 
 
 def _numbered(name: str, count: int) -> list[str]:
     return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
-
-
-def _object(standings: Sequence[Standing], entries: Sequence[Entry]) -> Json:
-    return {
-        "standings": [
-            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
-            for one in standings
-        ],
-        "sheets": [_sheet_object(one) for one in entries],
-    }
-
-
-def _sheet_object(entry: Entry) -> Json:
-    sheet = entry.sheet
-    return {
-        "player": entry.player,
-        "code": str(entry.given.kingdom),
-        "territories": [
-            {
-                "terrain": territory.terrain.value,
-                "squares": [list(position) for position in territory.squares],
-                "size": territory.size,
-                "crowns": territory.crowns,
-                "points": territory.points,
-            }
-            for territory in sheet.territories
-        ],
-        "bonuses": [{"name": bonus.bonus, "points": bonus.points} for bonus in sheet.bonuses],
-        "total": sheet.total,
-        "largest_territory": sheet.largest_territory,
-        "crowns": sheet.crowns,
-    }
-
-
-def _text(standings: Sequence[Standing], entries: Sequence[Entry], rules: Rules) -> str:
-    width = max(len(one.player) for one in standings)
-    lines = [
-        f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in standings
-    ]
-    for one in entries:
-        notes = [*one.given.warnings, *(str(problem.text) for problem in problems(one.given.kingdom, rules.grid))]
-        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {one.given.kingdom}"]
-        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
-    together = verdict(conflicts({one.player: one.given.kingdom for one in entries}))
-    if together:
-        lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
-    return "\n".join(lines)

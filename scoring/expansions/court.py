@@ -1,0 +1,178 @@
+"""The Court: what characters earn by the squares around them, and where its pieces may stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.earnings import Earned, Earning
+from scoring.kingdom import Kingdom, Position, at_place
+from scoring.message import Message, message
+from scoring.pieces import Building, Character, Pieces, around
+from scoring.problem import Problem
+from scoring.terrain import Square, Terrain
+
+TOKENS: Mapping[Terrain, int] = {Terrain.WHEAT: 21, Terrain.FOREST: 16, Terrain.LAKE: 12, Terrain.GRASSLAND: 10}
+"""The resource tokens in the box by the terrain they lie on: wheat, wood, fish, sheep."""
+
+BUILDINGS: Mapping[tuple[Terrain, int], int] = {
+    (Terrain.WHEAT, 1): 3,
+    (Terrain.FOREST, 1): 3,
+    (Terrain.LAKE, 1): 3,
+    (Terrain.GRASSLAND, 1): 1,
+    (Terrain.GRASSLAND, 2): 1,
+    (Terrain.SWAMP, 1): 1,
+    (Terrain.SWAMP, 2): 1,
+}
+"""The buildings in the box by the terrain they stand on and their crowns."""
+
+WARRIORS = {
+    Character.AXE_WARRIOR,
+    Character.SWORD_WARRIOR,
+    Character.LIGHT_ARCHER,
+    Character.HEAVY_ARCHER,
+    Character.CAPTAIN,
+}
+
+
+class Rule(StrEnum):
+    """What pieces of The Court can break."""
+
+    TOKENS = "tokens"  # on squares of wheat, forest, lake and grassland without a crown
+    TILES = "tiles"  # on squares without a crown, a token or another tile; each exists so often
+
+
+class _Pay(NamedTuple):
+    """What a character earns alone, and for each that it counts around it."""
+
+    alone: int
+    each: int = 0
+
+
+_PAYS = {
+    Character.FARMER: _Pay(3, 3),
+    Character.LUMBERJACK: _Pay(3, 3),
+    Character.FISHERMAN: _Pay(3, 3),
+    Character.SHEPHERDESS: _Pay(3, 3),
+    Character.MERCHANT: _Pay(2, 2),
+    Character.AXE_WARRIOR: _Pay(3),
+    Character.SWORD_WARRIOR: _Pay(3),
+    Character.LIGHT_ARCHER: _Pay(4),
+    Character.HEAVY_ARCHER: _Pay(4),
+    Character.CAPTAIN: _Pay(1, 3),
+    Character.KING: _Pay(0, 1),
+    Character.QUEEN: _Pay(2, 2),
+}
+_COLLECTS = {
+    Character.FARMER: Terrain.WHEAT,
+    Character.LUMBERJACK: Terrain.FOREST,
+    Character.FISHERMAN: Terrain.LAKE,
+    Character.SHEPHERDESS: Terrain.GRASSLAND,
+}
+
+
+def earned_in(kingdom: Kingdom, pieces: Pieces) -> Iterator[Earning]:
+    """What each character earns, in the order of their squares."""
+    if not pieces.characters:
+        return
+    crowns = pieces.crowns_on(kingdom)
+    for position, who in pieces.characters:
+        counted = _counted(position, who, kingdom, pieces, crowns)
+        yield _earning(position, who, counted)
+
+
+def _counted(
+    position: Position, who: Character, kingdom: Kingdom, pieces: Pieces, crowns: Mapping[Position, int]
+) -> dict[Position, int]:
+    """The squares around a character that it counts, and how often."""
+    if who is Character.KING:
+        return {near: crowns[near] for near in around(position, crowns)}
+    if who in (Character.CAPTAIN, Character.QUEEN):
+        others = {near for near, other in pieces.characters if who is Character.QUEEN or other in WARRIORS}
+        return dict.fromkeys(around(position, others), 1)
+    if who is not Character.MERCHANT and who not in _COLLECTS:
+        return {}
+    wanted = TOKENS if who is Character.MERCHANT else (_COLLECTS[who],)
+    return {near: 1 for near in around(position, pieces.tokens) if kingdom[near].terrain in wanted}
+
+
+def _earning(position: Position, who: Character, counted: Mapping[Position, int]) -> Earning:
+    pay, number = _PAYS[who], sum(counted.values())
+    points = pay.alone + number * pay.each
+    if not pay.each:
+        line: Message = message("{who} +{points}", who=who.words, points=points)
+    else:
+        sums = {"alone": pay.alone, "number": number, "each": pay.each}
+        line = message("{who} +{points}: {alone} + {number} x {each}", who=who.words, points=points, **sums)
+    return Earning(Earned.CHARACTER, who.value, points, (position, *counted), line)
+
+
+def bears_token(square: Square) -> bool:
+    """Whether a token lies on such a square when its domino appears."""
+    return square.terrain in TOKENS and not square.crowns
+
+
+def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
+    """Tokens and tiles where they cannot be."""
+    for position in sorted(pieces.tokens):
+        if not bears_token(kingdom[position]):
+            nowhere = message("no token lies on {square}", square=kingdom[position].words)
+            yield Problem(at_place(position, nowhere), (position,), Rule.TOKENS)
+    tiles: list[tuple[Position, Character | Building]] = [*pieces.characters]
+    tiles += [(position, building) for position, building in pieces.buildings if _is_ours(kingdom, position)]
+    for position, tile in tiles:
+        fault = _fault(kingdom[position], tile, with_token=position in pieces.tokens)
+        if fault:
+            yield Problem(at_place(position, fault), (position,), Rule.TILES)
+    for position, number in Counter(position for position, _ in (*pieces.characters, *pieces.buildings)).items():
+        if number > 1:
+            several = message("{number} tiles stand on one square", number=number)
+            yield Problem(at_place(position, several), (position,), Rule.TILES)
+
+
+def _is_ours(kingdom: Kingdom, position: Position) -> bool:
+    """Whether a building there is one of The Court: those of Queendomino stand on towns."""
+    return kingdom[position].terrain is not Terrain.TOWN
+
+
+def _fault(square: Square, tile: Character | Building, *, with_token: bool) -> Message | None:
+    if square.terrain is None:
+        return message("no tile stands on {square}", square=square.words)
+    if square.crowns or with_token:
+        return message("a tile stands only on a square without a crown and without a token")
+    if isinstance(tile, Building) and (square.terrain, tile.crowns) not in BUILDINGS:
+        return message("there is no such building for {terrain}", terrain=square.terrain.words)
+    return None
+
+
+def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+    """More of a token, a character or a building on a table than the box has."""
+    everybodys = list(everybodys)
+    lying = Counter(kingdom[at].terrain for kingdom, pieces in everybodys for at in pieces.tokens)
+    for terrain, there in TOKENS.items():
+        if lying[terrain] > there:
+            text = message(
+                "{here} tokens on {terrain}; the box has {there}",
+                here=lying[terrain],
+                terrain=terrain.words,
+                there=there,
+            )
+            yield Problem(text, (), Rule.TOKENS)
+    for who, number in Counter(who for _, pieces in everybodys for _, who in pieces.characters).items():
+        if number > 1:
+            text = message("{who} is there {number} times; the box has one", who=who.words, number=number)
+            yield Problem(text, (), Rule.TILES)
+    standing = Counter(
+        (kingdom[at].terrain, building.crowns) for kingdom, pieces in everybodys for at, building in pieces.buildings
+    )
+    for (terrain, crowns), there in BUILDINGS.items():
+        if standing[terrain, crowns] > there:
+            text = message(
+                "{here} buildings on {square}; the box has {there}",
+                here=standing[terrain, crowns],
+                square=Square(terrain, crowns).words,
+                there=there,
+            )
+            yield Problem(text, (), Rule.TILES)

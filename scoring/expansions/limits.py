@@ -1,0 +1,62 @@
+"""Everything that the rules forbid about the pieces of a kingdom, and of all kingdoms on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from enum import StrEnum
+
+from scoring.boxes import Box, Title
+from scoring.expansions import court, giants, queendomino
+from scoring.kingdom import Kingdom
+from scoring.message import message
+from scoring.pieces import Pieces
+from scoring.problem import Problem
+from scoring.terrain import Terrain
+
+
+class Rule(StrEnum):
+    """What pieces of any box can break."""
+
+    BOX = "box of pieces"  # a box on the table has such pieces
+
+
+def piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
+    """What is wrong with the pieces of one kingdom; empty if nothing is."""
+    missing = boxes_of(kingdom, pieces) - box.titles
+    return (
+        *(_not_there(title) for title in Title if title in missing),
+        *giants.problems(kingdom, pieces),
+        *giants.too_many([pieces]),
+        *court.problems(kingdom, pieces),
+        *court.too_many([(kingdom, pieces)]),
+        *queendomino.problems(kingdom, pieces),
+        *queendomino.too_many([(kingdom, pieces)]),
+    )
+
+
+def table_problems(boards: Collection[tuple[Kingdom, Pieces]]) -> tuple[Problem, ...]:
+    """More of something than the boxes have, though no kingdom alone has too many of it."""
+    alone = {problem.text for board in boards for problem in _too_many([board])}
+    return tuple(problem for problem in _too_many(boards) if problem.text not in alone)
+
+
+def boxes_of(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
+    """The boxes without which a kingdom could not have its towns and pieces."""
+    towns = any(square.terrain is Terrain.TOWN for _, square in kingdom.squares())
+    in_court = [at for at, _ in pieces.buildings if kingdom[at].terrain is not Terrain.TOWN]
+    needed = {
+        Title.GIANTS: bool(pieces.giants),
+        Title.COURT: bool(pieces.tokens or pieces.characters or in_court),
+        Title.QUEENDOMINO: bool(towns or pieces.coins or pieces.towers or pieces.knights or pieces.queen),
+    }
+    return frozenset(title for title, is_needed in needed.items() if is_needed)
+
+
+def _too_many(boards: Collection[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+    yield from giants.too_many(pieces for _, pieces in boards)
+    yield from court.too_many(boards)
+    yield from queendomino.too_many(boards)
+
+
+def _not_there(title: Title) -> Problem:
+    return Problem(message("Pieces of {box} lie here, which is not on this table", box=title.words), (), Rule.BOX)

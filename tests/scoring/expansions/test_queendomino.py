@@ -1,0 +1,125 @@
+"""Queendomino: towns, buildings, coins and the queen, and the limits of its box."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import BASE, QUEENDOMINO, Building, Edition, Kingdom, Pieces, Rules, Terrain, rank, score
+from scoring.earnings import Earned
+from scoring.expansions.limits import piece_problems, table_problems
+from scoring.expansions.queendomino import are_payable
+from scoring.pieces import Figure
+
+BOX = BASE + QUEENDOMINO
+
+
+def points(code: str, pieces: Pieces, kind: Earned) -> list[int]:
+    sheet = score(Kingdom.parse(code), Rules(box=BOX), pieces=pieces)
+    return [earning.points for earning in sheet.earnings if earning.kind is kind]
+
+
+def test_the_scoring_example_of_the_rulebook() -> None:
+    """The public worked example: 3 for coins, 41 for crowns with the queen, 27 for buildings."""
+    kingdom = Kingdom.parse(
+        """
+        w1 w  f1 f  t
+        t  w  s1 t  f1
+        l1 l  C  l1 t
+        g1 g2 m2 f  t
+        g  g  m2 m  t
+        """
+    )
+    pieces = Pieces(
+        buildings=(
+            ((0, 4), Building(each=2, per=Terrain.FOREST)),  # Sawmill
+            ((1, 0), Building(each=1, per=Figure.TOWER)),  # Travelling Castle
+            ((1, 3), Building(each=2, per=Terrain.TOWN)),  # Church
+            ((2, 4), Building(points=2)),  # Big Tavern
+            ((3, 4), Building(points=5)),  # Statue
+            ((4, 4), Building(points=3)),  # Guard Tower
+        ),
+        coins=11,
+        towers=3,
+        queen=True,
+    )
+    sheet = score(kingdom, Rules(box=BOX), pieces=pieces)
+
+    assert sorted(t.points for t in sheet.territories if t.points) == [1, 1, 1, 2, 2, 3, 12, 12]
+    assert points(str(kingdom), pieces, Earned.COINS) == [3]
+    assert points(str(kingdom), pieces, Earned.QUEEN) == [4]
+    assert points(str(kingdom), pieces, Earned.BUILDING) == [6, 3, 8, 2, 5, 3]
+
+
+@pytest.mark.parametrize(("coins", "earned"), [(1, 0), (2, 0), (3, 1), (8, 2), (11, 3)])
+def test_three_coins_are_a_point_rounded_down(coins: int, earned: int) -> None:
+    assert points("C", Pieces(coins=coins), Earned.COINS) == [earned]
+
+
+def test_a_town_territory_scores_by_the_crowns_of_its_buildings() -> None:
+    kingdom = Kingdom.parse("t t t C")
+
+    assert score(kingdom, Rules(box=BOX)).total == 0
+    assert score(kingdom, Rules(box=BOX), pieces=Pieces(buildings=(((0, 1), Building(crowns=1)),))).total == 3
+
+
+def test_the_queen_is_a_crown_on_the_largest_territory_towns_included() -> None:
+    sheet = score(Kingdom.parse("t t t w1 w C"), Rules(box=BOX), pieces=Pieces(queen=True))
+
+    assert sheet.total == 3 + 2
+    assert sheet.earnings[0].squares == ((0, 0), (0, 1), (0, 2))
+
+
+def test_a_queen_without_a_territory_earns_nothing() -> None:
+    assert points("C", Pieces(queen=True), Earned.QUEEN) == [0]
+
+
+def test_a_building_pays_for_separate_territories_whatever_their_size_and_crowns() -> None:
+    pieces = Pieces(buildings=(((1, 1), Building(each=2, per=Terrain.FOREST)),))
+
+    assert points("f f . f1 / . t C . / f . . .", pieces, Earned.BUILDING) == [6]
+
+
+def test_a_building_pays_for_towers_and_knights_of_its_owner() -> None:
+    towers, knights = Building(each=1, per=Figure.TOWER), Building(each=1, per=Figure.KNIGHT)
+    pieces = Pieces(buildings=(((0, 0), towers), ((0, 1), knights)), towers=3, knights=2)
+
+    assert points("t t C", pieces, Earned.BUILDING) == [3, 2]
+
+
+def test_crowns_never_break_a_tie() -> None:
+    rules = Rules(Edition.ORIGINAL, box=BOX)
+    few, many = score(Kingdom.parse("m2m.C"), rules), score(Kingdom.parse("m1m1.C/w1w1.."), rules)
+
+    assert few.total == 4 == many.total - 4
+    shared = rank({"Ana": few, "Ben": score(Kingdom.parse("w1w1C"), rules)}, rules)
+    assert [standing.place for standing in shared] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("code", "pieces", "said"),
+    [
+        ("wC", Pieces(buildings=(((0, 0), Building(points=3)),)), "stands only on a town"),
+        ("C", Pieces(towers=16), "16 towers; the box has 15"),
+        ("C", Pieces(knights=23), "23 knights; the box has 22"),
+        ("C", Pieces(coins=175), "the coins of the box are not enough"),
+    ],
+)
+def test_the_box_has_only_so_much(code: str, pieces: Pieces, said: str) -> None:
+    assert any(said in str(problem.text) for problem in piece_problems(Kingdom.parse(code), pieces, BOX))
+
+
+def test_the_queen_has_one_host_with_the_most_towers() -> None:
+    castle = Kingdom.parse("C")
+    host, rival = (castle, Pieces(towers=1, queen=True)), (castle, Pieces(towers=2))
+
+    assert table_problems([host, (castle, Pieces(towers=1))]) == ()
+    assert "most towers" in str(table_problems([host, rival])[0].text)
+    assert "2 players host the queen" in str(table_problems([host, host])[0].text)
+
+
+@pytest.mark.parametrize(
+    ("purses", "payable"),
+    [([174], True), ([175], False), ([2] * 6, True), ([2] * 7, False), ([43, 43, 44, 44], True), ([8] * 4 + [0], True)],
+)
+def test_purses_are_paid_with_coins_of_one_three_and_nine(purses: list[int], payable: bool) -> None:
+    assert are_payable(purses) is payable

@@ -1,0 +1,100 @@
+"""Standings and score sheets of one table, as people read them in a terminal and as programs read them in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring import Kingdom, Pieces, Rules, ScoreSheet, Standing, conflicts, problems, rank, verdict
+from scoring.board_code import board_code
+from scoring.earnings import Earned, Earning
+from scoring.expansions.limits import piece_problems, table_problems
+from scoring.territories import counted_points
+from ui.cli.boards import Json
+
+
+class Entry(NamedTuple):
+    """One player's kingdom, what lies on it, its score, and what its reader warned of."""
+
+    player: str
+    kingdom: Kingdom
+    pieces: Pieces
+    sheet: ScoreSheet
+    warnings: tuple[str, ...] = ()
+
+
+def standings(entries: Sequence[Entry], rules: Rules) -> tuple[Standing, ...]:
+    """The places of one table, best first."""
+    return rank({one.player: one.sheet for one in entries}, rules)
+
+
+def table_object(entries: Sequence[Entry], rules: Rules, *, with_pieces: bool) -> Json:
+    """Standings and sheets; ``with_pieces`` adds to each sheet what quests and pieces earn."""
+    return {
+        "standings": [
+            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
+            for one in standings(entries, rules)
+        ],
+        "sheets": [_sheet_object(one) | (_pieces_object(one.sheet) if with_pieces else {}) for one in entries],
+    }
+
+
+def _sheet_object(entry: Entry) -> Json:
+    sheet = entry.sheet
+    return {
+        "player": entry.player,
+        "code": str(entry.kingdom),
+        "territories": [
+            {
+                "terrain": territory.terrain.value,
+                "squares": [list(position) for position in territory.squares],
+                "size": territory.size,
+                "crowns": territory.crowns,
+                "points": territory.points,
+            }
+            for territory in sheet.territories
+        ],
+        "bonuses": [{"name": bonus.bonus, "points": bonus.points} for bonus in sheet.bonuses],
+        "total": sheet.total,
+        "largest_territory": sheet.largest_territory,
+        "crowns": sheet.crowns,
+    }
+
+
+def _pieces_object(sheet: ScoreSheet) -> Json:
+    def of(kind: Earned) -> list[Earning]:
+        return [earning for earning in sheet.earnings if earning.kind is kind]
+
+    return {
+        "quests": {earning.name: earning.points for earning in of(Earned.QUEST)},
+        "characters": [earning.points for earning in of(Earned.CHARACTER)],
+        "buildings": [earning.points for earning in of(Earned.BUILDING)],
+        "coins": sum(earning.points for earning in of(Earned.COINS)),
+        "queen": sum(earning.points for earning in of(Earned.QUEEN)),
+        "without_giants": sheet.total if sheet.without_giants is None else sheet.without_giants,
+        "lines": [[list(position) for position in line] for earning in of(Earned.QUEST) for line in earning.lines],
+    }
+
+
+def table_text(entries: Sequence[Entry], rules: Rules) -> str:
+    """Who won and why, every sum, and notes on what breaks the rules."""
+    ranked = standings(entries, rules)
+    width = max(len(one.player) for one in ranked)
+    lines = [f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in ranked]
+    for one in entries:
+        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {board_code(one.kingdom, one.pieces)}"]
+        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in _notes(one, rules)))]
+    together = verdict(conflicts({one.player: one.kingdom for one in entries}, rules.box))
+    if together:
+        lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
+    many = table_problems([(one.kingdom, one.pieces) for one in entries])
+    lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
+    return "\n".join(lines)
+
+
+def _notes(entry: Entry, rules: Rules) -> list[str]:
+    wrong = (
+        *problems(entry.kingdom, rules.grid, rules.box),
+        *piece_problems(entry.kingdom, entry.pieces, rules.box),
+    )
+    return [*entry.warnings, *(str(problem.text) for problem in wrong)]
