@@ -11,9 +11,9 @@ from ui.components.browser_window import tell_browser
 from ui.components.connection import connection
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
+from ui.screens.notices import show_trouble
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session import tab
-from ui.session.live import show_trouble
 
 HERE = Path(__file__).parent
 

@@ -31,35 +31,34 @@ SETTLES = 1.0  # seconds until the server has done what it does after an answer
 
 
 class Still(Phone):
-    """A phone that looks for changes only when it is told to."""
+    """A phone that asks for changes only when it is told to."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
-        self.watcher = ""  # the fragment that looks for changes
         self._ended = asyncio.Event()
 
-    def _note(self, message: ForwardMsg) -> None:
-        super()._note(message)
-        for fragment in list(self._ticks):
-            self.watcher = fragment
-            self._stop_ticking([fragment])
+    async def _is_told(self, line: bytes) -> None:
+        """Nothing of its own accord."""
 
     def _finish(self, message: ForwardMsg) -> None:
         super()._finish(message)
         self._ended.set()
 
     async def looks(self) -> None:
-        """Look once for changes."""
-        await self._run(self.watcher, timed=True)
+        """Ask once for changes."""
+        self._ended.clear()
+        await self.asks_again(0)
+        await self._ended.wait()
 
     async def draws(self) -> None:
         """Have the whole screen drawn again."""
-        await self._run("", timed=False)
-
-    async def _run(self, fragment: str, *, timed: bool) -> None:
         self._ended.clear()
-        await self._rerun(fragment=fragment, timed=timed)
+        await self._rerun()
         await self._ended.wait()
+
+    async def idles(self) -> None:
+        """Hear for a second that nothing has changed."""
+        await asyncio.sleep(1)
 
 
 async def tell(what: str, times: int, server: Process, once: Callable[[], Awaitable[None]]) -> None:
@@ -90,6 +89,7 @@ async def measured(address: str, process: int, times: int) -> None:
     ana, phone = people[0], people[0].phone
     assert isinstance(phone, Still)
     print(f"{'':<40}{'ms':>8}")
+    await tell("four phones: a second without changes", times, server, phone.idles)
     await tell("Kingdom: a look for changes", times, server, phone.looks)
     await tell("Kingdom: a correction", times, server, ana.corrects)
     await tell("Kingdom: the whole screen", times, server, phone.draws)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any
+from urllib.parse import parse_qsl
 
 from scoring import Kingdom, Position, Rules, score
 from tests.benchmarks.phone import Phone
@@ -98,7 +99,7 @@ class Person:
             await self.phone.types("Name", name)
             await self.phone.clicks("Add player")
             await self._is_seated(name)
-        self.party = Party(self.phone.query.partition("=")[2].partition("&")[0])
+        self.party = Party(dict(parse_qsl(self.phone.query))["t"])
         return self.party
 
     async def _is_seated(self, name: str) -> None:

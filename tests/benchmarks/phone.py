@@ -1,7 +1,7 @@
 """A phone without a browser: one tab that speaks Streamlit's protocol, as far as players need it.
 
-It keeps what is on the screen, presses buttons, uploads photos, sends what the components send, asks for timed reruns
-as the page orders them, and fetches the pictures it is shown. It draws nothing and runs no script of the page, so that
+It keeps what is on the screen, presses buttons, uploads photos, sends what the components send, hears
+the server's events, and fetches the pictures it is shown. It draws nothing and runs no script of the page, so that
 fifty of them leave a machine to the server. Crafted messages go out with ``send`` and ``request``.
 """
 
@@ -29,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.benchmarks.screen import Screen
 
 PATIENCE = 60  # seconds
+LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
 Found = TypeVar("Found")
@@ -51,6 +52,8 @@ class Phone:
         self._page = ""
         self._pictures: set[str] = set()
         self._ticks: dict[str, asyncio.Task[None]] = {}
+        self._listens_to = ""  # key of a table
+        self._asked = 0  # the version last asked for
         self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
@@ -138,6 +141,14 @@ class Phone:
         number = shown.element.bidi_component.id
         self.states[number] = WidgetState(id=number, json_value=json.dumps(state))
         await self._rerun(fragment=shown.fragment)
+
+    async def asks_again(self, version: int) -> None:
+        """Have what listens on the screen ask for the table, of which the server has said that it has this version."""
+        shown = self.screen.component(LISTENER)
+        if shown:
+            number = f"$$STREAMLIT_INTERNAL_KEY_{shown.element.bidi_component.id}__events"
+            told = json.dumps([{"event": "told", "value": version}])
+            await self._rerun(WidgetState(id=number, json_trigger_value=told), fragment=shown.fragment)
 
     async def sees(self, wanted: Callable[[], Found | None], patience: float = PATIENCE) -> Found:
         """Wait until something is on the screen. Raises TimeoutError, and what ended the connection."""
@@ -248,8 +259,41 @@ class Phone:
         drawn = self.screen.draw(message)
         new = set(_pictures(drawn)) - self._pictures if drawn else set()
         self._pictures |= new
+        for name, value in self.screen.given("browser_window").get("query", {}).items():
+            if f"{name}=" not in self.query:  # the page's script adds it to the address
+                self.query = f"{self.query}&{name}={value}".lstrip("&")
+        table = self.screen.given(LISTENER).get("table", "")
+        if drawn and table and table != self._listens_to:
+            self._listens_to = table
+            self._begin(self._follow(table))
         for picture in new:
             self._begin(self._fetch(picture)).add_done_callback(self._tasks.discard)
+
+    async def _follow(self, table: str) -> None:
+        """Hear the server's events, as the page's script does, until the page shows another table."""
+        place = urlsplit(self.address)
+        while self._listens_to == table:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await asyncio.open_connection(
+                    place.hostname, place.port, local_addr=(self.source, 0) if self.source else None
+                )
+                asked = (
+                    f"GET /events?t={table} HTTP/1.1\r\nHost: {place.netloc}\r\nCookie: {self._cookie_line()}\r\n\r\n"
+                )
+                writer.write(asked.encode())
+                try:
+                    while line := await reader.readline():
+                        await self._is_told(line)
+                finally:
+                    writer.close()
+            await asyncio.sleep(1)
+
+    async def _is_told(self, line: bytes) -> None:
+        version = line.removeprefix(b"data: ").strip()
+        drawn = self.screen.given(LISTENER).get("version")
+        if version.isdigit() and drawn is not None and int(version) > max(drawn, self._asked):
+            self._asked = int(version)
+            await self.asks_again(self._asked)
 
     async def _fetch(self, picture: str) -> None:
         with suppress(OSError):  # the screen may have changed meanwhile, and the picture be gone

@@ -1,4 +1,4 @@
-"""Two phones at one table: each sees within two seconds what the other does, and finds its place again."""
+"""Two phones at one table: each sees within a second what the other does, and finds its place again."""
 
 from __future__ import annotations
 

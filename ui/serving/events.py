@@ -58,6 +58,7 @@ class Events:
         self._listeners: set[Listener] = set()
         self._addresses: Counter[str] = Counter()
         self._watch: asyncio.Task[None] | None = None
+        self._has_joined = False  # a listener of whose table a change may have been overlooked
 
     async def answer(self, request: Request) -> Response:
         """A stream for a phone of ours; of a table only for a phone that sits at it."""
@@ -79,6 +80,7 @@ class Events:
         """Events until the page leaves, or long enough that one which left without a word is forgotten."""
         until = asyncio.get_running_loop().time() + limits.LISTENING_SECONDS
         self._listeners.add(listener)
+        self._has_joined = True
         self._addresses[address] += 1
         self._watch = self._watch or asyncio.create_task(self._keep_watch())
         said = listener.said
@@ -97,9 +99,11 @@ class Events:
             try:
                 if changes is None:
                     changes = await run_in_threadpool(lambda: changes_of(store.opened().engine))
-                await run_in_threadpool(changes.wait, limits.BEAT_SECONDS)
-                await self._tell_all()
+                if await run_in_threadpool(changes.wait, limits.BEAT_SECONDS) or self._has_joined:
+                    self._has_joined = False
+                    await self._tell_all()
             except StoreError:
+                self._has_joined = True
                 if changes:
                     changes.close()
                 changes = None

@@ -51,13 +51,17 @@ def tried() -> int:
     return tab.noted(_TRIED) or 0
 
 
-def visible_part(table: Table) -> object:
-    """What of a table is to be seen on the screen: the board of the epoch shown, and what the others add to the gold.
+def progress(table: Table) -> object:
+    """What of a table can take a phone at its camera elsewhere, such as an epoch that another phone has begun.
 
-    While this phone is at its camera only what can take it elsewhere counts, such as an epoch that another phone has
-    begun: a page drawn again in the middle of an upload could lose it, and the gold can wait.
+    A page drawn again in the middle of an upload could lose it, and the gold can wait.
     """
     playing = table.kingdoms or Game()
-    progress = (playing.players, [one.checked for one in playing.epochs], table.keep_photos, bool(table.games))
+    return playing.players, [one.checked for one in playing.epochs], table.keep_photos, bool(table.games)
+
+
+def beside_the_board(table: Table) -> object:
+    """What of a table is to be seen beside the board of the epoch shown and the gold, which are drawn together."""
+    playing = table.kingdoms or Game()
     shown = playing.epoch(epoch_shown())
-    return progress if shown is None or sent() else (progress, playing.boards, shown)
+    return progress(table), shown.number if shown else None, playing.sheet is None

@@ -7,7 +7,7 @@ Screens use ``st.session_state`` for a widget's own key alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -80,10 +80,10 @@ def take_step() -> None:
     _state()[_STEP] = step() + 1
 
 
-def refresh(version: Callable[[int], int | None] | None = None) -> None:
+def refresh(version: int | None = None) -> None:
     """Have the table as others have left it, and save what could not be saved before.
 
-    ``version`` tells that of a table by its number; without it the database is asked.
+    ``version`` is the one it is known to have by now; without it the database is asked.
     """
     kept = kept_table()
     if kept is None:
@@ -92,7 +92,7 @@ def refresh(version: Callable[[int], int | None] | None = None) -> None:
         if shared_part(_held()) != kept.table:
             _save()
         else:
-            now = (version or store.opened().version)(kept.number)
+            now = version or store.opened().version(kept.number)
             if now != kept.version:
                 _take(store.opened().since(kept, now))
         _state().pop(_TROUBLE, None)

@@ -25,8 +25,8 @@ def tell_of_change(session: Session) -> None:
 class Changes(Protocol):
     """What tells that some table may have changed; one thread at a time asks it."""
 
-    def wait(self, seconds: float) -> None:
-        """Return soon after a change, at the latest after so many seconds. Raises StoreError."""
+    def wait(self, seconds: float) -> bool:
+        """Return soon after a change, at the latest after so many seconds; whether there was one. Raises StoreError."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -41,12 +41,13 @@ class FileChanges:
             self._connection = engine.raw_connection()
         self._seen = self._counted()
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float) -> bool:
         """Look at the count until it is another."""
-        until = time.monotonic() + seconds
-        while (now := self._counted()) == self._seen and time.monotonic() < until:
+        until, before = time.monotonic() + seconds, self._seen
+        while (now := self._counted()) == before and time.monotonic() < until:
             time.sleep(LOOK_EVERY)
         self._seen = now
+        return now != before
 
     def close(self) -> None:
         """Give the connection back."""
@@ -71,11 +72,10 @@ class ServerChanges:
             driver.execute(f"LISTEN {CHANNEL}")
         self._driver = driver
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float) -> bool:
         """Wait for a notice; those that come together count as one."""
         with _clearly(self._engine):
-            for _notice in self._driver.notifies(timeout=seconds, stop_after=1):
-                pass
+            return any(True for _notice in self._driver.notifies(timeout=seconds, stop_after=1))
 
     def close(self) -> None:
         """Hang up: nobody else is to have a connection that listens."""

@@ -297,45 +297,39 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert "Forget this table" in [expander.label for expander in host.expander]
 
 
-def visible_part(game: Game) -> object:
-    """What a phone that has an epoch in play shows of a game."""
+def parts(game: Game) -> tuple[object, object]:
+    """What of a game takes a phone at its camera elsewhere, and what of it is drawn beside a board."""
 
     def look() -> None:
         import streamlit as st
 
         from ui.session import kingdoms_tab, tab
 
-        st.session_state["seen"] = kingdoms_tab.visible_part(tab.table())
+        table = tab.table()
+        st.session_state["parts"] = kingdoms_tab.progress(table), kingdoms_tab.beside_the_board(table)
 
     app = AppTest.from_function(look)
     holding(app, Table(kingdoms=game))
     app.run()
     assert not app.exception
-    seen: object = app.session_state["seen"]
+    seen: tuple[object, object] = app.session_state["parts"]
     return seen
 
 
-def corrected(game: Game, at: int) -> Game:
-    """Another phone has put a piece on the board of an epoch."""
-    epoch = game.epochs[at]
-    return game.with_epoch(at, replace(epoch, board=epoch.board.with_piece(4, 5, DRAGON), revision=epoch.revision + 1))
+def test_a_correction_elsewhere_draws_the_board_and_nothing_beside_it() -> None:
+    game = played(RED_ALONE)
+    epoch = game.epochs[0]
+    board = epoch.board.with_piece(4, 5, DRAGON)
 
-
-def test_a_phone_at_its_board_shows_what_others_correct_on_every_board() -> None:
-    game = played(RED_ALONE).with_new_board(1, Epoch())
-
-    for at in (0, 1):
-        assert visible_part(corrected(game, at)) != visible_part(game)
-    turned_away = replace(game.epochs[0], earlier=Epoch(RED_ALONE))
-    assert visible_part(game.with_epoch(0, turned_away)) == visible_part(game)
+    assert parts(game.with_epoch(0, replace(epoch, board=board, revision=epoch.revision + 1))) == parts(game)
 
 
 def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
     game = played(RED_ALONE)
+    with_chloe = game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])
 
-    assert visible_part(corrected(game, 0)) == visible_part(game)
-    assert visible_part(game.with_new_board(1, Epoch())) != visible_part(game)
-    assert visible_part(game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])) != visible_part(game)
+    assert parts(game.with_new_board(1, Epoch()))[0] != parts(game)[0]
+    assert parts(with_chloe)[0] != parts(game)[0]
 
 
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:

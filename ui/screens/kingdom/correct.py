@@ -10,11 +10,12 @@ from ui.i18n.translate import _
 from ui.screens.kingdom.finish import is_asked, say_done
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
+from ui.screens.live import follow
 from ui.session import tab
 from ui.session.edits import correct
 from ui.session.look import look_on
 from ui.table.board import Attempt, Board, Trust
-from ui.table.table import Seat, rules_for, sheet
+from ui.table.table import Seat, Table, rules_for, sheet
 from ui.table.turning import moves, reoriented
 
 _SEEN = "boards seen"
@@ -37,6 +38,7 @@ def correct_board(seat: Seat) -> None:
 @st.fragment
 def edit(number: int, *, asked: bool) -> None:
     """The board editor; a correction redraws this part alone, but for the first after a question about doubts."""
+    follow(beside_the_board)
     table = tab.table()
     seat = table.seat(number)
     if seat is None or seat.board is None:
@@ -70,6 +72,15 @@ def is_first_seen(board: Board) -> bool:
     seen: frozenset[int] = tab.noted(_SEEN) or frozenset()
     tab.note(_SEEN, seen | {board.number})
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
+
+
+def beside_the_board(table: Table) -> object:
+    """What of the table is to be seen beside the editor."""
+    seat = tab.seat()
+    board = seat.board.number if seat and seat.board else None
+    here = (seat.name, seat.colour, board, seat.earlier is None) if seat else None
+    settled = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
+    return here, table.rules, table.shows_scores, settled
 
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:

@@ -8,18 +8,15 @@ from ui.screens import routes
 from ui.screens.kingdom.ask import ask_photo
 from ui.screens.kingdom.choose import choose_kingdom
 from ui.screens.kingdom.corners import set_corners
-from ui.screens.kingdom.correct import correct_board
+from ui.screens.kingdom.correct import beside_the_board, correct_board
+from ui.screens.live import watch
 from ui.session import tab
-from ui.session.live import watch
 from ui.table.table import Table
-
-SELDOM = 2.0  # seconds: most phones are here, and seldom does anybody else touch the board in hand
 
 
 def visible_part(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
-    checked = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
-    return tab.seat(), table.rules, table.shows_scores, checked
+    return tab.seat(), beside_the_board(table)
 
 
 seat = tab.seat()
@@ -40,4 +37,5 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
-watch(visible_part, every=SELDOM)
+if seat.board is None or seat.attempt:
+    watch(visible_part)

@@ -11,6 +11,7 @@ from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _
 from ui.photos.kingdoms_reading import Sent, reread
 from ui.screens.kingdoms.gold import Shown
+from ui.screens.live import follow
 from ui.session import kingdoms_tab, tab
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import learn, pieces
@@ -43,6 +44,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
 
     The first on boards that were ``checked`` redraws the screen, which offers other things then.
     """
+    follow(kingdoms_tab.beside_the_board)
     game = kingdoms_tab.game()
     epoch = game.epoch(at)
     if epoch is None:

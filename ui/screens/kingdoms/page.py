@@ -10,12 +10,12 @@ from ui.screens.kingdoms.capture import ask_board
 from ui.screens.kingdoms.correct import correct_board
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.kingdoms.players import ask_players, change_players
+from ui.screens.live import watch
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.rules import choose_photos
 from ui.session import kingdoms_tab, members, tab
-from ui.session.live import watch
 
 
 def choose_epoch() -> int:
@@ -66,13 +66,14 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 # Who has won stands above the board that ended the game.
 steps = ("gold", "capture", "epoch") if game.is_over else ("capture", "epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
+at_the_board = bool(game.players and game.epoch(at)) and not kingdoms_tab.sent()
 tab.record_result()
 with places["gold"]:
     shown = show_gold(game)
 if not game.players:
     with places["who"]:
         ask_players()
-elif game.epoch(at) and not kingdoms_tab.sent():
+elif at_the_board:
     with places["epoch"]:
         correct_board(at, shown)
 else:
@@ -80,4 +81,5 @@ else:
         ask_board(at)
 with places["arrangement"]:
     arrange_table()
-watch(kingdoms_tab.visible_part)
+if not at_the_board:
+    watch(kingdoms_tab.progress)

@@ -10,6 +10,7 @@ from scoring import Standing
 from ui.drawing.html import in_html, points
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.live import watch
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards
 from ui.screens.result.dynasty import show_dynasty
@@ -20,7 +21,6 @@ from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import pass_on, share_picture
 from ui.session import tab
 from ui.session.lessons import play_again
-from ui.session.live import watch
 from ui.table.table import Table, standings
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.live import watch
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
@@ -13,7 +14,6 @@ from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.players import add_player, card
 from ui.screens.table.rules import change_rules, rules_in_short
 from ui.session import members, tab
-from ui.session.live import watch
 from ui.table.table import Table
 
 

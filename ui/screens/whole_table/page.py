@@ -6,10 +6,10 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.live import watch
 from ui.screens.whole_table.deal import ask_for_table, deal_next
 from ui.screens.whole_table.dealing import deal, photo_to_deal
 from ui.session import tab
-from ui.session.live import watch
 
 tab.play_at_table()
 attempt = photo_to_deal()

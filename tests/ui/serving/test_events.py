@@ -1,0 +1,105 @@
+"""A page hears within a second that the server is there, and at once which version its table has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tests.ui.event_loop import outcome
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from ui.serving import limits
+from ui.serving.events import Events
+from ui.settings import COOKIE
+from ui.store import Store
+from ui.table.table import Table
+
+SOON = 20.0  # seconds
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Another server on the database that the app uses."""
+    url = f"sqlite:///{tmp_path}/tables.sqlite3"
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
+    return Store(make_url(url))
+
+
+def asked(key: str = "", cookie: str = "") -> Request:
+    """What a page asks for, of the table with that key."""
+    return Request(
+        {
+            "type": "http",
+            "method": "GET",
+            "path": "/events",
+            "query_string": f"t={key}".encode(),
+            "headers": [(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else [],
+            "client": ("192.168.1.7", 50_000),
+        }
+    )
+
+
+def events(response: Response) -> AsyncIterator[str]:
+    assert isinstance(response, StreamingResponse)
+    assert response.headers["X-Accel-Buffering"] == "no"
+    return response.body_iterator  # type: ignore[return-value]
+
+
+async def until(stream: AsyncIterator[str], said: str) -> None:
+    """Listen until that is said."""
+    async with asyncio.timeout(SOON):
+        while await anext(stream) != f"data: {said}\n\n":
+            pass
+
+
+def listening(does: Callable[[Events], Awaitable[None]]) -> None:
+    async def doing() -> None:
+        await does(Events())
+
+    outcome(doing())
+
+
+def test_the_versions_of_a_table_are_told_until_it_is_closed(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def listen(served: Events) -> None:
+        stream = events(await served.answer(asked(kept.key, ANAS_PHONE)))
+        await until(stream, "1")
+        after = saved(store, kept, Table(hide_scores=True))
+        await until(stream, str(after.version))
+        store.close(kept.number)
+        await until(stream, "gone")
+        await until(stream, "gone")  # again after a second: the server is there
+
+    listening(listen)
+
+
+def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def listen(served: Events) -> None:
+        await until(events(await served.answer(asked(kept.key, BENS_PHONE))), "none")
+        await until(events(await served.answer(asked(cookie=BENS_PHONE))), "none")
+        assert (await served.answer(asked(kept.key))).status_code == 403
+        assert (await served.answer(asked(kept.key, "nonsense"))).status_code == 403
+
+    listening(listen)
+
+
+def test_one_address_has_as_many_streams_as_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ADDRESS_PAGES", 2)
+
+    async def listen(served: Events) -> None:
+        streams = [events(await served.answer(asked(cookie=ANAS_PHONE))) for _ in range(2)]
+        for stream in streams:
+            await until(stream, "none")
+        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 503
+        await streams[0].aclose()  # type: ignore[attr-defined]
+        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 200
+
+    listening(listen)

@@ -1,0 +1,38 @@
+"""Live updates: what other phones have changed, drawn as soon as the server tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from ui.components.listener import listen
+from ui.session import tab
+from ui.table.table import Table
+
+_OUTDATED = "outdated"
+
+
+def watch(visible: Callable[[Table], object] = lambda table: table) -> None:
+    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``visible`` is that part."""
+    st.fragment(follow)(visible)
+
+
+def follow(visible: Callable[[Table], object]) -> None:
+    """Draw the fragment that calls this again whenever the table has changed elsewhere; stands before what it draws.
+
+    Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
+    """
+    if tab.noted(_OUTDATED):
+        tab.note(_OUTDATED, False)
+        st.rerun()
+    kept = tab.kept_table()
+    if kept is None:
+        return
+
+    def on_change(version: int | None) -> None:
+        before = visible(tab.table()), tab.trouble()
+        tab.refresh(version)
+        tab.note(_OUTDATED, (visible(tab.table()), tab.trouble()) != before)
+
+    listen(kept.key, kept.version, unsaved=tab.trouble() is not None, on_change=on_change)
