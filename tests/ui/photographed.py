@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ui.photos.kingdoms_reading import read_board
+from ui.photos.kingdoms_reading import Known, read_board
 from ui.table.kingdoms import Epoch
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
@@ -13,6 +13,6 @@ from vision.training.kingdoms.samples import FOLDER
 @cache
 def epoch_from_a_photo() -> Epoch:
     photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
-    epoch = read_board(photo, Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    epoch = read_board(photo, Known(Memory.empty()), show=lambda _: None, progress=lambda _: None).epoch
     assert epoch is not None
     return epoch

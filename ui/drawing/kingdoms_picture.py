@@ -23,8 +23,9 @@ from ui.drawing.sheet import (
     winners_ground,
 )
 from ui.drawing.tiles import FIELD
-from ui.i18n.translate import _
+from ui.i18n.translate import _, translated
 from ui.table.kingdoms import Game
+from ui.table.trust import reservation
 
 BESIDE = 24  # pixels between two boards
 SPACE = (WIDTH - 2 * MARGIN - 2 * BESIDE) // (3 * COLUMNS)  # three boards side by side
@@ -67,7 +68,10 @@ def _purse(purse: Purse, game: Game, top: int) -> str:
 def _epoch(game: Game, at: int, left: int, top: int) -> str:
     """The board of an epoch under its number, and what it brought everybody, the richest of the game first."""
     brought = _brought(game, at, left, top + LINE + ROWS * SPACE + 16)
-    title = text(_("Epoch {number}", number=at + 1), left, top, SMALL, COLUMNS * SPACE, BOLD)
+    unsure = reservation(game.epochs[at].state)
+    epoch = _("Epoch {number}", number=at + 1)
+    said = _("Epoch {number}: {state}", number=at + 1, state=translated(unsure)) if unsure else epoch
+    title = text(said, left, top, SMALL, COLUMNS * SPACE, BOLD)
     return title + _board(game.boards[at], left, top + LINE) + brought
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import csv
 import io
 
-from ui.drawing.kingdoms_words import called
+from ui.drawing.kingdoms_words import called, reservations
 from ui.drawing.result_text import FORMULA
 from ui.i18n.translate import _
 from ui.table.kingdoms import Game
 
 
 def game_line(game: Game) -> str:
-    """The gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47``."""
+    """The gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
     purses = game.sheet.purses if game.sheet else ()
     places = ", ".join(f"{purse.place}. {called(purse.colour, game)} {purse.now}" for purse in purses)
-    return _("Kingdoms: {places}", places=places)
+    unsure = f" ({'; '.join(reservations(game))})" if reservations(game) else ""
+    return _("Kingdoms: {places}", places=places + unsure)
 
 
 def game_csv(game: Game) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
-from ui.i18n.translate import joined, n_, translated
+from ui.i18n.translate import _, joined, n_, translated
 from ui.table.kingdoms import Game, Player
+from ui.table.trust import reservation
 
 MINUS = "\u2212"
 
@@ -47,6 +48,12 @@ def headline(game: Game, names: Sequence[str]) -> str:
         len(names),
         names=joined(names),
     )
+
+
+def reservations(game: Game) -> list[str]:
+    """What has to be said beside the gold: every epoch that is not checked, and how far it can be relied on."""
+    unsure = ((number, reservation(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
+    return [_("Epoch {number}: {state}", number=number, state=translated(said)) for number, said in unsure if said]
 
 
 def why(purse: Purse, game: Game) -> str:

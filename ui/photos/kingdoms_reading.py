@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board
+from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board, Castle, Colour, Space
 from scoring.message import Message, message
 from ui.log import Event, timed
 from ui.photos.pictures import jpeg, kept, photo
@@ -46,6 +46,23 @@ class Sent:
 
 
 @dataclass(frozen=True, eq=False)
+class Known:
+    """What is known before a photo is read: how pieces look, and whose castles may stand on the board.
+
+    Without ``colours`` everybody may play.
+    """
+
+    pieces: Memory
+    colours: frozenset[Colour] = frozenset(Colour)
+
+    def may_be(self, space: Space, epoch: Epoch) -> bool:
+        """Whether a piece may lie there: a castle only of a colour that plays, or was named on this board."""
+        if not isinstance(space, Castle) or space.colour in self.colours:
+            return True
+        return any(isinstance(piece, Castle) and piece.colour is space.colour for piece in epoch.pieces_named.values())
+
+
+@dataclass(frozen=True, eq=False)
 class View:
     """A board from straight above as JPEG, and what is seen on its spaces; both as it lies now."""
 
@@ -72,7 +89,7 @@ def view(source: KingdomsSource) -> View | None:
 
 
 def read_board(
-    upload: bytes, memory: Memory, *, show: Callable[[Picture], None], progress: Progress, sender: str = ""
+    upload: bytes, known: Known, *, show: Callable[[Picture], None], progress: Progress, sender: str = ""
 ) -> Sent:
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
     picture: Picture | None = None
@@ -81,34 +98,42 @@ def read_board(
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            return Sent(picture, epoch=_read(opened, picture, None, memory, progress))
+            return Sent(picture, epoch=_read(opened, picture, None, known, progress))
     except UNREADABLE as nothing:
         return Sent(picture, message=nothing.message)
 
 
-def read_board_at(picture: Picture, corners: Points, memory: Memory, *, progress: Progress, sender: str = "") -> Sent:
+def read_board_at(picture: Picture, corners: Points, known: Known, *, progress: Progress, sender: str = "") -> Sent:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
             there = corners * np.float32(picture.scale)
-            return Sent(picture, epoch=_read(photo(picture), picture, there, memory, progress))
+            return Sent(picture, epoch=_read(photo(picture), picture, there, known, progress))
     except UNREADABLE as nothing:
         return Sent(picture, message=nothing.message)
 
 
-def reread(epoch: Epoch, memory: Memory) -> Epoch:
-    """The epoch with what was named by hand spread to its look-alikes; without a photo it stays as it is."""
+def reread(epoch: Epoch, known: Known) -> Epoch:
+    """The epoch with what was named by hand spread to its look-alikes; without a photo it stays as it is.
+
+    A castle of a colour that nobody is known to play is doubtful, however much it looks like one.
+    """
     shown = view(epoch.source) if epoch.source else None
     if shown is None:
         return epoch
-    found = guesses(shown.seen, epoch.pieces_named, memory)
+    found = guesses(shown.seen, epoch.pieces_named, known.pieces)
     rows = tuple(tuple(found[row, column].space for column in range(COLUMNS)) for row in range(ROWS))
-    wanting = frozenset(position for position, guess in found.items() if not (guess.known and guess.sure))
+    wanting = frozenset(
+        position
+        for position, guess in found.items()
+        if not (guess.known and guess.sure) or not known.may_be(guess.space, epoch)
+    )
+    first = [position for position in worth_naming(found) if position not in epoch.named]
     return replace(
         epoch,
         board=Board(rows),
         doubtful=wanting - epoch.named,
-        asked=tuple(position for position in worth_naming(found) if position not in epoch.named),
+        asked=(*first, *sorted(wanting - epoch.named - frozenset(first))),
     )
 
 
@@ -125,13 +150,13 @@ def pieces_in(held: Json | None) -> Memory:
         raise RecordError(message("what the file says of the pieces cannot be read")) from None
 
 
-def _read(opened: Photo, picture: Picture, corners: Points | None, memory: Memory, progress: Progress) -> Epoch:
+def _read(opened: Photo, picture: Picture, corners: Points | None, known: Known, progress: Progress) -> Epoch:
     progress("finding")
     straight = straighten(opened, corners)
     progress("reading")
     source = KingdomsSource(KingdomsPhoto(picture, _in_picture(straight, picture)))
     _views.put(source.photo, _view_of(straight))
-    return reread(Epoch(source=source), memory)
+    return reread(Epoch(source=source), known)
 
 
 def _view(taken: KingdomsPhoto) -> View:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ui import store
-from ui.photos.kingdoms_reading import view
+from ui.photos.kingdoms_reading import Known, view
 from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import PIECES
@@ -26,6 +26,12 @@ def pieces() -> Memory:
         tab.in_trouble(fault)
         return Memory.empty()
     return _unpacked(content)
+
+
+def known() -> Known:
+    """What the table in play has taught, and whose castles may stand on its boards."""
+    game = tab.table().kingdoms
+    return Known(pieces(), game.known_colours) if game and game.players else Known(pieces())
 
 
 def learn(epoch: Epoch) -> None:

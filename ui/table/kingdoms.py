@@ -12,12 +12,13 @@ from datetime import datetime
 from functools import cached_property
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, POSITIONS, Board, Colour, GameSheet, Space, score_game
+from scoring.kingdoms import EPOCHS, POSITIONS, Board, Castle, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.orientation import Turns
 from ui.table.source import KingdomsSource
+from ui.table.trust import State, trust_in
 
 
 @dataclass(frozen=True)
@@ -54,22 +55,32 @@ class Epoch:
     turns: Turns = ()
 
     @property
+    def doubts(self) -> int:
+        """How many doubtful spaces nobody has answered."""
+        return len(self.doubtful)
+
+    @property
+    def state(self) -> State:
+        """How far the board can be relied on, and the number of its doubts."""
+        return State(trust_in(checked=self.checked, doubts=self.doubts), self.doubts)
+
+    @property
     def pieces_named(self) -> dict[Position, Space]:
         """What was set by hand."""
         return {position: self.board[position] for position in self.named}
 
     @property
     def pieces_shown(self) -> dict[Position, Space]:
-        """What its photo is known to show: everything but the spaces that nobody could name."""
-        unknown = {position for position in self.doubtful if self.board[position] is None}
-        return {position: self.board[position] for position in POSITIONS if position not in unknown}
+        """What its photo is known to show: everything but the doubtful spaces."""
+        return {position: self.board[position] for position in POSITIONS if position not in self.doubtful}
 
 
 @dataclass(frozen=True)
 class Past:
     """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
 
-    ``numbers`` are those by which the table knew the boards of its epochs; empty for a game from elsewhere.
+    ``numbers`` are those by which the table knew the boards of its epochs, ``states`` how far these could be relied on;
+    empty for a game from elsewhere.
     """
 
     number: int
@@ -77,6 +88,7 @@ class Past:
     players: tuple[Player, ...]
     boards: tuple[Board, ...]
     numbers: tuple[int, ...] = ()
+    states: tuple[State, ...] = ()
 
     @property
     def sheet(self) -> GameSheet:
@@ -120,7 +132,20 @@ class Game:
     @cached_property
     def sheet(self) -> GameSheet | None:
         """The sheet of the epochs so far; None before the first. Every line drawn asks for it: scored once."""
-        return score_game(self.boards, self.colours) if self.epochs else None
+        doubtful = [epoch.doubtful for epoch in self.epochs]
+        return score_game(self.boards, self.colours, doubtful=doubtful) if self.epochs else None
+
+    @property
+    def known_colours(self) -> frozenset[Colour]:
+        """The colours that play: those of the players, and of every castle that was named by hand."""
+        named = (piece for epoch in self.epochs for piece in epoch.pieces_named.values())
+        return self.colours | {piece.colour for piece in named if isinstance(piece, Castle)}
+
+    def uncertain_players(self, at: int) -> dict[Colour, Position]:
+        """Colours that play only if a doubtful castle of an epoch from 0 is right, with the first such castle."""
+        counted = {purse.colour for purse in self.sheet.purses} if self.sheet else frozenset()
+        castles = [(where, piece) for where, piece in self.epochs[at].board.spaces() if isinstance(piece, Castle)]
+        return {castle.colour: where for where, castle in reversed(castles) if castle.colour not in counted}
 
     @property
     def is_checked(self) -> bool:
@@ -185,14 +210,15 @@ class Game:
         return replace(self, epochs=(*self.epochs[:at], epoch, *self.epochs[at + 1 :]))
 
     def checked(self, at: int) -> Game:
-        """The game with an epoch found right."""
-        return self.with_epoch(at, replace(self.epochs[at], checked=True, doubtful=frozenset(), asked=()))
+        """The game with an epoch found right; doubts that were not answered stay."""
+        return self.with_epoch(at, replace(self.epochs[at], checked=True))
 
     def finished(self, number: int, played: datetime) -> Past | None:
         """This game as it would be finished now; None before its first board."""
         if not self.epochs:
             return None
-        return Past(number, played, self.players, self.boards, tuple(epoch.number for epoch in self.epochs))
+        numbers, states = zip(*((epoch.number, epoch.state) for epoch in self.epochs), strict=True)
+        return Past(number, played, self.players, self.boards, numbers, states)
 
     def again(self) -> Game:
         """A new game of the same players."""

@@ -15,6 +15,7 @@ from scoring.message import either, message
 from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.orientation import STORED_AS, turns_in, turns_json
+from ui.table.trust import State, Trust
 
 FORMAT = 1
 KIND = "kingdoms"
@@ -75,6 +76,7 @@ def past_json(past: Past) -> Json:
         ],
         "boards": [str(board) for board in past.boards],
         "numbers": list(past.numbers),
+        "states": [{"trust": state.trust, "doubts": state.doubts} for state in past.states],
     }
 
 
@@ -85,7 +87,15 @@ def past_in(fields: Json) -> Past:
         raise RecordError(message("a game that is over has at least one board"))
     numbers = each(fields, "numbers", lambda found: count(found, "numbers"), EPOCHS)
     players = _with_players(Game(epochs=(Epoch(),)), fields).players
-    return Past(number(fields, "number"), time(fields, "played"), players, boards, numbers)
+    states = each_part({"states": []} | fields, "states", _state, EPOCHS)
+    return Past(number(fields, "number"), time(fields, "played"), players, boards, numbers, states)
+
+
+def _state(fields: Json) -> State:
+    try:
+        return State(Trust(take(fields, "trust", str)), number(fields, "doubts"))
+    except ValueError:
+        raise RecordError(message("{field} is missing or of the wrong kind", field="trust")) from None
 
 
 def _past_of_file(fields: Json) -> Past:

@@ -71,7 +71,10 @@ def _behind(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
 
 
 def merged_epoch(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
-    """One board entered on two phones: of every space the last change by hand; checked only if seen as it is now."""
+    """One board entered on two phones: of every space the last change by hand.
+
+    It is checked only if the player who said so saw it as it is now, with every doubt that is left.
+    """
     choice = {position: _chosen(position, base, mine, theirs) for position in POSITIONS}
     board = theirs.board
     for (row, column), chosen in choice.items():
@@ -84,7 +87,7 @@ def merged_epoch(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
         named=frozenset(position for position, chosen in choice.items() if position in chosen.named),
         doubtful=doubtful,
         asked=tuple(position for position in (mine.asked or theirs.asked) if position in doubtful),
-        checked=confirmed.checked and confirmed.board == board,  # what was looked at, and nothing else
+        checked=confirmed.checked and confirmed.board == board and doubtful <= confirmed.doubtful,
         revision=max(mine.revision, theirs.revision) + (board != mine.board or theirs.revision >= mine.revision),
         source=mine.source or theirs.source,
     )

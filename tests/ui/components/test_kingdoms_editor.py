@@ -11,7 +11,7 @@ from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
 from ui.components.kingdoms_editor import correction, remarks
 from ui.drawing.pieces import LOOKS, small_board
-from ui.photos.kingdoms_reading import reread, view
+from ui.photos.kingdoms_reading import Known, reread, view
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.turning_kingdoms import turned
 from vision.kingdoms import Memory
@@ -88,7 +88,7 @@ def test_naming_one_piece_on_a_photo_names_its_look_alikes() -> None:
     changed = corrected(epoch, sent(board, named=[list(first)], doubts=[list(p) for p in epoch.doubtful - {first}]))
 
     assert changed is not None
-    again = reread(changed, Memory.empty())
+    again = reread(changed, Known(Memory.empty()))
     assert all(str(again.board[other]) == "r1" for other in others)
     assert first not in again.doubtful
 

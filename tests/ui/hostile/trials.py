@@ -26,7 +26,7 @@ from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
 from ui.components import board_editor, corner_editor, kingdoms_editor
-from ui.photos.kingdoms_reading import pieces_in, pieces_json, reread
+from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
 from ui.photos.report import read_again
@@ -117,7 +117,7 @@ def kingdoms_file(arrived: bytes) -> bool:
     memory = pieces_in(saved.pieces)
     assert saved_in(game_text(saved.game, pieces_json(memory))).game == saved.game
     assert saved.game.epochs == () or saved.game.sheet is not None
-    reread(_photographed(), memory)
+    reread(_photographed(), Known(memory))
     return True
 
 
@@ -132,14 +132,14 @@ def report(arrived: bytes) -> bool:
 def _photographed() -> Epoch:
     """The first board of our samples."""
     photo = SAMPLES / "kingdoms" / "epoch-1-window.jpg"
-    epoch = read_kingdoms(photo.read_bytes(), Memory.empty(), show=lambda _: None, progress=lambda _: None).epoch
+    epoch = read_kingdoms(photo.read_bytes(), Known(Memory.empty()), show=lambda _: None, progress=lambda _: None).epoch
     assert epoch is not None
     return epoch
 
 
 def photo_of_kingdoms(arrived: bytes) -> bool:
     """An upload on its way to the board of an epoch."""
-    sent = read_kingdoms(arrived, Memory.empty(), show=lambda _: None, progress=lambda _: None)
+    sent = read_kingdoms(arrived, Known(Memory.empty()), show=lambda _: None, progress=lambda _: None)
     if sent.message:
         raise PhotoError(sent.message)
     return True

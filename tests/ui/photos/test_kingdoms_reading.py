@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
+from ui.photos.kingdoms_reading import Known, Sent, read_board, read_board_at
 from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
 from ui.table.source import Picture
 from vision.kingdoms import Memory
@@ -59,7 +59,7 @@ def test_where_the_line_is_full_a_photo_is_refused_kindly() -> None:
     photo = (FOLDER / "epoch-1-window.jpg").read_bytes()
     shown: list[Picture] = []
 
-    assert refused(read_board(photo, Memory.empty(), show=shown.append, progress=lambda _: None))
+    assert refused(read_board(photo, Known(Memory.empty()), show=shown.append, progress=lambda _: None))
     assert not shown
 
 
@@ -67,7 +67,7 @@ def test_where_the_line_is_full_a_photo_is_refused_kindly() -> None:
 def test_where_the_line_is_full_corners_set_by_hand_keep_their_photo() -> None:
     picture = Picture(b"", 640, 480, 1.0)
     corners = np.array([(0, 0), (600, 0), (600, 480), (0, 480)], np.float32)
-    sent = read_board_at(picture, corners, Memory.empty(), progress=lambda _: None)
+    sent = read_board_at(picture, corners, Known(Memory.empty()), progress=lambda _: None)
 
     assert refused(sent)
     assert sent.picture is picture

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import DRAGON, Board, Colour
+from scoring.kingdoms import DRAGON, Board, Colour, token
 from tests.given import EVENING
 from tests.ui.phone import (
     a_phone,
@@ -29,6 +29,7 @@ from tests.ui.phone import (
 )
 from tests.ui.photographed import epoch_from_a_photo
 from ui import store
+from ui.components.kingdoms_editor import remarks
 from ui.screens.history.transfer import added
 from ui.store.lessons import PIECES
 from ui.table.finished import Game as FinishedKingdomino
@@ -127,6 +128,27 @@ def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
     press(app, "Set corners")
     press(app, "Read this grid")
     assert game_of(app).epochs[0].number == epoch.number + 1
+
+
+def test_an_epoch_with_doubts_does_not_pass_into_the_gold_without_a_question(app: AppTest) -> None:
+    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}))
+    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right: next epoch")
+    assert "2 spaces were not looked at. Accept them?" in words(app)
+    press(app, "Accept with 2 doubts")
+
+    assert game_of(app).epochs[0].checked
+    assert "Epoch 1: accepted with 2 doubts" in words(app)
+
+
+def test_a_colour_with_a_doubtful_castle_is_asked_about_and_not_ranked(app: AppTest) -> None:
+    board = Board.parse(str(RED_ALONE).replace(".", "y1", 1))
+    where = next(position for position, piece in board.spaces() if token(piece) == "y1")
+    game = SEATED.with_new_board(0, Epoch(board, doubtful=frozenset({where})))
+    opened(app, game)
+
+    assert "Yellow" not in words(app)
+    assert game.uncertain_players(0) == {Colour.YELLOW: where}
+    assert remarks(game, 0)[0] == {"text": "Does yellow play? Its castle here is doubtful.", "squares": [where]}
 
 
 def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> None:
@@ -352,7 +374,8 @@ def test_the_host_decides_that_photos_are_kept() -> None:
 
 
 def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
-    host = at_table(Table(kingdoms=SEATED.with_new_board(0, epoch_from_a_photo())))
+    answered = replace(epoch_from_a_photo(), doubtful=frozenset())
+    host = at_table(Table(kingdoms=SEATED.with_new_board(0, answered)))
     number = kept_by(host).number
     assert store.opened().lessons.find(number, PIECES) is None
 

@@ -118,7 +118,7 @@ def memory_of(game: Game) -> Memory:
 
 
 def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
-    game = ANA_AND_BEN.with_new_board(0, replace(epoch_from_a_photo(), board=FULL)).checked(0)
+    game = ANA_AND_BEN.with_new_board(0, replace(epoch_from_a_photo(), board=FULL, doubtful=frozenset())).checked(0)
 
     memory = pieces_in(saved_in(game_text(game, pieces_json(memory_of(game)))).pieces)
     assert memory.spaces == memory_of(game).spaces

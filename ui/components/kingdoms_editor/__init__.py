@@ -7,7 +7,7 @@ what was named, a revision further.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -134,11 +134,21 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
 
 
 def remarks(game: Game, at: int) -> list[dict[str, Any]]:
-    """What the rules forbid on the board of an epoch, with where it is; a board half entered is left in peace."""
+    """Colours that may not play, and what the rules forbid on the board of an epoch, with where it is.
+
+    The rules are not asked about a board half entered.
+    """
     sheet = game.sheet
-    free = sum(space is None for _position, space in game.epochs[at].board.spaces())
-    if sheet is None or free > NEARLY_FULL:
+    if sheet is None:
         return []
+    asked = [{"text": said, "squares": [where]} for said, where in _uncertain_players(game, at)]
+    free = sum(space is None for _position, space in game.epochs[at].board.spaces())
+    wrong = () if free > NEARLY_FULL else sheet.problems[at]
     return shown_remarks(
-        [{"text": translated(problem.text), "squares": problem.positions} for problem in sheet.problems[at]]
+        asked + [{"text": translated(problem.text), "squares": problem.positions} for problem in wrong]
     )
+
+
+def _uncertain_players(game: Game, at: int) -> Iterator[tuple[str, Position]]:
+    for colour, where in game.uncertain_players(at).items():
+        yield _("Does {colour} play? Its castle here is doubtful.", colour=translated(colour.words)), where

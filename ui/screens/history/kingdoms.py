@@ -7,9 +7,10 @@ import streamlit as st
 from ui.drawing.html import in_label
 from ui.drawing.kingdoms_words import called
 from ui.drawing.pieces import small_board
-from ui.i18n.translate import _
+from ui.i18n.translate import _, translated
 from ui.screens.kingdoms.gold import places
 from ui.table.kingdoms import Epoch, Game, Past
+from ui.table.trust import reservation
 
 
 def in_short(past: Past) -> str:
@@ -24,7 +25,13 @@ def show_past(past: Past) -> None:
         f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{small_board(board)}</figure>"
         for number, board in enumerate(past.boards, start=1)
     )
-    st.html(f'{places(as_played(past))}<div class="cs-boards">{boards}</div>')
+    unsure = [reservation(state) for state in past.states]
+    said = "".join(
+        f'<p class="cs-quiet">{_("Epoch {number}: {state}", number=number, state=translated(words))}</p>'
+        for number, words in enumerate(unsure, start=1)
+        if words
+    )
+    st.html(f'{places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
 
 
 def as_played(past: Past) -> Game:

@@ -15,7 +15,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
 from ui.screens.camera import camera, show_steps
 from ui.session import kingdoms_tab, members
-from ui.session.kingdoms_lessons import pieces
+from ui.session.kingdoms_lessons import known
 from ui.streamlit_patch import address, forget
 from ui.table.kingdoms import Epoch
 from ui.table.source import Picture
@@ -58,7 +58,7 @@ def read_into(at: int, upload: UploadedFile) -> None:
         shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
 
     found = read_board(
-        upload.getvalue(), pieces(), show=show, progress=lambda step: show_steps(steps, step), sender=members.sender()
+        upload.getvalue(), known(), show=show, progress=lambda step: show_steps(steps, step), sender=members.sender()
     )
     forget(upload)
     take(at, found)
@@ -72,8 +72,8 @@ def set_corners(at: int, picture: Picture) -> None:
     st.html(f'<p class="cs-quiet">{how}</p>')
     sideways = st.toggle(_("The long side runs up and down"), key="kingdoms-sideways")
     epoch = kingdoms_tab.game().epoch(at)
-    known = epoch.source if epoch and epoch.source and epoch.source.picture is picture else None
-    start = np.array(known.corners, np.float32) if known else default_corners(picture)
+    taken = epoch.source if epoch and epoch.source and epoch.source.picture is picture else None
+    start = np.array(taken.corners, np.float32) if taken else default_corners(picture)
     rows, columns = (COLUMNS, ROWS) if sideways else (ROWS, COLUMNS)
     corners = corner_editor(picture, start, rows, columns, number=1_000_000 + kingdoms_tab.tried())
     steps = st.empty()
@@ -85,7 +85,7 @@ def set_corners(at: int, picture: Picture) -> None:
         take(
             at,
             read_board_at(
-                picture, clockwise, pieces(), progress=lambda step: show_steps(steps, step), sender=members.sender()
+                picture, clockwise, known(), progress=lambda step: show_steps(steps, step), sender=members.sender()
             ),
         )
 

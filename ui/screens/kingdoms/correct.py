@@ -8,41 +8,72 @@ import streamlit as st
 
 from scoring.kingdoms import EPOCHS
 from ui.components.kingdoms_editor import kingdoms_editor
-from ui.i18n.translate import _
+from ui.i18n.translate import _, n_
 from ui.photos.kingdoms_reading import Sent, reread
 from ui.screens.kingdoms.gold import Shown
 from ui.screens.live import follow
 from ui.session import kingdoms_tab, tab
 from ui.session.edits import correct_epoch
-from ui.session.kingdoms_lessons import learn, pieces
+from ui.session.kingdoms_lessons import known, learn
 from ui.table.kingdoms import Epoch
 from ui.table.turning_kingdoms import reoriented
+
+_ASKED = "asked about doubts"
 
 
 def correct_board(at: int, gold: Shown | None) -> None:
     """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at, gold, checked=kingdoms_tab.game().is_checked)
+        edit(at, gold, checked=kingdoms_tab.game().is_checked, asked=is_asked(kingdoms_tab.game().epochs[at]))
         if not kingdoms_tab.game().is_over:
-            say_done(at)
+            with st.container(key="done"):
+                say_done(at)
         with st.container(horizontal=True, key="more"):
             other_ways(at)
 
 
 def say_done(at: int) -> None:
-    """The button that finds an epoch right."""
-    with st.container(key="done"):
-        label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
-        if st.button(label, type="primary", width="stretch"):
+    """The button that finds an epoch right; or, once it was tapped with doubts left, the question about these."""
+    epoch = kingdoms_tab.game().epochs[at]
+    label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+    if is_asked(epoch):
+        ask_about_doubts(at, epoch)
+    elif st.button(label, type="primary", width="stretch"):
+        if epoch.doubts:
+            tab.note(_ASKED, (epoch.number, epoch.doubtful))
+        else:
             finish(at)
-            st.rerun()
+        st.rerun()
+
+
+def is_asked(epoch: Epoch) -> bool:
+    """Whether the player is being asked about the doubts of this board; every change of them ends the question."""
+    return bool(epoch.doubts) and tab.noted(_ASKED) == (epoch.number, epoch.doubtful)
+
+
+def ask_about_doubts(at: int, epoch: Epoch) -> None:
+    """The question whether the doubts that are left are accepted."""
+    question = n_(
+        "{number} space was not looked at. Accept it?",
+        "{number} spaces were not looked at. Accept them?",
+        epoch.doubts,
+    )
+    st.html(f'<p class="cs-question" role="alert">{question}</p>')
+    if st.button(n_("Check {number} space", "Check {number} spaces", epoch.doubts), type="primary", width="stretch"):
+        tab.note(_ASKED, None)
+        st.rerun()
+    accept = n_("Accept with {number} doubt", "Accept with {number} doubts", epoch.doubts)
+    if st.button(accept, width="stretch"):
+        finish(at)
+        st.rerun()
 
 
 @st.fragment
-def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
+def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
     """The board editor; a correction redraws this part and the gold alone.
 
-    The first on boards that were ``checked`` redraws the screen, which offers other things then.
+    The first on boards that were ``checked``, or whose doubts are ``asked`` about, redraws the screen, which offers
+    other things then.
     """
     follow(kingdoms_tab.beside_the_board)
     game = kingdoms_tab.game()
@@ -59,7 +90,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool) -> None:
 
     received = tab.shown_boards().revision(epoch)
     kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
-    if checked and not game.is_checked:
+    if (checked and not game.is_checked) or (asked and not is_asked(epoch)):
         st.rerun()
     if gold:
         gold.draw(game)
@@ -77,7 +108,7 @@ def spread(entered: Epoch) -> Epoch:
     """What was named on a photo spread to its look-alikes, which makes a revision more."""
     if entered.source is None:
         return entered
-    again = reread(entered, pieces())
+    again = reread(entered, known())
     return again if again == entered else replace(again, revision=entered.revision + 1)
 
 

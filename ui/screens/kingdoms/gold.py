@@ -15,7 +15,7 @@ from ui.components.share_picture import share_picture
 from ui.drawing.html import in_html
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
-from ui.drawing.kingdoms_words import called, headline, signed, why
+from ui.drawing.kingdoms_words import called, headline, reservations, signed, why
 from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
 from ui.photos.kingdoms_reading import pieces_json, view
@@ -39,7 +39,7 @@ class Shown:
     def draw(self, game: Game) -> None:
         """Show the game as it now is."""
         heading = "h1" if game.is_over else "h2"
-        self.places.html(f"<{heading}>{_title(game)}</{heading}>{places(game)}")
+        self.places.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{places(game)}")
         self.line.code(game_line(game), language=None, wrap_lines=True)
 
 
@@ -79,6 +79,11 @@ def places(game: Game) -> str:
     """Everybody's place with its reason, as an HTML list, the richest first."""
     purses = game.sheet.purses if game.sheet else ()
     return f'<ol class="cs-places">{"".join(_place(purse, game) for purse in purses)}</ol>'
+
+
+def _reservations(game: Game) -> str:
+    """A line for every epoch that is not checked: how far it can be relied on."""
+    return "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
 
 
 def _title(game: Game) -> str:
