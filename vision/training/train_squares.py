@@ -35,6 +35,7 @@ class Recipe(FitRecipe):
     warm_up: float = 0.15
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
+    cover_weight: float = 0.3  # of telling how much is covered, beside telling the kind
     temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
     mix: Mix = field(default_factory=Mix)
 
@@ -52,18 +53,20 @@ def train(
 ) -> SquareNet:
     """A network trained on these patches."""
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
-    return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe.label_smoothing), recipe, keep)
+    return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
 
 
-def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     return draw_batch(supply, recipe.batch, np.random.default_rng((recipe.seed, step)))
 
 
-def _loss(smoothing: float, net: nn.Module, crops: Tensor, kinds: Tensor) -> Tensor:
-    logits = net(as_input(crops)).float()
-    spread = torch.full_like(logits, 1.0 / len(KINDS))
+def _loss(recipe: Recipe, net: nn.Module, crops: Tensor, truth: Tensor) -> Tensor:
+    logits, cover = net(as_input(crops))
+    kinds, covered, smoothing = truth[:, 0].long(), truth[:, 1], recipe.label_smoothing
+    spread = torch.full_like(logits, 1.0 / len(KINDS), dtype=torch.float32)
     sure = nn.functional.one_hot(kinds.clamp(min=0), len(KINDS)) * (1.0 - smoothing) + spread * smoothing
-    return nn.functional.cross_entropy(logits, torch.where((kinds == JUNK)[:, None], spread, sure))
+    told = nn.functional.cross_entropy(logits.float(), torch.where((kinds == JUNK)[:, None], spread, sure))
+    return told + recipe.cover_weight * nn.functional.binary_cross_entropy_with_logits(cover.float(), covered)
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:

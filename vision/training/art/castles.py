@@ -69,10 +69,10 @@ class Sheet:
         return self.eye[0] * c + self.eye[1] * s, -self.eye[0] * s + self.eye[1] * c
 
 
-def draw_eye(rng: Generator) -> Eye:
-    """A camera 6 to 14 squares above the table, tilted up to about 40 degrees to any side."""
+def draw_eye(rng: Generator, *, steepest: float = 40.0) -> Eye:
+    """A camera 6 to 14 squares above the table, tilted up to about ``steepest`` degrees to any side."""
     height = float(rng.uniform(6, 14))
-    aside = height * float(np.tan(np.radians(40 * rng.random())))
+    aside = height * float(np.tan(np.radians(steepest * rng.random())))
     heading = float(rng.uniform(0, 2 * np.pi))
     return aside * cos(heading), aside * sin(heading), height
 

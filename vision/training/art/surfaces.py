@@ -22,6 +22,15 @@ def drawn_surface(rng: Generator, side: int) -> Bgr:
     return np.asarray(np.clip(image, 0, 255), np.uint8)
 
 
+def surface_of_colour(rng: Generator, side: int, colour: NDArray[np.float64]) -> Bgr:
+    """A plain top of about one colour (BGR), without checks or lines: cloth, felt or wood."""
+    relief = PLAIN[int(rng.integers(len(PLAIN)))](rng, side)
+    first = colour * rng.uniform(0.75, 1.2) * np.exp(rng.normal(0, 0.06, 3))
+    depth = rng.uniform(0.0, 0.35) * (rng.random() < 0.8)
+    image = first * (1 + depth * (relief - 0.5))[:, :, None]
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
+
+
 def _colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
     """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
     chance = rng.random() * (0.5 if PATTERNS[pattern] in (_wood, _beech) else 1.0)
@@ -100,3 +109,4 @@ def _mat(rng: Generator, side: int) -> NDArray[np.float32]:
 PATTERNS = (_wood, _beech, _cloth, _mottled, _checks, _mat)
 SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
 CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
+PLAIN = (_wood, _beech, _cloth, _mottled, _mottled)

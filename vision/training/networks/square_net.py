@@ -10,7 +10,7 @@ from vision.training.networks.layers import Convolution, Residual, onnx_file
 
 
 class SquareNet(nn.Module):
-    """Logits (n, 18) over ``KINDS`` for crops (n, 3, 64, 64) of values 0 to 1."""
+    """Logits (n, 18) over ``KINDS`` and of being covered (n,), for crops (n, 3, 64, 64) of values 0 to 1."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 80, 128), dropout: float = 0.2) -> None:
         super().__init__()
@@ -27,9 +27,11 @@ class SquareNet(nn.Module):
         )
         self.dropout = nn.Dropout(dropout)
         self.kinds = nn.Linear(2 * d, len(KINDS))
+        self.covered = nn.Linear(2 * d, 1)
 
-    def forward(self, crops: Tensor) -> Tensor:
-        return self.kinds(self.dropout(self.embedding(crops)))
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        seen = self.dropout(self.embedding(crops))
+        return self.kinds(seen), self.covered(seen)[:, 0]
 
     def embedding(self, crops: Tensor) -> Tensor:
         """What is seen in the crops before it is decided what that is, (n, 2 d)."""
@@ -43,21 +45,23 @@ def as_input(crops: Tensor) -> Tensor:
 
 
 class _FromPixels(nn.Module):
-    """Log-probabilities and embeddings for uint8 crops."""
+    """Log-probabilities, embeddings and covered shares for uint8 crops."""
 
     def __init__(self, net: SquareNet) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         embedding = self.net.embedding(as_input(crops))
-        return torch.log_softmax(self.net.kinds(embedding), 1), embedding
+        kinds, covered = self.net.kinds(embedding), self.net.covered(embedding)[:, 0]
+        return torch.log_softmax(kinds, 1), embedding, torch.sigmoid(covered)
 
 
 def as_onnx(net: SquareNet) -> bytes:
-    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to ``log_probabilities`` (n, 18) and ``embedding`` (n, 2 d).
+    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to float32 outputs.
 
-    Both are float32; the embedding is of any length.
+    They are ``log_probabilities`` (n, 18), ``embedding`` (n, 2 d) of any length, and ``covered`` (n,): the share of
+    the square that other things hide.
     """
     example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
-    return onnx_file(_FromPixels(net).eval(), example, "crops", ("log_probabilities", "embedding"), {0: "n"})
+    return onnx_file(_FromPixels(net).eval(), example, "crops", ("log_probabilities", "embedding", "covered"), {0: "n"})

@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warped
 from vision.squares.classify import KINDS
-from vision.training.art.castles import castle_standee, king_pawn
+from vision.training.art.castles import castle_standee, draw_eye, king_pawn
 from vision.training.art.foreign_boards import foreign_board
 from vision.training.art.grounds import ground
 from vision.training.art.hands import reaching_hand
+from vision.training.art.surfaces import surface_of_colour
 from vision.training.art.table_tops import surface
+from vision.training.art.things import thing
 from vision.training.art.tiles import draw_print, tile
 from vision.training.pictures.castle_cutouts import cut_castles
 from vision.training.pictures.patches import board_labels, labels_in, photo_labels, read
@@ -29,7 +31,8 @@ SURFACE_PX = 384
 
 # Own renderings beside the real pieces
 DRAWN_BOXES, DRAWN_PER_KIND, DRAWN_STANDEES, DRAWN_KINGS, DRAWN_HANDS = 12, 2, 60, 24, 40
-DRAWN_SURFACES, DRAWN_GROUNDS, DRAWN_FOREIGN = 400, 150, 60
+DRAWN_LEANING, STEEPEST, DRAWN_THINGS = 40, 66.0, 60  # castles seen from the side, at a tilt of so many degrees at most
+DRAWN_SURFACES, DRAWN_GROUNDS, DRAWN_FOREIGN, DRAWN_ALIKE = 400, 150, 60, 200
 HAND_PX = 32  # side of a square on the sheets of hands
 
 Mask = NDArray[np.bool_]
@@ -41,8 +44,8 @@ class TextureBank:
     """What kingdoms are composed from: each kingdom takes its pieces from one family, under one light.
 
     ``boards`` are whole kingdoms with the mask of their occupied squares; ``standees`` are standing castles on sheets
-    of three squares a side, ``kings`` the same; ``hands`` reach up from below, ``HAND_PX`` to a square; ``foreign`` are
-    boards of other games.
+    of three or five squares a side, ``kings`` on sheets of three; ``hands`` reach up from below and ``things`` lie
+    about, ``HAND_PX`` to a square; ``foreign`` are boards of other games, ``alike`` tables in the colours of tiles.
     """
 
     squares: dict[str, list[Bgr]]
@@ -52,8 +55,10 @@ class TextureBank:
     standees: list[Bgra]
     kings: list[Bgra]
     hands: list[Bgra]
+    things: list[Bgra]
     foreign: list[Bgr]
     surfaces: list[Bgr]
+    alike: list[Bgr]
 
 
 def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda name: False) -> TextureBank:
@@ -71,17 +76,25 @@ def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda 
     rng = np.random.default_rng(seed)
     squares |= _drawn_squares(rng)
     drawn_standees = [castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)]
+    drawn_standees += [
+        castle_standee(rng, TEXTURE_PX, eye=draw_eye(rng, steepest=STEEPEST), reach=2) for _ in range(DRAWN_LEANING)
+    ]
     drawn_surfaces = [surface(rng, SURFACE_PX) for _ in range(DRAWN_SURFACES)]
+    close = close_ups(data, TEXTURE_PX)
+    tiles = [half for domino in close for half in (domino[:, :TEXTURE_PX], domino[:, TEXTURE_PX:])]
+    colours = [np.median(tiles[int(rng.integers(len(tiles)))], axis=(0, 1)) for _ in range(DRAWN_ALIKE)]
     return TextureBank(
         squares=squares,
-        dominoes=close_ups(data, TEXTURE_PX),
+        dominoes=close,
         boards=list(boards.values()),
         castles=_castles(data, without),
         standees=drawn_standees + _cut_castles(data, without),
         kings=[king_pawn(rng, TEXTURE_PX) for _ in range(DRAWN_KINGS)],
         hands=[reaching_hand(rng, HAND_PX) for _ in range(DRAWN_HANDS)],
+        things=[thing(rng, HAND_PX) for _ in range(DRAWN_THINGS)],
         foreign=[foreign_board(rng, SURFACE_PX) for _ in range(DRAWN_FOREIGN)],
         surfaces=_surfaces(data, without) + drawn_surfaces + [ground(rng, SURFACE_PX) for _ in range(DRAWN_GROUNDS)],
+        alike=[surface_of_colour(rng, SURFACE_PX, np.asarray(each, np.float64)) for each in colours],
     )
 
 

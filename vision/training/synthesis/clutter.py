@@ -11,14 +11,19 @@ from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
 from vision.training.art.hands import WIDE
-from vision.training.pictures.textures import Bgra, TextureBank
+from vision.training.pictures.textures import HAND_PX, Bgra, TextureBank
+from vision.training.synthesis.camera import Places
 
 FOREIGN = 0.12  # share of tables with the board of another game
+ALIKE = 0.16  # share of tables in the colours of tiles
+REAL = 0.6  # share of real or finely drawn ones; the rest are drawn roughly
 
 
 def cluttered_table(rng: Generator, bank: TextureBank, size: int) -> Bgr:
     """A table top of size x size pixels, real or drawn, with things lying about."""
-    table = _real(rng, bank.surfaces, size) if rng.random() < 0.7 else _drawn(rng, size)
+    chance = rng.random()
+    kinds = bank.alike if chance < ALIKE else bank.surfaces
+    table = _real(rng, kinds, size) if chance < ALIKE + REAL else _drawn(rng, size)
     if rng.random() < FOREIGN:
         table = with_board(rng, table, bank.foreign[int(rng.integers(len(bank.foreign)))])
     for _ in range(int(rng.integers(0, 7)) if rng.random() < 0.6 else 0):
@@ -82,18 +87,41 @@ def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
 
 def reached_over(rng: Generator, image: Bgr, hand: Bgra, tip: NDArray[np.float64], step: float) -> Bgr:
     """The picture with an arm from outside whose fingers end about ``tip``; ``step`` pixels are one square."""
-    size = image.shape[0]
+    size = np.array(image.shape[1::-1])
     zoom = step / (hand.shape[1] / WIDE) * rng.uniform(0.8, 1.5)
     away = tip - size / 2 + rng.normal(0, 0.25 * size, 2)  # the arm comes from there
     turn = float(np.arctan2(-away[0], away[1]))
     move = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0]]) * zoom
     at = np.array([hand.shape[1] / 2, rng.uniform(0.2, 2.5) * hand.shape[1] / WIDE])
     move[:, 2] = tip - move[:, :2] @ at
-    over = cv2.warpAffine(hand, move, (size, size), flags=cv2.INTER_LINEAR).astype(np.float32)
+    over = cv2.warpAffine(hand, move, size.tolist(), flags=cv2.INTER_LINEAR).astype(np.float32)
     cover = over[..., 3:] / 255
     shadow = cv2.GaussianBlur(over[..., 3] / 255, (0, 0), max(0.5, 0.15 * step))[..., None]
     ground = image * (1 - rng.uniform(0.1, 0.5) * np.clip(shadow - cover, 0, 1))
     return np.asarray((ground * (1 - cover) + over[..., :3] * cover).clip(0, 255), np.uint8)
+
+
+def under_things(rng: Generator, image: Bgr, things: Sequence[Bgra], step: float, near: Places) -> Bgr:
+    """The picture with cups, phones, pawns or cards about the given picture points; ``step`` pixels are one square."""
+    for _ in range(int(rng.integers(1, 4))):
+        sheet = things[int(rng.integers(len(things)))]
+        at = near[int(rng.integers(len(near)))] + rng.normal(0, 0.7 * step, 2)
+        image = _put_down(rng, image, sheet, at, step)
+    return image
+
+
+def _put_down(rng: Generator, image: Bgr, sheet: Bgra, at: NDArray[np.float64], step: float) -> Bgr:
+    """The picture with a thing, and its shadow, whose middle lies at a point."""
+    zoom = step / HAND_PX * rng.uniform(0.8, 1.25)
+    high, wide = sheet.shape[:2]
+    move = cv2.getRotationMatrix2D((wide / 2, high / 2), rng.uniform(0, 360), zoom)
+    move[:, 2] += at - [wide / 2, high / 2]
+    laid = cv2.warpAffine(sheet, move, image.shape[1::-1]).astype(np.float32)
+    alpha = laid[..., 3:] / 255
+    cast = np.array([[1, 0, rng.normal(0, 0.12 * step)], [0, 1, rng.normal(0, 0.12 * step)]])
+    shadow = cv2.GaussianBlur(cv2.warpAffine(alpha, cast, image.shape[1::-1]), (0, 0), max(0.5, 0.08 * step))[..., None]
+    ground = image * (1 - rng.uniform(0, 0.5) * np.clip(shadow - alpha, 0, 1))
+    return np.asarray((ground * (1 - alpha) + laid[..., :3] * alpha).clip(0, 255), np.uint8)
 
 
 def _with_thing(rng: Generator, image: Bgr) -> Bgr:

@@ -1,7 +1,8 @@
 """Small pictures of made-up tables with exact truth, to train the corner network on.
 
 A kingdom is laid flat from real pieces (or taken whole from a rectified board), seen through a random camera,
-lit, blurred and compressed. The truth follows from the camera alone.
+lit, blurred and compressed. The truth follows from the camera alone: dominoes of no kingdom are table, and what lies
+or stands over a kingdom hides it from the eye but not from the truth.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.photo.photo import Bgr
 from vision.training.pictures.textures import TextureBank
 from vision.training.synthesis.camera import Camera
-from vision.training.synthesis.clutter import cluttered_table, occluded
+from vision.training.synthesis.clutter import cluttered_table, occluded, under_things
 from vision.training.synthesis.layout import Placed, laid_table
 from vision.training.synthesis.light import photographed
 from vision.training.synthesis.lights import of_table
@@ -25,6 +26,7 @@ SIZE_PX = 256
 STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
 BUMP_SIGMA = 1.0  # of a corner, in output pixels
 REACHED, OCCLUDED = 0.2, 0.3  # share of pictures with a hand over the border of a kingdom, with something else over it
+THINGS = 0.2  # share with cups, phones or cards at a kingdom's corners
 CUT, CUT_CLOSE = 0.3, 0.45  # share of pictures that show the edges of a photo; of these, close round a kingdom
 
 Truth = NDArray[np.float32]  # (len(CHANNELS), SIZE_PX / STRIDE, SIZE_PX / STRIDE)
@@ -36,11 +38,13 @@ def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
     placed = laid_table(rng, bank, SIZE_PX)
     for each in placed:
         image = laid_over(image, each, rng)
-    truth = truth_of(placed)
+    truth = truth_of([each for each in placed if not each.loose])
     if placed and rng.random() < REACHED:
         image = with_hand(rng, image, placed[0], bank.hands)
     elif rng.random() < OCCLUDED:
         image = occluded(rng, image)
+    if placed and rng.random() < THINGS:
+        image = under_things(rng, image, bank.things, placed[0].step_px, placed[0].corners())
     image = photographed(image, of_table(rng), rng)
     return _cut(rng, image, truth, placed) if rng.random() < CUT else (image, truth)
 

@@ -11,7 +11,7 @@ from numpy.random import Generator
 
 from vision.photo.photo import Bgr
 from vision.training.art.castles import Eye
-from vision.training.pictures.textures import Bgra, Mask, TextureBank
+from vision.training.pictures.textures import TEXTURE_PX, Bgra, Mask, TextureBank
 from vision.training.synthesis.camera import moved, outline, pose
 
 THICKNESS = 0.055  # of a tile, in squares
@@ -146,7 +146,8 @@ def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | Non
     """Sometimes a castle on its tile, and kings on some squares."""
     standing: list[Standing] = []
     if castle is not None and rng.random() < CASTLE_STANDS:
-        standing.append(Standing(bank.standees[rng.integers(len(bank.standees))], castle))
+        sheet = bank.standees[rng.integers(len(bank.standees))]
+        standing.append(Standing(sheet, castle, reach=sheet.shape[0] // TEXTURE_PX // 2))
     for _ in range(int(rng.integers(1, 4)) if rng.random() < KINGS_STAND else 0):
         cells = np.argwhere(tiled)
         row, column = cells[rng.integers(len(cells))].tolist()
@@ -156,7 +157,7 @@ def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | Non
 
 def stray_piece(domino: Bgr) -> FlatKingdom:
     """A domino alone, as the undrafted and discarded ones lie about."""
-    whole = np.ones((1, 2), bool)
+    whole = np.ones((1, 2) if domino.shape[1] > domino.shape[0] else (2, 1), bool)
     return FlatKingdom((Piece(domino, whole, (0, 0)),), whole)
 
 

@@ -16,8 +16,10 @@ from vision.training.synthesis.flat_kingdom import FlatKingdom, lay_flat, stray_
 
 FILLING = 0.15  # share of pictures that a kingdom fills to the edge
 BESIDE = 0.5  # share of second kingdoms that lie on the first one's own lattice, or nearly
-LINES = 0.12  # share of pictures with a line of undrafted dominoes
-STRAYS = 0.25  # share with loose ones
+LINES = 0.2  # share of pictures with a line of undrafted dominoes
+STRAYS = 0.3  # share with loose ones
+CLOSE_BY = 0.5  # share of loose dominoes that lie near a kingdom
+NO_KINGDOM = 0.1  # share of pictures without one
 OVERLAPPING = 0.02  # share of a piece that may lie on another
 TRIES = 4
 
@@ -30,6 +32,7 @@ class Placed:
 
     flat: FlatKingdom
     camera: Camera
+    loose: bool = False  # dominoes of no kingdom
 
     def seen(self) -> Mask:
         """Where the picture shows its tiles: 1 there, (height, width)."""
@@ -52,10 +55,15 @@ class Placed:
         """Another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""
         return Placed(flat, self.camera.on(pose(offset, turn)))
 
+    def as_loose(self) -> Placed:
+        """The same, if it is no kingdom: a domino of a line or one that lies about."""
+        return Placed(self.flat, self.camera, loose=True)
+
 
 def random_camera(rng: Generator, size_px: int) -> Camera:
-    """A camera at a table: mostly nearly above, sometimes tilted up to 55 degrees, near or far."""
-    tilt = float(rng.choice([rng.uniform(0, 15), rng.uniform(0, 35), rng.uniform(25, 55)], p=[0.45, 0.35, 0.2]))
+    """A camera at a table: mostly nearly above, sometimes tilted up to 66 degrees, near or far."""
+    tilts = [rng.uniform(0, 15), rng.uniform(0, 35), rng.uniform(25, 55), rng.uniform(50, 66)]
+    tilt = float(rng.choice(tilts, p=[0.38, 0.32, 0.18, 0.12]))
     return _camera(rng, size_px, float(np.exp(rng.uniform(np.log(11), np.log(52)))), tilt)
 
 
@@ -84,7 +92,8 @@ def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
         for each in tries:
             seen = each.seen()
             if seen.any() and (free[seen > 0] == 0).mean() < OVERLAPPING:
-                free[cv2.dilate(seen, np.ones((5, 5), np.uint8)) > 0] = 0
+                reach = 3 if each.loose else 5  # loose dominoes lie as near as they like
+                free[cv2.dilate(seen, np.ones((reach, reach), np.uint8)) > 0] = 0
                 placed.append(each)
                 break
     return placed
@@ -92,7 +101,7 @@ def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
 
 def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Placed]]:
     """Piece after piece, the places where each may lie."""
-    kingdoms = int(rng.choice([0, 1, 2], p=[0.08, 0.66, 0.26]))
+    kingdoms = int(rng.choice([0, 1, 2], p=[NO_KINGDOM, 0.92 - 0.26, 0.26 + 0.08 - NO_KINGDOM]))
     camera, turn = random_camera(rng, size_px), random_turn(rng)  # all lie on one table
     first = lay_flat(rng, bank)
     if rng.random() < FILLING:
@@ -108,15 +117,42 @@ def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Pl
             yield [_near(rng, root, second) for _ in range(TRIES)]
         else:
             yield _anywhere(rng, camera, turn, second)
-    if rng.random() < LINES:
+    for tries in _loose(rng, bank, root, camera, turn, alone=not kingdoms):
+        yield [each.as_loose() for each in tries]
+
+
+def _loose(
+    rng: Generator, bank: TextureBank, root: Placed, camera: Camera, turn: float, *, alone: bool
+) -> Iterator[list[Placed]]:
+    """Lines of undrafted dominoes and single ones, near a kingdom and anywhere; oftener where there is no kingdom."""
+    often = 2.5 if alone else 1.0
+    if rng.random() < LINES * often:
         yield from _line(rng, bank, root)
-    if rng.random() < STRAYS:
+    if rng.random() < STRAYS * often:
         for _ in range(int(rng.integers(1, 4))):
-            yield _anywhere(rng, camera, turn, _stray(rng, bank))
+            if rng.random() < CLOSE_BY:
+                yield [_close_by(rng, bank, root) for _ in range(TRIES)]
+            else:
+                yield _anywhere(rng, camera, turn, _stray(rng, bank))
 
 
-def _stray(rng: Generator, bank: TextureBank) -> FlatKingdom:
-    return stray_piece(bank.dominoes[rng.integers(len(bank.dominoes))])
+def _close_by(rng: Generator, bank: TextureBank, root: Placed) -> Placed:
+    """A domino 0.2 to 1 square away from some tile, in line with it or not; the place may be taken by another tile."""
+    tiled = np.argwhere(root.flat.tiled)
+    row, column = tiled[rng.integers(len(tiled))].tolist()
+    side, upright = int(rng.integers(4)), bool(rng.random() < 0.5)
+    wide, high = (1, 2) if upright else (2, 1)
+    apart = float(rng.uniform(0.2, 1.0))
+    slide = float(rng.choice([rng.uniform(-1, 1), rng.normal(0, 0.05)]))
+    x = (column + 1 + apart, column - wide - apart, column + slide, column + slide)[side]
+    y = (row + slide, row + slide, row + 1 + apart, row - high - apart)[side]
+    turn = float(rng.normal(0, 0.03) if rng.random() < 0.6 else rng.normal(0, 0.3))
+    return root.beside(_stray(rng, bank, upright=upright), (x, y), turn)
+
+
+def _stray(rng: Generator, bank: TextureBank, *, upright: bool = False) -> FlatKingdom:
+    domino = bank.dominoes[rng.integers(len(bank.dominoes))]
+    return stray_piece(np.ascontiguousarray(np.rot90(domino)) if upright else domino)
 
 
 def _anywhere(rng: Generator, camera: Camera, turn: float, flat: FlatKingdom) -> list[Placed]:
@@ -141,7 +177,7 @@ def _near(rng: Generator, root: Placed, flat: FlatKingdom) -> Placed:
 def _line(rng: Generator, bank: TextureBank, root: Placed) -> Iterator[list[Placed]]:
     """Three or four dominoes under each other beside the kingdom, as they wait to be chosen."""
     rows, columns = root.flat.shape
-    apart, gap = rng.uniform(0.4, 2.5), rng.choice([rng.uniform(0.0, 0.1), rng.uniform(0.1, 0.6)])
+    apart, gap = rng.uniform(0.25, 2.5), rng.choice([rng.uniform(0.0, 0.1), rng.uniform(0.1, 0.6)])
     left = columns + apart if rng.random() < 0.5 else -2 - apart
     top = rng.uniform(-1, max(0, rows - 3))
     for index in range(int(rng.integers(3, 5))):

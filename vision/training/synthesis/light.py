@@ -27,18 +27,21 @@ class Light:
     brightness: float = 1.0
     cast: tuple[float, float, float] = (0.0, 0.0, 0.0)  # logarithms of the gains of blue, green and red
     falloff: float = 0.0  # how much darker the corner farthest from the lamp is
-    shadow: str = ""  # "edge", "hand", "phone" or none
+    shadow: str = ""  # "edge", "hand", "phone", "slats" of a blind, or none
     shade: float = 0.35  # of the light: what the shadow takes
-    softness: float = 0.2  # of an edge: 1 is half the picture wide
+    softness: float = 0.2  # of an edge: 1 is half the picture wide; of a slat: 1 is the slat's width
+    slat: float = 0.1  # from one slat's shadow to the next, as a share of the picture's long side
     glare: float = 0.0  # 0 to 1: how much of what is mirrored covers the print
     mirrored: str = "lamp"  # what is: a "lamp", a "flash" in blotches, the "room"
     glare_size: float = 0.1  # of a lamp's mirror image, as a share of the picture's long side
     glare_at: tuple[float, float] | None = None  # shares of the picture's sides; None: anywhere
     haze: float = 0.0  # 0 to 1
+    against_window: bool = False  # the haze comes from one side and is gone at the other
     saturation: float = 1.0
     gamma: float = 1.0
     blur: float = 0.0  # pixels
     smear: str = ""  # "motion", "defocus" or none
+    depth: float = 0.0  # pixels of blur where the picture is farthest from the plane of focus
     resolution: float = 1.0  # of the camera, as a share of the picture's
     sharpened: float = 0.0
     noise: float = 0.0  # grey levels
@@ -68,7 +71,8 @@ def photographed(
         cover = np.minimum(cover if gloss is None else cover * (0.12 + 0.88 * gloss), 1)
         seen = seen + (np.float32(1.12) * _white(rng) - seen) * cover
     if light.haze:
-        seen = seen + (np.float32(rng.uniform(0.5, 1.0)) * _white(rng) - seen) * np.float32(light.haze)
+        veil = _ramp(rng, seen.shape[:2], rng.uniform(1.0, 2.5)) if light.against_window else np.float32(1)
+        seen = seen + (np.float32(rng.uniform(0.5, 1.0)) * _white(rng) - seen) * np.float32(light.haze) * veil
     seen = _grained(_focused(np.asarray(seen, np.float32), light, rng), light, rng)
     return _compressed(np.clip(seen * 255, 0, 255).astype(np.uint8), light.jpeg)
 
@@ -80,6 +84,8 @@ def _lit(image: Values, light: Light, rng: Generator) -> Values:
     if light.shadow == "edge":
         tint = np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
         image = image * (1 + ((1 - light.shade) * tint - 1) * _ramp(rng, image.shape[:2], light.softness))
+    elif light.shadow == "slats":
+        image = image * (1 - light.shade * _slats(rng, image.shape[:2], light.slat, light.softness))
     elif light.shadow:
         image = image * (1 - light.shade * _reaching(rng, image.shape[:2], light.shadow))
     return np.asarray(image, np.float32)
@@ -110,6 +116,16 @@ def _ramp(rng: Generator, shape: tuple[int, int], softness: float) -> Values:
     angle = rng.uniform(0, 2 * pi)
     line = x * np.float32(cos(angle)) + y * np.float32(sin(angle)) - np.float32(rng.uniform(-0.8, 0.8))
     return np.asarray(np.clip(line / np.float32(softness) + 0.5, 0, 1)[..., None], np.float32)
+
+
+def _slats(rng: Generator, shape: tuple[int, int], period: float, softness: float) -> Values:
+    """The shadows of a blind's slats: 1 in the shadow, 0 in the sun between."""
+    x, y = _axes(shape)
+    angle, sun = rng.uniform(0, 2 * pi), np.float32(rng.uniform(0.3, 0.65))
+    across = x * np.float32(cos(angle)) + y * np.float32(sin(angle))
+    turns = across / np.float32(2 * period) + np.float32(rng.random())
+    from_middle = np.abs(turns - np.floor(turns) - np.float32(0.5)) * 2
+    return np.asarray(np.clip((from_middle - sun) / np.float32(max(softness, 0.02)) + 0.5, 0, 1)[..., None], np.float32)
 
 
 def _lamplight(rng: Generator, shape: tuple[int, int], falloff: float) -> Values:
@@ -187,6 +203,9 @@ def _focused(image: Values, light: Light, rng: Generator) -> Values:
         image = cv2.GaussianBlur(image, (0, 0), light.blur)
     if light.smear:
         image = cv2.filter2D(image, -1, _motion(rng) if light.smear == "motion" else _disc(rng))
+    if light.depth:
+        soft = np.asarray(cv2.GaussianBlur(image, (0, 0), light.depth), np.float32)
+        image = image + (soft - image) * _ramp(rng, image.shape[:2], rng.uniform(0.8, 2.0))
     if light.resolution < 1:
         shape = image.shape[1::-1]
         small = cv2.resize(image, None, fx=light.resolution, fy=light.resolution, interpolation=cv2.INTER_AREA)

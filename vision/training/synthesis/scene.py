@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
@@ -18,6 +18,7 @@ from vision.photo.photo import Bgr, Points
 from vision.training.art.castles import castle_standee, king_pawn
 from vision.training.art.hands import reaching_hand
 from vision.training.art.table_tops import lit
+from vision.training.art.things import thing
 from vision.training.art.tiles import Print, domino, draw_print, tile
 from vision.training.pictures.textures import Bgra, TextureBank
 from vision.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
@@ -26,10 +27,13 @@ from vision.training.synthesis.flat_kingdom import Drawing, FlatKingdom, Piece, 
 from vision.training.synthesis.layout import Placed
 from vision.training.synthesis.legal_play import Play
 from vision.training.synthesis.light import DAYLIGHT, Light, photographed
-from vision.training.synthesis.table import seen_table
+from vision.training.synthesis.table import seen_table, spread_under
 
 FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
 SHARPER = 1.25  # than the picture: a flat kingdom
+CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
+
+Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,9 @@ class Scene:
     drift: float = 0.012  # of a square: how far dominoes lie from their places as a rule
     hand: bool = False  # over the border of the first kingdom
     undrafted: bool = False  # undrafted dominoes, beside the last kingdom
+    loose: tuple[Spot, ...] = ()  # where single dominoes of no kingdom lie
+    things: tuple[tuple[str, Spot], ...] = ()  # cups, phones and others of THINGS, and where
+    cloth: Callable[[Generator, int], Bgr] | None = None  # draws the table top, so many pixels a side, instead
 
     @staticmethod
     def framed(
@@ -95,12 +102,16 @@ def render(scene: Scene, rng: Generator, real: TextureBank | None = None) -> tup
 
     Tiles and tables are drawn, or ``real`` ones where they are given.
     """
-    image = seen_table(rng, scene.table, scene.camera, real.surfaces if real else ())
+    image = _table(scene, rng, real)
     placed = list(_placed(scene, rng, real))
     strays = _undrafted(rng, scene, placed[-1], real) if scene.undrafted and real else []
+    strays += _loose(scene, rng, real)
     for each in (*placed, *strays):
         image = laid_over(image, each, rng)
-    gloss = np.max([each.seen() for each in placed], axis=0)[..., None].astype(np.float32)
+    for kind, spot in scene.things:
+        image = _put_down(rng, image, kind, scene.camera.on(pose(spot[:2], spot[2])))
+    tiles = [each.seen() for each in (*placed, *strays)]
+    gloss = np.max(tiles, axis=0)[..., None].astype(np.float32) if tiles else None
     if scene.hand:
         image = with_hand(rng, image, placed[0])
     truths = tuple(
@@ -108,6 +119,19 @@ def render(scene: Scene, rng: Generator, real: TextureBank | None = None) -> tup
         for laid, each in zip(scene.kingdoms, placed, strict=True)
     )
     return photographed(image, scene.light, rng, gloss=gloss), truths
+
+
+def _table(scene: Scene, rng: Generator, real: TextureBank | None) -> Bgr:
+    if scene.cloth is not None:
+        return spread_under(rng, scene.cloth(rng, CLOTH_PX), CLOTH_PX / CLOTH_SQUARES, scene.camera)
+    return seen_table(rng, scene.table, scene.camera, real.surfaces if real else ())
+
+
+def _put_down(rng: Generator, image: Bgr, kind: str, camera: Camera) -> Bgr:
+    """The picture with a thing whose top left corner lies where the camera's plane begins."""
+    step = camera.step_px(np.zeros(2))
+    px = round(float(np.clip(step * SHARPER, 8, FINEST_PX)))
+    return drawn_over(image, Drawing(thing(rng, px, kind), px, 0), camera, step, rng)
 
 
 def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
@@ -239,3 +263,15 @@ def _undrafted(rng: Generator, scene: Scene, beside: Placed, bank: TextureBank) 
         beside.beside(stray_piece(bank.dominoes[number - 1]), (columns + 0.8, 1.2 * index))
         for index, number in enumerate(numbers.tolist())
     ]
+
+
+def _loose(scene: Scene, rng: Generator, real: TextureBank | None) -> list[Placed]:
+    """Single dominoes that no kingdom has, where the scene wants them."""
+    left_over = sorted({*range(1, 49)} - {domino.number for each in scene.kingdoms for domino in each.play.laid})
+    numbers = rng.permutation(left_over)[: len(scene.loose)].tolist() if scene.loose else []
+    printed, px = draw_print(rng) if numbers else None, 128
+    placed = []
+    for number, (x, y, turn) in zip(numbers, scene.loose, strict=False):
+        picture = real.dominoes[number - 1] if real else domino(DOMINOES[number - 1], rng, px, printed=printed)
+        placed.append(Placed(stray_piece(picture), scene.camera.on(pose((x, y), turn, (1, 2))), loose=True))
+    return placed

@@ -40,11 +40,21 @@ def real_tables(data: Path) -> list[Bgr]:
 
 def seen_table(rng: Generator, kind: str | None, camera: Camera, real: Sequence[Bgr] = ()) -> Bgr:
     """A table of one of TABLES (any, if none is said) as the camera sees it; REAL is one of the ``real`` pieces."""
+    px = FLAT_PX / min(WIDEST, _breadth(camera))
+    return spread_under(rng, _flat(rng, kind or str(rng.choice(list(TABLES))), px, real), px, camera)
+
+
+def _breadth(camera: Camera) -> float:
+    """How many squares of the table the camera sees along its longer side, and a little more."""
+    return float(np.ptp(camera.to_plane(outline((camera.height, camera.width))), axis=0).max()) * 1.1
+
+
+def spread_under(rng: Generator, flat: Bgr, px: float, camera: Camera) -> Bgr:
+    """A square table top, drawn from straight above with ``px`` to a domino's square, as the camera sees it."""
+    side = len(flat)
     seen = camera.to_plane(outline((camera.height, camera.width)))
-    px = FLAT_PX / min(WIDEST, float(np.ptp(seen, axis=0).max()) * 1.1)
-    flat = _flat(rng, kind or str(rng.choice(list(TABLES))), px, real)
     to_squares = np.diag([1 / px, 1 / px, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-    to_table = pose(seen.mean(axis=0), rng.uniform(-0.3, 0.3), (FLAT_PX / px, FLAT_PX / px))
+    to_table = pose(seen.mean(axis=0), rng.uniform(-0.3, 0.3), (side / px, side / px))
     to_pixels = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     matrix = to_pixels @ camera.homography @ to_table @ to_squares
     size = (camera.width, camera.height)

@@ -13,7 +13,9 @@ from vision.training.art.castles import castle_standee, king_pawn
 from vision.training.art.foreign_boards import FOREIGN_BOARDS, foreign_board
 from vision.training.art.grounds import GROUNDS, ground
 from vision.training.art.hands import reaching_hand
+from vision.training.art.surfaces import surface_of_colour
 from vision.training.art.table_tops import surface
+from vision.training.art.things import thing
 from vision.training.art.tiles import domino, tile
 from vision.training.pictures.textures import HAND_PX, TEXTURE_PX, TextureBank
 from vision.training.synthesis.corners import SIZE_PX, scene, truth_of
@@ -36,8 +38,10 @@ def bank() -> TextureBank:
         standees=[castle_standee(rng, TEXTURE_PX)],
         kings=[king_pawn(rng, TEXTURE_PX)],
         hands=[reaching_hand(rng, HAND_PX)],
+        things=[thing(rng, HAND_PX)],
         foreign=[foreign_board(rng, 128)],
         surfaces=[surface(rng, 128), ground(rng, 128)],
+        alike=[surface_of_colour(rng, 128, np.array([180.0, 110.0, 40.0]))],
     )
 
 
@@ -101,8 +105,19 @@ def test_a_kingdom_beyond_the_picture_leaves_no_truth() -> None:
     assert not truth_of([beyond]).any()
 
 
-def test_a_loose_domino_covers_two_squares(bank: TextureBank) -> None:
-    assert stray_piece(bank.dominoes[0]).tiled.sum() == 2
+@pytest.mark.parametrize("upright", [False, True])
+def test_a_loose_domino_covers_two_squares(bank: TextureBank, upright: bool) -> None:
+    picture = np.rot90(bank.dominoes[0]) if upright else bank.dominoes[0]
+
+    assert stray_piece(picture).tiled.shape == ((2, 1) if upright else (1, 2))
+
+
+def test_loose_dominoes_are_no_kingdom(bank: TextureBank) -> None:
+    tables = [laid_table(np.random.default_rng(seed), bank, SIZE_PX) for seed in range(40)]
+
+    loose = [each for table in tables for each in table if each.loose]
+    assert len(loose) > 10
+    assert {each.flat.tiled.sum() for each in loose} == {2}
 
 
 @pytest.mark.parametrize("kind", GROUNDS)

@@ -45,12 +45,33 @@ def test_a_lamp_is_mirrored_where_it_is_said_and_as_large() -> None:
     assert (large > 0.5).sum() > 4 * (small > 0.5).sum()
 
 
-@pytest.mark.parametrize("kind", ["edge", "hand", "phone"])
+@pytest.mark.parametrize("kind", ["edge", "hand", "phone", "slats"])
 def test_a_shadow_darkens_a_part_of_the_picture(kind: str) -> None:
     grey = photographed(GREY, Light(shadow=kind, shade=0.5, softness=0.05), rng()).mean(2)
 
     assert grey.min() < 80
     assert grey.max() > 105
+
+
+def test_slats_follow_each_other_at_their_distance() -> None:
+    slats = photographed(GREY, Light(shadow="slats", shade=0.6, softness=0.05, slat=0.1), rng()).mean(2)
+
+    edges = max(int((np.diff((line > 80).astype(int)) != 0).sum()) for line in (slats[30], slats[:, 40]))
+    assert 8 <= edges <= 21
+
+
+def test_against_a_window_one_side_is_veiled_more() -> None:
+    veiled = photographed(GREY, Light(haze=0.6, against_window=True), rng()).mean(2)
+
+    assert veiled.max() - veiled.min() > 25
+
+
+def test_far_from_the_plane_of_focus_the_picture_is_soft() -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (60, 80, 3)).astype(np.uint8)
+    seen = photographed(noise, Light(depth=3.0), rng()).astype(float)
+
+    corners = [seen[rows, columns].std() for rows in (np.s_[:15], np.s_[-15:]) for columns in (np.s_[:15], np.s_[-15:])]
+    assert max(corners) > 1.5 * min(corners)
 
 
 def test_matt_things_mirror_little() -> None:

@@ -1,6 +1,7 @@
 """Training squares come from labelled pictures only, in ever new light, and the same seed draws the same ones."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,9 +14,19 @@ from vision.squares.classify import CROP_PX, KINDS
 from vision.training.art.surfaces import drawn_surface
 from vision.training.art.tiles import tile
 from vision.training.pictures.patches import FAMILY_FOLDS, MEASURED, load_patches, without
-from vision.training.synthesis.squares import JUNK, Mix, Supply, draw_batch, make_supply
+from vision.training.synthesis.squares import (
+    ALIKE,
+    CASTLE,
+    HIDDEN,
+    JUNK,
+    Mix,
+    Supply,
+    draw_batch,
+    draw_square,
+    make_supply,
+)
 
-FEW = Mix(rendered_tiles=2, drawn_surfaces=10, drawn_castles=4)
+FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=4, leaning_castles=4, things=6)
 
 
 @pytest.fixture(scope="module")
@@ -138,12 +149,38 @@ def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
 
 
 def test_a_batch_holds_crops_and_their_kinds(supply: Supply) -> None:
-    crops, kinds = draw_batch(supply, 200, np.random.default_rng(4))
+    crops, truth = draw_batch(supply, 200, np.random.default_rng(4))
+    kinds, covered = truth.T
 
     assert crops.shape == (200, CROP_PX, CROP_PX, 3)
     assert crops.dtype == np.uint8
     assert set(kinds.tolist()) <= {JUNK, *range(len(KINDS))}
     assert len(set(kinds.tolist())) > 12
+    assert 0 <= covered.min() < covered.max() <= 1
+
+
+def test_nobody_can_tell_what_is_hidden(supply: Supply) -> None:
+    _, truth = draw_batch(supply, 600, np.random.default_rng(5))
+
+    hidden = truth[:, 1] > HIDDEN
+    assert hidden.any()
+    assert set(truth[hidden, 0]) == {JUNK}
+
+
+def test_a_castle_on_its_own_square_hides_nothing(supply: Supply) -> None:
+    only = (np.arange(len(supply.patches)) >= supply.castle_tiles[0]).astype(float)
+
+    covered = [draw_square(replace(supply, odds=only), np.random.default_rng(seed)) for seed in range(40)]
+
+    assert {each.kind for each in covered} <= {CASTLE, JUNK}
+    assert np.median([each.covered for each in covered]) == 0
+
+
+def test_tables_in_the_colours_of_tiles_are_empty(supply: Supply) -> None:
+    alike = [patch for patch in supply.patches if patch.source == ALIKE]
+
+    assert len(alike) == FEW.surfaces_alike
+    assert {KINDS[patch.kind].is_empty for patch in alike} == {True}
 
 
 def test_rendered_tiles_and_bare_table_have_their_share(supply: Supply) -> None:
@@ -152,4 +189,4 @@ def test_rendered_tiles_and_bare_table_have_their_share(supply: Supply) -> None:
     rendered = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if patch.source == "rendered")
     empty = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if KINDS[patch.kind].is_empty)
     assert rendered == pytest.approx(FEW.rendered, abs=0.01)
-    assert empty == pytest.approx(FEW.empty + FEW.drawn_empty, abs=0.02)
+    assert empty == pytest.approx(FEW.empty + FEW.drawn_empty + FEW.empty_alike, abs=0.02)

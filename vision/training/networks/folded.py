@@ -1,0 +1,51 @@
+"""Networks taken up again from their ONNX files, in which normalisation is folded into the convolutions."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+Net = TypeVar("Net", bound=nn.Module)
+
+
+def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
+    """The network without normalisation, its convolutions with the weights of an ONNX file of the same network.
+
+    ``example`` is any input. Raises ValueError for a file whose convolutions are not those of the network.
+    """
+    graph = onnx.load_from_string(file).graph
+    weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    stored = [node.input for node in graph.node if node.op_type == "Conv"]
+    convolutions = _in_order(_without_normalisation(net), example)
+    if len(stored) != len(convolutions):
+        raise ValueError(f"the file has {len(stored)} convolutions, the network {len(convolutions)}")
+    for convolution, (_, weight, bias) in zip(convolutions, stored, strict=True):
+        if convolution.weight.shape != weights[weight].shape:
+            raise ValueError(f"a convolution of shape {tuple(weights[weight].shape)} is not the network's")
+        convolution.weight = nn.Parameter(weights[weight])
+        convolution.bias = nn.Parameter(weights[bias])
+    return net
+
+
+def _without_normalisation(net: Net) -> Net:
+    for module in net.modules():
+        for name, child in module.named_children():
+            if isinstance(child, nn.BatchNorm2d):
+                setattr(module, name, nn.Identity())
+    return net
+
+
+def _in_order(net: nn.Module, example: Tensor) -> list[nn.Conv2d]:
+    """The convolutions in the order in which they are computed."""
+    called: list[nn.Conv2d] = []
+    convolutions = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
+    hooks = [each.register_forward_hook(lambda module, *_: called.append(module)) for each in convolutions]
+    with torch.no_grad():
+        net(example)
+    for hook in hooks:
+        hook.remove()
+    return called
