@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound
-from vision.photo.photo import Photo, load
+from vision.photo.photo import Photo, Points, load
 from vision.reading import Classify, Reading, read
 from vision.training.pictures.patches import photo_labels
 
@@ -59,13 +59,18 @@ class PhotoFigures:
 
 def read_photos(data: Path, classify: Classify, light: Light | None = None) -> Iterator[PhotoFigures]:
     """The figures of every labelled photo, in another light if one is given."""
-    for name, facts in photo_labels(data).items():
-        truth = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
-        corners = None if facts["corners"] is None else np.array(facts["corners"], np.float32)
+    for name, truth, corners in labelled_kingdoms(data):
         photo = load(data / "photos" / name)
         if light is not None:
             photo = Photo(light(photo.image.astype(np.float32)).clip(0, 255).astype(np.uint8), photo.scale)
         yield _figures(Path(name).stem, photo, truth, corners, classify)
+
+
+def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
+    """The file, the kingdom and, where they were measured, the grid's corners (4, 2) of every labelled photo."""
+    for name, facts in photo_labels(data).items():
+        kingdom = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
+        yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
 
 
 def kingdoms_seen_in(pictures: Iterator[Photo], classify: Classify) -> list[int]:

@@ -53,14 +53,15 @@ class ReadBoard:
 
     @property
     def points(self) -> int:
-        return _points(self.decoded.kingdom)
+        return points_of(self.decoded.kingdom)
 
     @property
     def true_points(self) -> int:
-        return _points(kingdom_of(self.truth))
+        return points_of(kingdom_of(self.truth))
 
 
-def _points(kingdom: Kingdom) -> int:
+def points_of(kingdom: Kingdom) -> int:
+    """What a kingdom of the basic game scores, on the grid it needs."""
     return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total
 
 

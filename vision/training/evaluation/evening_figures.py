@@ -1,0 +1,227 @@
+"""How hard evenings are read: ``python -m vision.training.evaluation.evening_figures DATA``.
+
+The networks are the product's. They have seen neither these scenes nor these lights, but tiles drawn by the same code,
+and the squares network the kingdoms of the real photos in other light (``--squares FOLDER`` measures another one).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.kingdom import Kingdom
+from vision.errors import NoKingdomFound
+from vision.networks import manifest, open_session, verified_bytes
+from vision.photo.photo import Photo, Points
+from vision.reading import Classify, Reading, read
+from vision.squares.classify import log_probabilities, predict
+from vision.training.evaluation.evenings import CASES, Evening, Lying, evenings, real_evenings
+from vision.training.evaluation.read_boards import points_of
+
+EACH = 6  # evenings of each case
+RIGHT = 0.25  # of a square: the most a corner may be off
+SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
+Z = 1.96  # standard deviations: 95 % on both sides
+HEADER = (
+    f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
+    f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
+)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One kingdom: whether it was read exactly, its grid found, how many squares are wrong, and what was said.
+
+    ``marked`` are wrong squares that were marked, ``also`` right ones; ``silent`` says that it is wrong and neither a
+    square was marked nor anything said. A kingdom that was not found has no wrong squares and is not silent.
+    """
+
+    exact: bool
+    grid: bool
+    wrong: int
+    marked: int
+    also: int
+    sure: bool
+    silent: bool
+    points: int  # off
+
+
+@dataclass(frozen=True)
+class Photographed:
+    """One evening: its kingdoms, readings of what is no kingdom, whether it is cut and whether that is said."""
+
+    case: str
+    kingdoms: tuple[Outcome, ...]
+    made_up: int
+    cut: bool
+    told: bool
+
+
+LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share after Wilson (1927), 0 to 1; of nothing, all of it."""
+    if not of:
+        return 0.0, 1.0
+    share, spread = hits / of, Z**2 / of
+    middle = (share + spread / 2) / (1 + spread)
+    reach = Z * (share * (1 - share) / of + spread / (4 * of)) ** 0.5 / (1 + spread)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def judged(evening: Evening, classify: Classify) -> Photographed:
+    """What the reader says of an evening, beside what lies there."""
+    try:
+        readings = read(Photo(evening.image, 1.0), classify=classify)
+    except NoKingdomFound:
+        readings = []
+    left, outcomes = list(readings), []
+    for lying in evening.lying:
+        same = max(left, key=lambda reading: _shared(reading, lying), default=None)
+        if same is None or _shared(same, lying) < SAME:
+            outcomes.append(LOST)
+        else:
+            left.remove(same)
+            outcomes.append(_outcome(same, lying))
+    told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
+    return Photographed(evening.case, tuple(outcomes), len(left), evening.cut, told)
+
+
+def _shared(reading: Reading, lying: Lying) -> float:
+    """The area a reading and a kingdom share, as a share of the smaller; of real photos, how much was read."""
+    if lying.corners is None:
+        return 1.0 + reading.kingdom.height * reading.kingdom.width
+    found = np.array(reading.corners, np.float32)
+    smaller = min(cv2.contourArea(found), cv2.contourArea(lying.corners))
+    return float(cv2.intersectConvexConvex(found, lying.corners)[0]) / max(smaller, 1.0)
+
+
+def _outcome(reading: Reading, lying: Lying) -> Outcome:
+    turn = _turn(reading, lying)
+    off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
+    if turn is None:
+        said = bool(reading.doubtful or reading.warnings)
+        return Outcome(False, False, 0, 0, 0, reading.sure, not said, off)
+    wrong = np.rot90(_squares(reading.kingdom), -turn) != _squares(lying.kingdom)
+    doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
+    doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
+    doubted = np.rot90(doubted, -turn)
+    silent = bool(wrong.any()) and not (doubted.any() or reading.warnings)
+    return Outcome(
+        not wrong.any(),
+        True,
+        int(wrong.sum()),
+        int((wrong & doubted).sum()),
+        int((~wrong & doubted).sum()),
+        reading.sure,
+        silent,
+        off,
+    )
+
+
+def _turn(reading: Reading, lying: Lying) -> int | None:
+    """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
+    shape, size = (lying.kingdom.height, lying.kingdom.width), (reading.kingdom.height, reading.kingdom.width)
+    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == shape]
+    if lying.corners is None:
+        squares = _squares(reading.kingdom)
+        return min(turns, key=lambda k: int((np.rot90(squares, -k) != _squares(lying.kingdom)).sum()), default=None)
+    step = (cv2.contourArea(lying.corners) / (shape[0] * shape[1])) ** 0.5
+    found = np.array(reading.corners, np.float32)
+    near = [turn for turn in turns if _farthest(np.roll(found, turn, 0), lying.corners) < RIGHT * step]
+    return near[0] if near else None
+
+
+def _farthest(found: Points, corners: Points) -> float:
+    return float(np.hypot(*(found - corners).T).max())
+
+
+def _squares(kingdom: Kingdom) -> NDArray[np.object_]:
+    return np.array([[str(square) for square in row] for row in kingdom.rows], object)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The figures of a case: counts of kingdoms and of squares, and points off as a rule."""
+
+    case: str
+    outcomes: tuple[Outcome, ...]
+    made_up: int
+    cut: int
+    told: int
+
+    @staticmethod
+    def of(case: str, photos: Sequence[Photographed]) -> Row:
+        outcomes = tuple(outcome for photo in photos for outcome in photo.kingdoms)
+        cut = [photo for photo in photos if photo.cut]
+        return Row(case, outcomes, sum(p.made_up for p in photos), len(cut), sum(photo.told for photo in cut))
+
+    def __str__(self) -> str:
+        count, exact = len(self.outcomes), sum(each.exact for each in self.outcomes)
+        low, high = wilson(exact, count)
+        wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
+        sure = [each for each in self.outcomes if each.sure]
+        right = f"{sum(each.exact for each in sure)}/{len(sure)}"
+        also = sum(each.also for each in self.outcomes) / max(count, 1)
+        points = float(np.mean([each.points for each in self.outcomes])) if count else 0.0
+        grids = sum(each.grid for each in self.outcomes)
+        silent = sum(each.silent for each in self.outcomes)
+        cut = f"{self.told}/{self.cut}" if self.cut else ""
+        return (
+            f"{self.case:<36}{count:>9}{f'{exact} {low:.0%}-{high:.0%}':>17}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
+            f"{len(sure):>6}{right:>7}{silent:>8}{self.made_up:>9}{points:>8.1f}{cut:>6}"
+        )
+
+
+def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
+    """A row for each case, those that follow each other, and two of all: those that can be read whole, and all."""
+    everything: list[Photographed] = []
+    case: list[Photographed] = []
+    for photo in photos:
+        if case and case[0].case != photo.case:
+            yield Row.of(case[0].case, case)
+            case = []
+        case.append(photo)
+        everything.append(photo)
+    if case:
+        yield Row.of(case[0].case, case)
+    yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the reader on hard evenings.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--each", type=int, default=EACH, help="evenings of each case")
+    parser.add_argument("--only", default="", help="cases whose name holds these words")
+    parser.add_argument("--squares", type=Path, help="the folder of another squares network, for the real photos")
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    print(HEADER)
+    cases = [case for case in CASES if arguments.only in case.name]
+    composed = (judged(evening, log_probabilities) for case in cases for evening in evenings(case, arguments.each))
+    for row in rows(composed):
+        print(row, flush=True)
+    if arguments.data.exists() and not arguments.only:
+        real = sorted(real_evenings(arguments.data), key=lambda evening: evening.case)
+        print("\nthe real photos in bad light")
+        for row in rows(judged(evening, _network(arguments.squares)) for evening in real):
+            print(row, flush=True)
+
+
+def _network(folder: Path | None) -> Classify:
+    if folder is None:
+        return log_probabilities
+    temperature = float(manifest("squares", folder)["temperature"])
+    return partial(predict, open_session(verified_bytes("squares", folder)), temperature=temperature)
+
+
+if __name__ == "__main__":
+    main()
