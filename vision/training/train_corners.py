@@ -37,7 +37,7 @@ HELD_BACK = ["photo/"]  # the whole photos stay unseen, so that finding kingdoms
 class Recipe(FitRecipe):
     """Everything that decides what training produces."""
 
-    steps: int = 1000
+    steps: int = 800
     batch: int = 12
     peak_rate: float = 6e-4
     warm_up: float = 0.1
@@ -73,7 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train the corner network.")
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
-    parser.add_argument("--from-nothing", action="store_true", help="without the first training: three times as long")
+    parser.add_argument("--from-nothing", action="store_true", help="without the first training: four times as long")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--without", nargs="*", default=HELD_BACK, help="sources left out: photo/, board/7, family/")
     arguments = parser.parse_args()

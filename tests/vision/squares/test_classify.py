@@ -155,8 +155,9 @@ def test_the_exported_network_answers_like_the_trained_one() -> None:
     net = SquareNet().eval()
     crops = np.random.default_rng(9).integers(0, 256, (3, CROP_PX, CROP_PX, 3), np.uint8)
 
-    exported = open_session(as_onnx(net)).run(None, {"crops": crops})[0]
+    exported, _, hidden = open_session(as_onnx(net)).run(None, {"crops": crops})
 
     with torch.no_grad():
-        expected = torch.log_softmax(net(as_input(torch.from_numpy(crops))), 1).numpy()
-    assert np.allclose(exported, expected, atol=1e-4)
+        kinds, covered = net(as_input(torch.from_numpy(crops)))
+    assert np.allclose(exported, torch.log_softmax(kinds, 1).numpy(), atol=1e-4)
+    assert np.allclose(hidden, torch.sigmoid(covered).numpy(), atol=1e-4)

@@ -19,6 +19,9 @@ CARDBOARD = (150, 168, 178, 255)
 DRIFT = 0.02  # of a square: the usual distance of a piece from its place
 TWIST = 0.012  # radians
 CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
+JUST_BEGUN = 0.12  # share of kingdoms of one to three dominoes: what tells them from loose ones is the castle
+
+BEGUN = 3  # dominoes
 
 Cell = tuple[int, int]
 
@@ -138,7 +141,8 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
             texture = np.hstack([_turned(rng, family[i]) for i in rng.integers(len(family), size=2)])
         pieces.append(nudged(rng, _domino_piece(rng, texture, first, second), drift))
     for cell in singles:
-        pieces.append(nudged(rng, Piece(_single(rng, bank, kind, family), np.ones((1, 1), bool), cell), drift))
+        single = _single(rng, bank, kind, family, castle=len(dominoes) <= BEGUN)
+        pieces.append(nudged(rng, Piece(single, np.ones((1, 1), bool), cell), drift))
     return FlatKingdom(tuple(pieces), tiled, _standing(rng, bank, tiled, singles[0]))
 
 
@@ -161,8 +165,8 @@ def stray_piece(domino: Bgr) -> FlatKingdom:
     return FlatKingdom((Piece(domino, whole, (0, 0)),), whole)
 
 
-def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr]) -> Bgr:
-    if rng.random() < 0.6:
+def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr], *, castle: bool) -> Bgr:
+    if castle or rng.random() < 0.6:
         return _turned(rng, bank.castles[rng.integers(len(bank.castles))])
     if kind == "squares":
         return _turned(rng, family[rng.integers(len(family))])
@@ -202,8 +206,10 @@ def random_layout(rng: Generator) -> tuple[Mask, list[tuple[Cell, Cell]], list[C
     free = np.ones((rows, columns), bool)
     castle = (int(rng.integers(rows)), int(rng.integers(columns)))
     free[castle] = False
-    wanted = rows * columns
-    if rng.random() < 0.45:  # a kingdom with gaps or not yet finished
+    wanted, chance = rows * columns, rng.random()
+    if chance < JUST_BEGUN:
+        wanted = int(rng.integers(2, 8))
+    elif chance < 0.5:  # a kingdom with gaps or not yet finished
         wanted = int(rng.integers(2, rows * columns))
     dominoes: list[tuple[Cell, Cell]] = []
     edge = [castle]
