@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from scoring.boxes import Box, Title
 from scoring.message import Message, message
 
 
@@ -32,3 +33,8 @@ _WORDS = {
 
 BASE_GAME = (Castle.BLUE, Castle.GREEN, Castle.PINK, Castle.YELLOW)
 """The castles of a box without expansions."""
+
+
+def castles_of(box: Box) -> tuple[Castle, ...]:
+    """The castles on a table with these boxes."""
+    return (*BASE_GAME, Castle.BROWN) if Title.GIANTS in box else BASE_GAME

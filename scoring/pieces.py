@@ -108,6 +108,8 @@ class Pieces:
 
     def moved(self, where: Mapping[Position, Position]) -> Pieces:
         """The same pieces on other squares; what stands on a square that leads nowhere is dropped."""
+        if not self.positions:
+            return self
         return replace(
             self,
             giants=_moved(self.giants, where),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from enum import StrEnum
 
 from scoring.boxes import Box, Title
 from scoring.expansions import court, giants, queendomino
 from scoring.kingdom import Kingdom
 from scoring.message import message
-from scoring.pieces import Pieces
+from scoring.pieces import NO_PIECES, Pieces
 from scoring.problem import Problem
 from scoring.terrain import Terrain
 
@@ -50,6 +51,22 @@ def boxes_of(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
         Title.QUEENDOMINO: bool(towns or pieces.coins or pieces.towers or pieces.knights or pieces.queen),
     }
     return frozenset(title for title, is_needed in needed.items() if is_needed)
+
+
+def those_of(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
+    """The pieces without those of boxes that are not on the table."""
+    if pieces is NO_PIECES:
+        return pieces
+    court, towns = Title.COURT in box, Title.QUEENDOMINO in box
+    standing = ((at, one) for at, one in pieces.buildings if (towns if kingdom[at].terrain is Terrain.TOWN else court))
+    kept = replace(
+        pieces,
+        giants=pieces.giants if Title.GIANTS in box else (),
+        tokens=pieces.tokens if court else frozenset(),
+        characters=pieces.characters if court else (),
+        buildings=tuple(standing),
+    )
+    return kept if towns else replace(kept, coins=0, towers=0, knights=0, queen=False)
 
 
 def _too_many(boards: Collection[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:

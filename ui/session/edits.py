@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scoring import Pieces
 from ui.session import tab
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.merge import merged_board
 from ui.table.merge_kingdoms import merged_epoch
+from ui.table.merge_pieces import merged_pieces
 from ui.table.orientation import T, TurnLike, in_one_orientation
 from ui.table.turning import turned_like
 from ui.table.turning_kingdoms import turned_like as epoch_turned_like
@@ -25,7 +27,19 @@ def correct(number: int, sent: Board, base: int) -> None:
         return
     board = _entered(tab.shown_boards().receive(sent, base), sent, seat.board, turned_like, merged_board)
     if board:
-        tab.keep(tab.table().with_board(number, board))
+        tab.keep(tab.table().with_board(number, replace(board, pieces=seat.board.pieces)))
+
+
+def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None:
+    """Keep what this browser changed of the pieces on the board of a seat, from ``before`` to ``after``.
+
+    Nothing is kept if the seat has another board by now.
+    """
+    seat = tab.table().seat(number)
+    if seat is None or seat.board is None or seat.board.number != board:
+        return
+    pieces = merged_pieces(before, after, seat.board.pieces)
+    tab.keep(tab.table().with_board(number, replace(seat.board, pieces=pieces)))
 
 
 def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:

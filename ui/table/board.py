@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from scoring import CASTLE, Kingdom, Position
+from scoring import CASTLE, NO_PIECES, Kingdom, Pieces, Position
 from scoring.message import Message
 from ui.table.orientation import Turns
 from ui.table.source import BoardReading, Picture, Source
@@ -30,6 +30,7 @@ class Board:
     place: Position | None = None  # where a kingdom smaller than the grid lies in it; None: as suits it best
     by_hand: bool = False
     turns: Turns = ()
+    pieces: Pieces = NO_PIECES
 
     @property
     def doubts(self) -> int:

@@ -11,8 +11,10 @@ from typing import Generic, Protocol, TypeVar
 
 from scoring import (
     DYNASTY_GAMES,
+    NO_PIECES,
     DynastyStanding,
     Kingdom,
+    Pieces,
     Position,
     Rules,
     RulesError,
@@ -24,6 +26,7 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
+from scoring.expansions.limits import those_of
 from ui.table.trust import State, Trust, trust_in
 
 
@@ -42,6 +45,7 @@ class Played:
     board: int = 0  # the number by which the table knew it; 0 for a game from elsewhere
     checked: bool = True
     doubts: int = 0
+    pieces: Pieces = NO_PIECES
 
     @property
     def trust(self) -> Trust:
@@ -83,7 +87,7 @@ class Game:
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
         """What everybody's kingdom scores, by name."""
-        return {one.name: score(one.kingdom, self.rules, place=one.place) for one in self.players}
+        return {one.name: scored(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -103,6 +107,11 @@ class Game:
             Result(one.player, several and one.place == 1, one.sheet.total, _by_terrain(one.sheet))
             for one in self.standings
         )
+
+
+def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
+    """What a board scores under the rules of its table: pieces of boxes that are not on it count nothing."""
+    return score(kingdom, rules, place=place, pieces=those_of(rules.box, kingdom, pieces))
 
 
 def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:

@@ -15,6 +15,7 @@ from scoring.message import message
 from ui.table.board import Board
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.merge_kingdoms import merged_game
+from ui.table.merge_pieces import merged_pieces
 from ui.table.orientation import in_one_orientation
 from ui.table.recording import renamed_in, with_corrected_record
 from ui.table.table import Finished, Seat, Table, TableError
@@ -165,6 +166,7 @@ def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
         checked=confirmed.checked and confirmed.kingdom == kingdom and doubtful <= confirmed.doubtful,
         source=mine.source or theirs.source,
         place=_chosen(base, mine, theirs, "place"),
+        pieces=merged_pieces(base.pieces, mine.pieces, theirs.pieces),
         revision=max(mine.revision, theirs.revision) + (not as_mine or theirs.revision >= mine.revision),
     )
 

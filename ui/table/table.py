@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, score, usual_grid
-from scoring.castle import BASE_GAME, Castle
+from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, usual_grid
+from scoring.castle import Castle, castles_of
 from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import message
 from ui.table.board import Attempt, Board
-from ui.table.finished import Game, Played
+from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Past
 from ui.table.names import colour_name, plain_name
@@ -81,7 +81,7 @@ class Table:
     def free_colours(self) -> tuple[Castle, ...]:
         """The castles nobody has taken."""
         taken = {seat.colour for seat in self.seats}
-        return tuple(colour for colour in BASE_GAME if colour not in taken)
+        return tuple(colour for colour in castles_of(self.rules.box) if colour not in taken)
 
     @property
     def game_number(self) -> int:
@@ -109,7 +109,8 @@ class Table:
     def with_player(self, name: str, colour: Castle) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if not self.free_colours:
-            raise TableError(message("The table is full: {number} castles, {number} players.", number=len(BASE_GAME)))
+            castles = len(castles_of(self.rules.box))
+            raise TableError(message("The table is full: {number} castles, {number} players.", number=castles))
         if colour not in self.free_colours:
             taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)
@@ -233,6 +234,7 @@ def _played(seat: Seat, board: Board) -> Played:
         board.number,
         checked=board.checked,
         doubts=board.doubts,
+        pieces=board.pieces,
     )
 
 
@@ -256,7 +258,7 @@ def rules_for(table: Table, kingdom: Kingdom) -> Rules:
 
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """What a board of the table scores."""
-    return score(board.kingdom, rules_for(table, board.kingdom), place=board.place)
+    return scored(board.kingdom, rules_for(table, board.kingdom), board.place, board.pieces)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

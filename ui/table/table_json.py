@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 from scoring import CodeError, Edition, Kingdom, Position, Rules, RulesError
-from scoring.castle import BASE_GAME, Castle
+from scoring.castle import Castle
 from scoring.message import either, message
 from ui.table.board import Board
+from ui.table.boxes_json import boxes_json, pieces_in, pieces_json, with_boxes
 from ui.table.finished import Game, Played
 from ui.table.json_fields import Json, each, each_part, name, number, parsed, take, time
 from ui.table.json_fields import RecordError as RecordError
@@ -65,7 +66,7 @@ def table_in(text: str | bytes) -> Table:
     """The table in a stored text. Raises RecordError."""
     fields = _parsed(text)
     table = Table(
-        seats=each_part(fields, "seats", _seat, len(BASE_GAME)),
+        seats=each_part(fields, "seats", _seat, len(Castle)),
         rules=_rules(take(fields, "rules", dict)),
         solo=take(fields, "solo", bool),
         numbered=number(fields, "numbered"),
@@ -111,6 +112,7 @@ def _rules_json(rules: Rules) -> Json:
         "grid": rules.grid,
         "harmony": rules.harmony,
         "middle_kingdom": rules.middle_kingdom,
+        **boxes_json(rules),
     }
 
 
@@ -137,6 +139,7 @@ def _board_json(board: Board | None) -> Json | None:
         "place": board.place,
         "by_hand": board.by_hand,
         STORED_AS: turns_json(board.turns),
+        **pieces_json(board.pieces),
     }
 
 
@@ -161,6 +164,7 @@ def _game_json(game: Game) -> Json:
                 "board": one.board,
                 "checked": one.checked,
                 "doubts": one.doubts,
+                **pieces_json(one.pieces),
                 "points": sheets[one.name].total,  # for a person who reads the file; not read back
             }
             for one in game.players
@@ -195,6 +199,7 @@ def _board(fields: Json, key: str) -> Board | None:
         place=_place(board),
         by_hand=take(board, "by_hand", bool),
         turns=turns_in(board),
+        pieces=pieces_in(board, kingdom),
     )
 
 
@@ -203,33 +208,36 @@ def _finished(fields: Json) -> Finished:
 
 
 def _game(fields: Json) -> Game:
-    players = each_part(fields, "players", _played, len(BASE_GAME))
+    players = each_part(fields, "players", _played, len(Castle))
     if not players or len({one.name for one in players}) < len(players):
-        raise RecordError(message("a game has one to four players with different names"))
+        raise RecordError(message("a game has one to five players with different names"))
     rules = _rules(take(fields, "rules", dict))
     return Game(number(fields, "number"), time(fields, "played"), rules, players, _number_or_none(fields, "dynasty"))
 
 
 def _played(fields: Json) -> Played:
     fields = {"checked": True, "doubts": 0} | fields  # which older files do not say
+    kingdom = _kingdom(fields)
     return Played(
         name(fields),
         _colour(fields),
-        _kingdom(fields),
+        kingdom,
         _place(fields),
         take(fields, "by_hand", bool),
         number(fields, "board"),
         checked=take(fields, "checked", bool),
         doubts=number(fields, "doubts"),
+        pieces=pieces_in(fields, kingdom),
     )
 
 
 def _rules(fields: Json) -> Rules:
     switches = {name: take(fields, name, bool) for name in ("harmony", "middle_kingdom")}
     try:
-        return Rules(Edition(take(fields, "edition", str)), number(fields, "grid"), **switches)
+        rules = Rules(Edition(take(fields, "edition", str)), number(fields, "grid"), **switches)
     except RulesError as unknown:
         raise RecordError(unknown.message) from unknown
+    return with_boxes(rules, fields)
 
 
 def _number_or_none(fields: Json, key: str) -> int | None:
@@ -238,8 +246,8 @@ def _number_or_none(fields: Json, key: str) -> int | None:
 
 def _colour(fields: Json) -> Castle:
     colour = take(fields, "colour", str)
-    if colour not in BASE_GAME:
-        raise RecordError(message("a castle is {colours}", colours=either([castle.value for castle in BASE_GAME])))
+    if colour not in list(Castle):
+        raise RecordError(message("a castle is {colours}", colours=either([*Castle])))
     return Castle(colour)
 
 

@@ -45,12 +45,14 @@ def turned(board: Board) -> Board:
     """The board a quarter turn clockwise, its photo with it."""
     height = board.kingdom.height
     kingdom = Kingdom(turned_rows(board.kingdom.rows))
+    turned_to = {(row, column): (column, height - 1 - row) for (row, column), _ in board.kingdom.squares()}
     return replace(
         board,
         kingdom=kingdom,
         doubtful=frozenset((column, height - 1 - row) for row, column in board.doubtful),
         source=board.source.turned() if board.source else None,
         place=None if board.place is None else frame_position(kingdom),
+        pieces=board.pieces.moved(turned_to),
     )
 
 
@@ -76,9 +78,11 @@ def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: in
 
 def _window(board: Board, top: int, left: int, rows: int, columns: int) -> Board:
     doubtful = ((row - top, column - left) for row, column in board.doubtful)
+    inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
     return replace(
         board,
         kingdom=kingdom_window(board.kingdom, top, left, rows, columns),
         doubtful=frozenset((r, c) for r, c in doubtful if 0 <= r < rows and 0 <= c < columns),
         source=board.source.window(top, left, rows, columns) if board.source else None,
+        pieces=board.pieces.moved(inside),
     )

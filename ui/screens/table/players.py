@@ -14,7 +14,13 @@ from ui.session import tab
 from ui.table.board import Board, Trust, trust_in_words
 from ui.table.table import Seat, TableError, sheet
 
-_STREAMLIT_COLOURS = {Castle.BLUE: "blue", Castle.GREEN: "green", Castle.PINK: "violet", Castle.YELLOW: "yellow"}
+_STREAMLIT_COLOURS = {
+    Castle.BLUE: "blue",
+    Castle.GREEN: "green",
+    Castle.PINK: "violet",
+    Castle.YELLOW: "yellow",
+    Castle.BROWN: "orange",
+}
 _CAMERA = tiles.drawn(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
     'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',

@@ -1,0 +1,147 @@
+"""Pieces on the boards of a table: kept, turned, merged, and counted only with their box."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain
+from scoring.castle import Castle
+from tests.given import EVENING
+from ui.table.board import Board
+from ui.table.json_fields import RecordError
+from ui.table.merge import merged
+from ui.table.merge_pieces import merged_pieces
+from ui.table.table import Table, TableError, sheet, standings
+from ui.table.table_json import finished_in, finished_text, table_in, table_text
+from ui.table.turning import moved, turned
+
+KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
+PIECES = Pieces(
+    giants=(((0, 0), 1),),
+    tokens=frozenset({(0, 1)}),
+    buildings=(((1, 0), Building(each=2, per=Terrain.WHEAT)),),
+    coins=7,
+    queen=True,
+)
+EVERYTHING = Rules(box=BASE + GIANTS + COURT + QUEENDOMINO, quests=(Quest.LOST_CORNER, Quest.BLEAK_KING))
+BOARD = Board(KINGDOM, pieces=PIECES)
+
+
+def table(rules: Rules = EVERYTHING) -> Table:
+    return (
+        Table(rules=rules)
+        .with_player("Ana", Castle.BLUE)
+        .with_player("Ben", Castle.GREEN)
+        .with_new_board(1, BOARD)
+        .with_new_board(2, Board(KINGDOM))
+    )
+
+
+def test_a_table_with_boxes_quests_and_pieces_reads_back() -> None:
+    assert table_in(table_text(table())) == table()
+
+
+def test_a_finished_game_reads_back_with_its_pieces() -> None:
+    game = table().game(EVENING)
+    assert game is not None
+
+    assert finished_in(finished_text(game)) == game
+
+
+def test_a_table_of_the_base_game_is_written_as_before() -> None:
+    text = json.loads(table_text(Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(KINGDOM))))
+
+    assert set(text["rules"]) == {"edition", "grid", "harmony", "middle_kingdom"}
+    assert "pieces" not in text["seats"][0]["board"]
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"boxes": ["chess"]}, {"quests": ["nonsense"]}, {"quest_17": "greedy"}, {"boxes": 3}]
+)
+def test_boxes_that_are_none_are_refused(nonsense: dict[str, object]) -> None:
+    fields = json.loads(table_text(table()))
+    fields["rules"] |= nonsense
+
+    with pytest.raises(RecordError):
+        table_in(json.dumps(fields))
+
+
+def test_pieces_that_lie_nowhere_are_refused() -> None:
+    fields = json.loads(table_text(table()))
+    fields["seats"][0]["board"]["pieces"]["giants"] = [[9, 9, 1]]
+
+    with pytest.raises(RecordError, match=r"pieces.giants\[0\]\[0\]"):
+        table_in(json.dumps(fields))
+
+
+def test_pieces_turn_and_move_with_their_board() -> None:
+    once = turned(BOARD)
+
+    assert once.pieces.giants == (((0, 2), 1),)
+    assert once.kingdom[0, 2] == KINGDOM[0, 0]
+    assert turned(turned(turned(once))) == BOARD
+    assert moved(BOARD, (1, 0)).pieces.tokens == {(1, 1)}
+
+
+def test_pieces_count_only_while_their_box_is_on_the_table() -> None:
+    totals = {}
+    for box in (BASE, BASE + GIANTS, BASE + COURT, BASE + QUEENDOMINO):
+        totals[box] = sheet(table(Rules(box=box)), BOARD).total
+
+    assert totals == {BASE: 2, BASE + GIANTS: 0, BASE + COURT: 2, BASE + QUEENDOMINO: 2 + 2 + 2 + 2}
+
+
+def test_standings_count_pieces_and_quests() -> None:
+    first, second = standings(table())
+
+    assert (first.player, first.sheet.total) == ("Ana", 0 + 2 + 2 + 2)
+    assert second.sheet.total == 2
+
+
+def test_the_brown_castle_comes_with_age_of_giants() -> None:
+    with_giants = Table(rules=Rules(box=BASE + GIANTS))
+
+    assert Castle.BROWN in with_giants.free_colours
+    assert Castle.BROWN not in Table().free_colours
+    with pytest.raises(TableError):
+        Table().with_player("Eva", Castle.BROWN)
+    assert table_in(table_text(with_giants.with_player("Eva", Castle.BROWN))).seats[0].colour is Castle.BROWN
+
+
+def test_what_two_phones_place_is_both_there() -> None:
+    def placed(pieces: Pieces) -> Table:
+        return table().with_board(2, replace(table().seats[1].board or BOARD, pieces=pieces))
+
+    both = merged(table(), placed(Pieces(giants=(((0, 0), 1),), coins=3)), placed(Pieces(tokens=frozenset({(0, 1)}))))
+    board = both.seats[1].board
+
+    assert board is not None
+    assert board.pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
+
+
+PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
+SOME_PIECES = st.builds(
+    lambda giants, tokens, who, coins: Pieces(
+        giants=tuple(sorted(giants.items())), tokens=tokens, characters=tuple(sorted(who.items())), coins=coins
+    ),
+    st.dictionaries(PLACES, st.integers(1, 3), max_size=3),
+    st.frozensets(PLACES, max_size=3),
+    st.dictionaries(PLACES, st.sampled_from(Character), max_size=2),
+    st.integers(0, 5),
+)
+
+
+@given(SOME_PIECES, SOME_PIECES)
+def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None:
+    assert merged_pieces(base, changed, base) == changed
+    assert merged_pieces(base, base, changed) == changed
+
+
+@given(SOME_PIECES, SOME_PIECES, SOME_PIECES)
+def test_of_every_count_the_last_change_stands(base: Pieces, mine: Pieces, theirs: Pieces) -> None:
+    assert merged_pieces(base, mine, theirs).coins == (mine.coins if mine.coins != base.coins else theirs.coins)
