@@ -120,8 +120,7 @@ def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     phone.opens_the_app()
     phone.is_settled()
     phone.button("Games so far").click()
-    phone.page.get_by_text("Ben 9 · Ana 2").click()
-    boards = phone.page.locator(".cs-boards figure")
+    boards = phone.page.locator(".cs-game .cs-board")
     expect(boards).to_have_count(2)
 
     assert spread(box["y"] for box in boxes(boards)) < 1

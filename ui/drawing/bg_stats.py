@@ -18,12 +18,12 @@ CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and numbers on BoardGameGeek
 
 
-def bg_stats_link(game: Finished, source: str) -> str:
-    """The address that adds a game to BG Stats; ``source`` tells games of different tables apart."""
+def bg_stats_link(game: Finished) -> str:
+    """The address that adds a game to BG Stats, which knows it again by when it ended."""
     name, number = KINGDOMS if isinstance(game, Past) else KINGDOMINO
     play = {
         "sourceName": "Crownsight",
-        "sourcePlayId": f"{source}-{game.number}",
+        "sourcePlayId": f"{game.played.astimezone(UTC):%Y%m%d%H%M%S}-{game.number}",
         "playDate": game.played.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "board": "",
         "game": {

@@ -7,6 +7,7 @@ from typing import NoReturn
 import streamlit as st
 
 from scoring.message import message
+from ui.i18n.translate import translated
 from ui.session import tab
 
 START = "screens/start/page.py"
@@ -17,6 +18,10 @@ RESULT = "screens/result/page.py"
 HISTORY = "screens/history/page.py"
 SHARED_BOARD = "screens/shared_board/page.py"
 KINGDOMS = "screens/kingdoms/page.py"
+PAST = "screens/past/page.py"
+PLAYER = "screens/player/page.py"
+
+GAME, NAME, BACK = "g", "n", "b"  # query parameters: a past game, a player, the screen that the games were opened from
 
 PAGES = {  # the last part of the address, the title of the window
     START: ("", message("Start")),
@@ -27,10 +32,34 @@ PAGES = {  # the last part of the address, the title of the window
     HISTORY: ("history", message("Games so far")),
     SHARED_BOARD: ("board", message("Board")),
     KINGDOMS: ("kingdoms", message("Kingdoms")),
+    PAST: ("past", message("Game")),
+    PLAYER: ("player", message("Player")),
 }
 
 
-def go_to(page: str) -> NoReturn:
+def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat: one step of the browser's Back."""
     tab.take_step()
-    st.switch_page(page, query_params=tab.address())
+    st.switch_page(page, query_params=tab.address() | query)
+
+
+def go_to_history(page: str) -> NoReturn:
+    """Open the games so far from another screen, to which they lead back."""
+    go_to(HISTORY, **{BACK: PAGES[page][0]})
+
+
+def origin() -> str:
+    """The screen that the games so far were opened from."""
+    said = st.query_params.get(BACK, "")
+    return next((page for page in (TABLE, KINGDOMS) if PAGES[page][0] == said), START)
+
+
+def way_back() -> dict[str, str]:
+    """The query that keeps in mind where the games so far were opened from."""
+    page = origin()
+    return {BACK: PAGES[page][0]} if page != START else {}
+
+
+def title(page: str) -> str:
+    """The title of a screen in the reader's language."""
+    return translated(PAGES[page][1])

@@ -30,7 +30,6 @@ from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
 from ui.photos.report import read_again
-from ui.screens.history.transfer import added
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
@@ -45,6 +44,7 @@ from ui.table.report import report_in, report_text
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
+from ui.table.transfer import added
 from ui.table.turning import reoriented
 from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory

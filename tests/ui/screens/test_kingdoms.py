@@ -30,7 +30,6 @@ from tests.ui.phone import (
 from tests.ui.photographed import epoch_from_a_photo
 from ui import store
 from ui.components.kingdoms_editor import remarks
-from ui.screens.history.transfer import added
 from ui.store.lessons import PIECES
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
@@ -38,6 +37,7 @@ from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.kingdoms_json import game_text
 from ui.table.table import Table
 from ui.table.table_json import games_in, games_text
+from ui.table.transfer import added
 from vision.kingdoms import Memory
 from vision.training.kingdoms.samples import FOLDER
 
@@ -416,17 +416,20 @@ def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> No
     goes_to(host, "history")
 
     assert "Saturday, November 21, 2026" in words(host)
-    assert [expander.label for expander in host.expander][:1] == ["Kingdoms · Ana 68 · Ben 50"]
+    press(host, "**Ana** · 1 game · 1 win")
+    goes_to(host, "player")
+    assert "<tr><td>1</td><td>1</td><td>68.0</td>" in words(host)
+    assert "Kingdomino" not in words(host)
+    press(host, "Kingdoms Ana 68, Ben 50")
     assert "18 ahead" in words(host)
-    assert "<bdi>Ana</bdi></th></tr><tr><td>1</td><td>1</td><td>68.0</td>" in words(host)
-    assert "Kingdomino" not in words(host)  # headings are for those who play both
 
 
-def test_records_have_headings_where_both_games_were_played() -> None:
+def test_a_player_of_both_games_has_a_record_of_each() -> None:
     table = Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING)
     kingdomino = FinishedKingdomino(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1w")),))
     host = at_table(replace(table, games=(*table.games, kingdomino)))
     goes_to(host, "history")
+    press(host, "**Ana** · 2 games · 1 win")
 
     first, second = words(host).index(">Kingdomino</h2><table"), words(host).index(">Kingdoms</h2><table")
     assert first < second
@@ -441,6 +444,8 @@ def test_history_shows_the_photos_that_a_table_keeps() -> None:
     holding(host, table_of(host).again(EVENING))
     host.run()
     goes_to(host, "history")
+    press(host, "Kingdoms Ana 50, Ben 50")
+    goes_to(host, "past")
     switch(host, "Show the photos")
 
     assert not host.exception

@@ -25,13 +25,12 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
-from ui.screens.history.transfer import added
 from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.table import Table
-from ui.table.table_json import games_in, games_text
+from ui.table.table_json import games_text
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
@@ -242,29 +241,66 @@ def test_the_way_back_from_dealing_stands_first() -> None:
 
 def test_history_lists_games_by_evening_with_places_and_records() -> None:
     app = shown("history", LAID.again(EVENING))
-
     assert "Saturday, November 21, 2026" in words(app)
-    assert [expander.label for expander in app.expander][:1] == ["Ben 6 · Ana 2"]
-    assert (
-        '<tr><th scope="rowgroup" colspan="5"><bdi>Ben</bdi></th></tr><tr><td>1</td><td>1</td><td>6.0</td><td>6</td>'
-        in words(app)
-    )
+    assert "Ben 6, Ana 2" in labels(app)
+    assert "**Ben** · 1 game · 1 win" in labels(app)
+
+    press(app, "Ben 6, Ana 2")
+    assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
+    assert "4 points ahead" in words(app)
+    press(app, "‹ Games so far")
+    assert "<h1>Games so far</h1>" in words(app)
+
+
+def test_a_player_of_the_games_so_far_has_a_page_from_which_a_game_leads_back() -> None:
+    app = shown("history", LAID.again(EVENING))
+    press(app, "**Ben** · 1 game · 1 win")
+    goes_to(app, "player")
+    assert "<tr><td>1</td><td>1</td><td>6.0</td><td>6</td>" in words(app)
+
+    press(app, "Ben 6, Ana 2")
+    goes_to(app, "past")
+    press(app, "‹ Ben")
+    assert "<h1><bdi>Ben</bdi></h1>" in words(app)
+
+
+@pytest.mark.parametrize(("screen", "query"), [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99})])
+def test_an_address_of_a_game_or_player_that_is_not_there_is_explained(screen: str, query: dict[str, str]) -> None:
+    app = phone_at(ANA_AND_BEN)
+    app.run().switch_page(f"screens/{screen}/page.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+
+    assert not app.exception
+    assert "cs-notice" in words(app)
+    assert "<script>" not in words(app)
+
+
+def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
+    table = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_dynasty(begun=True)
+    for minute, code in enumerate(("C m1", "C m2", "C m3")):
+        table = table.with_new_board(1, Board(Kingdom.parse(code))).with_new_board(2, Board(Kingdom.parse("C w1")))
+        table = table.again(EVENING.replace(minute=minute))
+    app = shown("history", table)
+    press(app, "Dynasty, 3 games of 3 Ana 6, Ben 3")
+    goes_to(app, "past")
+
+    assert "<bdi>Ana</bdi> <span>1 + 2 + 3 = 6</span>" in words(app)
+    assert "2 points ahead" in words(app)  # of the last game
+
+
+def test_the_games_so_far_lead_back_to_where_they_were_opened_from() -> None:
+    app = shown("table", LAID.again(EVENING))
+    press(app, "Games so far")
+
+    assert app.button[0].label == "‹ Table"
 
 
 def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
     store.opened().create(LAID.again(EVENING), new_key())
 
     assert "No game is finished yet" in words(shown("history", ANA_AND_BEN))
-
-
-def test_games_from_a_file_are_added_once() -> None:
-    games = games_in(games_text(LAID.again(EVENING).games))
-
-    table = added(LAID.again(EVENING.replace(hour=21)), games)
-
-    assert [game.number for game in table.games] == [1, 2]
-    assert added(table, games) == table
-    assert [one.board for game in table.games[1:] if isinstance(game, Game) for one in game.players] == [0, 0]
 
 
 def test_a_file_of_others_is_refused_with_a_sentence() -> None:

@@ -18,6 +18,6 @@ _component = st.components.v2.component(
 )
 
 
-def share_picture(label: str, picture: str, text: str, name: str, *, key: str = "share-picture") -> None:
+def share_picture(label: str, picture: str, text: str, name: str) -> None:
     """A button with that label for a picture as SVG, the text that goes with it, and the name of its file, a PNG."""
-    _component(key=key, data={"label": label, "picture": picture, "text": text, "name": name})
+    _component(key="share-picture", data={"label": label, "picture": picture, "text": text, "name": name})

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.drawing.html import in_label
-from ui.drawing.kingdoms_words import called
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _, translated
 from ui.screens.kingdoms.gold import places
 from ui.table.kingdoms import Epoch, Game, Past
 from ui.table.trust import reservation
-
-
-def in_short(past: Past) -> str:
-    """The game with the players and their gold, the richest first."""
-    gold = " · ".join(f"{in_label(called(purse.colour, as_played(past)))} {purse.now}" for purse in past.sheet.purses)
-    return f"{_('Kingdoms')} · {gold}"
 
 
 def show_past(past: Past) -> None:

@@ -1,4 +1,4 @@
-"""Games so far: by evening, and what each player made of them."""
+"""Games so far: by evening, and who played them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.history.games import show_evenings
-from ui.screens.history.records import show_records
+from ui.screens.history.records import show_players
+from ui.screens.history.rows import show_evenings
 from ui.screens.history.transfer import export_games, import_games
 from ui.session import members, tab
+from ui.table.history import entries
 
 tables = members.own_tables()
-games = [(kept, game) for kept in tables for game in kept.table.games]
+found = entries([(kept.number, kept.table.games) for kept in tables])
 
-if st.button("‹ " + _("Start"), type="tertiary"):
-    routes.go_to(routes.START)
+if st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
+    routes.go_to(routes.origin())
 st.html(f"<h1>{_('Games so far')}</h1>")
-if games:
-    show_records([game for kept, game in games])
-    show_evenings(games)
-    export_games([game for kept, game in games])
+if found:
+    show_evenings(found, routes.way_back())
+    show_players([game for entry in found for game in entry.games])
+    export_games([kept.table.games for kept in tables])
 else:
-    st.html(f'<p class="cs-notice">{_("No game is finished yet. After a result, tap Play again.")}</p>')
+    none_yet = _("No game is finished yet. A game is kept here once its result was seen with every kingdom there.")
+    st.html(f'<p class="cs-notice">{none_yet}</p>')
 if members.is_host():
     with st.expander(_("Bring games from a file"), key="import"):
         import_games(tab.table())

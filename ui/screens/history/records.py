@@ -9,50 +9,65 @@ from babel.numbers import format_decimal
 
 from scoring import Terrain
 from ui.drawing import tiles
-from ui.drawing.html import in_html
-from ui.i18n.translate import _, language, translated
+from ui.drawing.html import in_label
+from ui.i18n.translate import _, language, n_, translated
+from ui.screens import routes
 from ui.table.finished import Game, Record, records
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
 
-
-def show_records(games: Sequence[Finished]) -> None:
-    """A line per player and game: games, wins, mean, best, what earned most; under headings if both were played."""
-    kingdomino = records(game for game in games if isinstance(game, Game))
-    kingdoms = records(game for game in games if isinstance(game, Past))
-    tables = {
-        _("Kingdomino"): _kingdomino(kingdomino) if kingdomino else "",
-        _("Kingdoms"): _kingdoms(kingdoms) if kingdoms else "",
-    }
-    shown = {name: table for name, table in tables.items() if table}
-    for name, table in shown.items():
-        heading = f'<h2 class="cs-evening">{name}</h2>' if len(shown) > 1 else ""
-        st.html(heading + table)
+MOST = 40  # players that are listed
 
 
-def _kingdomino(found: Sequence[Record[Terrain]]) -> str:
-    heads = (_("Games"), _("Wins"), _("Mean"), _("Best"), _("Favourite"))
-    return _table(heads, [(one, _terrain(one.favourite)) for one in found])
+def show_players(games: Sequence[Finished]) -> None:
+    """A button for everybody who played, most wins first, which opens what they have made of the games."""
+    found = [*_of_kingdomino(games), *_of_kingdoms(games)]
+    names = dict.fromkeys(one.name for one in sorted(found, key=lambda one: -one.wins))
+    if not names:
+        return
+    st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')
+    for name in list(names)[:MOST]:
+        played = sum(one.games for one in found if one.name == name)
+        wins = sum(one.wins for one in found if one.name == name)
+        said = n_("{number} game", "{number} games", played), n_("{number} win", "{number} wins", wins)
+        if st.button(f"**{in_label(name)}** · {said[0]} · {said[1]}", key=f"player-{name}", width="stretch"):
+            routes.go_to(routes.PLAYER, n=name, **routes.way_back())
 
 
-def _kingdoms(found: Sequence[Record[int]]) -> str:
-    heads = (_("Games"), _("Wins"), _("Mean gold"), _("Most gold"), _("Best epoch"))
-    return _table(heads, [(one, str(one.favourite or "–")) for one in found])
+def show_records(name: str, games: Sequence[Finished]) -> None:
+    """The records of one player as tables: games, wins, mean, best, and what earned most."""
+    kingdomino = _record_of(name, _of_kingdomino(games))
+    if kingdomino:
+        heads = (_("Games"), _("Wins"), _("Mean"), _("Best"), _("Favourite"))
+        _show(_("Kingdomino"), heads, kingdomino, _terrain(kingdomino.favourite))
+    kingdoms = _record_of(name, _of_kingdoms(games))
+    if kingdoms:
+        heads = (_("Games"), _("Wins"), _("Mean gold"), _("Most gold"), _("Best epoch"))
+        _show(_("Kingdoms"), heads, kingdoms, str(kingdoms.favourite or "–"))
 
 
-def _table(heads: Sequence[str], lines: Sequence[tuple[Record[Terrain] | Record[int], str]]) -> str:
-    """An HTML table with a name and a line per player, each with its favourite as it is drawn.
+AnyRecord = Record[Terrain] | Record[int]
 
-    The name has a row of its own, so that a phone has room for it and for every column.
-    """
+
+def _of_kingdomino(games: Sequence[Finished]) -> Sequence[AnyRecord]:
+    return records(game for game in games if isinstance(game, Game))
+
+
+def _of_kingdoms(games: Sequence[Finished]) -> Sequence[AnyRecord]:
+    return records(game for game in games if isinstance(game, Past))
+
+
+def _record_of(name: str, found: Sequence[AnyRecord]) -> AnyRecord | None:
+    return next((one for one in found if one.name.casefold() == name.casefold()), None)
+
+
+def _show(title: str, heads: Sequence[str], one: AnyRecord, favourite: str) -> None:
+    """A table with one line."""
     head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    bodies = "".join(
-        f'<tbody><tr><th scope="rowgroup" colspan="{len(heads)}">{in_html(one.name)}</th></tr>'
-        f"<tr><td>{one.games}</td><td>{one.wins}</td><td>{_in_tenths(one.mean)}</td><td>{one.best}</td>"
-        f"<td>{favourite}</td></tr></tbody>"
-        for one, favourite in lines
-    )
-    return f'<table class="cs-records"><thead><tr>{head}</tr></thead>{bodies}</table>'
+    cells = (str(one.games), str(one.wins), _in_tenths(one.mean), str(one.best), favourite)
+    line = "".join(f"<td>{cell}</td>" for cell in cells)
+    table = f'<table class="cs-records"><thead><tr>{head}</tr></thead><tbody><tr>{line}</tr></tbody></table>'
+    st.html(f'<h2 class="cs-evening">{title}</h2>{table}')
 
 
 def _in_tenths(mean: float) -> str:
@@ -60,5 +75,5 @@ def _in_tenths(mean: float) -> str:
     return tenths
 
 
-def _terrain(favourite: Terrain | None) -> str:
-    return f"{tiles.icon(favourite)} {translated(favourite.words)}" if favourite else "–"
+def _terrain(favourite: object) -> str:
+    return f"{tiles.icon(favourite)} {translated(favourite.words)}" if isinstance(favourite, Terrain) else "–"

@@ -1,30 +1,33 @@
-"""Export and import of games as a file."""
+"""Export and import of games as files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
+from functools import partial
 from html import escape
 
 import streamlit as st
 
 from ui.i18n.translate import _, n_, translated
 from ui.session import tab
-from ui.table.kingdoms import Past
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
+from ui.table.transfer import added, in_files, together
 
 
-def export_games(games: Sequence[Finished]) -> None:
-    """Everything as a file, made when it is asked for."""
-    st.download_button(
-        _("Take all games along"),
-        lambda: games_text(games),
-        file_name="crownsight-games.json",
-        mime="application/json",
-        width="stretch",
-    )
+def export_games(tables: Sequence[Sequence[Finished]]) -> None:
+    """All games of these tables as a file, made when it is asked for; as several where one could not be read again."""
+    files = in_files(together(tables))
+    for number, games in enumerate(files, start=1):
+        part = _("Save all games: file {number} of {all}", number=number, all=len(files))
+        st.download_button(
+            _("Save all games to a file") if len(files) == 1 else part,
+            partial(games_text, games),
+            file_name="crownsight-games.json" if len(files) == 1 else f"crownsight-games-{number}.json",
+            mime="application/json",
+            width="stretch",
+            key=f"export-{number}",
+        )
 
 
 def import_games(table: Table) -> None:
@@ -44,21 +47,3 @@ def import_games(table: Table) -> None:
     tab.keep(new)
     number = len(new.games) - len(table.games)
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
-
-
-def added(table: Table, games: Sequence[Finished]) -> Table:
-    """The table with the games it did not have, numbered on; their photos are not part of a file."""
-    known = {_when_and_who(game) for game in table.games}
-    new = [game for game in games if _when_and_who(game) not in known]
-    numbered = [_from_elsewhere(game, number) for number, game in enumerate(new, start=table.next_number)]
-    return replace(table, games=(*table.games, *numbered))
-
-
-def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
-    return game.played, tuple(one.name for one in game.players)
-
-
-def _from_elsewhere(game: Finished, number: int) -> Finished:
-    if isinstance(game, Past):
-        return replace(game, number=number, numbers=())
-    return replace(game, number=number, players=tuple(replace(one, board=0) for one in game.players))

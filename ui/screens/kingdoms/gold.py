@@ -130,5 +130,5 @@ def share(game: Game) -> DeltaGenerator:
                 st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
     record = next((past for past in tab.table().games if past.number == tab.table().recorded), None)
     if game.is_over and record:
-        send_to_bg_stats(record, record.played.strftime("%y%m%d%H%M%S"))
+        send_to_bg_stats(record)
     return line

@@ -10,13 +10,13 @@ import streamlit as st
 from scoring.kingdoms import Colour
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import pieces_in
-from ui.screens.history.transfer import added
 from ui.session import kingdoms_lessons, kingdoms_tab, tab
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Player
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import TableError
+from ui.table.transfer import added
 
 
 def ask_players() -> None:

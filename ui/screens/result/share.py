@@ -58,13 +58,13 @@ def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
                 st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
             st.code(link(address, kingdom), language=None, wrap_lines=True)
     if game:
-        send_to_bg_stats(game, game.played.strftime("%y%m%d%H%M%S"))
+        send_to_bg_stats(game)
 
 
-def send_to_bg_stats(game: Finished, source: str) -> None:
+def send_to_bg_stats(game: Finished) -> None:
     """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
     with st.expander(_("Send to BG Stats"), key="bg-stats"):
-        address = bg_stats_link(game, source)
+        address = bg_stats_link(game)
         st.link_button(_("Open in BG Stats"), address, width="stretch")
         code = qr_code(address, _("the game for BG Stats, to scan with another phone"))
         scan = _("Or scan this with the phone that has BG Stats.")

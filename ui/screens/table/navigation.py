@@ -20,7 +20,7 @@ def ways_back() -> None:
     """To the games so far, and to what was here before."""
     table = tab.table()
     if table.games and st.button(_("Games so far"), type="tertiary"):
-        routes.go_to(routes.HISTORY)
+        routes.go_to_history(screen_of(table))
     if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
         try:
             tab.keep(table.restored())

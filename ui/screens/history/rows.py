@@ -1,0 +1,72 @@
+"""Rows of games: boards and points, the whole row a button that opens the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+from babel.dates import format_date
+
+from ui.drawing import pieces, tiles
+from ui.drawing.html import in_html, in_label
+from ui.drawing.kingdoms_words import called
+from ui.i18n.translate import _, language, n_
+from ui.screens import routes
+from ui.screens.history.kingdoms import as_played
+from ui.table.finished import Game, by_evening, dynasty_standings
+from ui.table.history import Entry
+from ui.table.kingdoms import Past
+from ui.table.table import Finished
+
+FIRST = 20  # rows that are shown at once
+Scores = Sequence[tuple[str, int, bool]]  # of everybody: the name, the points, and whether that was the first place
+
+
+def show_evenings(entries: Sequence[Entry], back: Mapping[str, str]) -> None:
+    """Every evening with its rows, the latest first; ``back`` is the query that leads back here."""
+    shown = entries if len(entries) <= FIRST or st.session_state.get("all-games") else entries[:FIRST]
+    for evening, of_evening in by_evening(shown):
+        st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
+        for entry in of_evening:
+            _row(entry, back)
+    if len(shown) < len(entries):
+        earlier = len(entries) - len(shown)
+        st.toggle(n_("Show {number} earlier game", "Show {number} earlier games", earlier), key="all-games")
+
+
+def _row(entry: Entry, back: Mapping[str, str]) -> None:
+    scores = _scores(entry)
+    heading = f'<b class="kind">{_kind(entry)}</b>' if _kind(entry) else ""
+    listed = "".join(
+        f'<span class="{"first" if first else ""}">{in_html(name)} <b>{points}</b></span>'
+        for name, points, first in scores
+    )
+    with st.container(key=f"card-past-{entry.key}"):
+        st.html(f'<div class="cs-game">{heading}<p>{listed}</p><div>{_boards(entry.games[-1])}</div></div>')
+        said = ", ".join(f"{in_label(name)} {points}" for name, points, _first in scores)
+        if st.button(f"{_kind(entry)} {said}".strip(), key=f"open-past-{entry.key}"):
+            routes.go_to(routes.PAST, g=entry.key, **back)
+
+
+def _kind(entry: Entry) -> str:
+    """What is to be said of a row besides the scores; nothing of a game of Kingdomino."""
+    if entry.dynasty:
+        return n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
+    return _("Kingdoms") if isinstance(entry.games[0], Past) else ""
+
+
+def _scores(entry: Entry) -> Scores:
+    if entry.dynasty and (standings := dynasty_standings(entry.dynasty)):
+        return [(one.player, one.total, one.place == 1) for one in standings]
+    game = entry.games[-1]
+    if isinstance(game, Game):
+        return [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
+    played = as_played(game)
+    return [(called(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
+
+
+def _boards(game: Finished) -> str:
+    """The boards of a game in small."""
+    if isinstance(game, Past):
+        return "".join(pieces.small_board(board) for board in game.boards)
+    return "".join(tiles.small_board(one.kingdom) for one in game.players)

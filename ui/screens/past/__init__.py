@@ -1,0 +1,1 @@
+"""Past: a game of the games so far, or a Dynasty of three."""

@@ -1,0 +1,110 @@
+"""One game of the games so far: its places, what was worth a cheer, boards, sums and photos, and passing it on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from scoring import Standing
+from scoring.message import Message
+from ui import store
+from ui.components.finale import headline
+from ui.components.share_picture import share_picture
+from ui.drawing import tiles
+from ui.drawing.html import in_html, in_label, sums
+from ui.drawing.kingdoms_picture import game_picture
+from ui.drawing.kingdoms_text import game_line
+from ui.drawing.result_picture import Shared, result_picture
+from ui.drawing.result_text import result_line, sum_lines
+from ui.i18n.translate import _, translated
+from ui.screens.history.kingdoms import as_played, show_past
+from ui.screens.result.share import send_to_bg_stats
+from ui.store import Kept, StoreError
+from ui.streamlit_patch import address
+from ui.table.cheers import cheers
+from ui.table.finished import Game, Played
+from ui.table.kingdoms import Past
+from ui.table.table import Finished
+from ui.table.trust import reservation
+
+
+def show_game(kept: Kept, game: Finished, known: Sequence[Finished]) -> None:
+    """A game of a table; ``known`` are all games, with which it is compared."""
+    cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in cheered_in(game, known))
+    st.html(f"<h1>{_title(game)}</h1>{cheered}")
+    if isinstance(game, Past):
+        show_past(game)
+        played = as_played(game)
+        picture, line = game_picture(played), game_line(played)
+    else:
+        _show(game)
+        picture, line = _picture(game), result_line(game.standings, {one.name: one.state for one in game.players})
+    share_picture(_("Share"), picture, line, "crownsight.png")
+    send_to_bg_stats(game)
+    _offer_photos(kept, game)
+
+
+def cheered_in(game: Finished, known: Sequence[Finished]) -> Sequence[Message]:
+    """What was worth a cheer when a game ended, among all that are known."""
+    if isinstance(game, Past):
+        return cheers([one for one in known if isinstance(one, Past)], game)
+    return cheers([one for one in known if isinstance(one, Game)], game)
+
+
+def _title(game: Finished) -> str:
+    winners = [in_html(result.name) for result in game.results if result.won]
+    return headline(winners) if winners else _("Kingdoms") if isinstance(game, Past) else _("Kingdomino")
+
+
+def _show(game: Game) -> None:
+    """Places with their reasons, and each kingdom folded under its player's name."""
+    played = {one.name: one for one in game.players}
+    places = "".join(
+        f'<li class="cs-place cs-{played[one.player].colour.value} {"first" if one.place == 1 else ""}">'
+        f'<span class="number">{one.place}</span>'
+        f'<span class="cs-name"><span class="castle"></span>{in_html(one.player)}</span>'
+        f'<span class="sum">{one.sheet.total}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">'
+        f"{in_html(' · '.join(_reasons(one, played[one.player])))}</span></li>"
+        for one in game.standings
+    )
+    st.html(f'<ol class="cs-places">{places}</ol>')
+    for one in game.standings:
+        with st.expander(
+            _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"
+        ):
+            board = tiles.small_board(played[one.player].kingdom)
+            st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
+
+
+def _reasons(standing: Standing, played: Played) -> list[str]:
+    """Why the player had this place, and how far the board could be relied on where it was not checked."""
+    unsure = reservation(played.state)
+    return [translated(said) for said in (standing.why, unsure) if said]
+
+
+def _picture(game: Game) -> str:
+    played = {one.name: one for one in game.players}
+    players = [
+        Shared(one.player, one.place, played[one.player].kingdom, one.sheet, sum_lines(one.sheet))
+        for one in game.standings
+    ]
+    return result_picture(headline(game.winners), players)
+
+
+def _offer_photos(kept: Kept, game: Finished) -> None:
+    if kept.table.keep_photos and st.toggle(_("Show the photos"), key=f"photos-{kept.number}-{game.number}"):
+        boards = game.numbers if isinstance(game, Past) else [one.board for one in game.players]
+        for board in filter(None, boards):
+            _show_photo(kept.number, board)
+
+
+def _show_photo(table: int, board: int) -> None:
+    try:
+        source = store.opened().photo(table, board)
+    except StoreError:
+        source = None
+    if source is not None:
+        shown = address(source.picture.jpeg, f"past-{table}-{board}")
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

@@ -1,0 +1,39 @@
+"""Past: a game of the games so far with its result, or the three of a Dynasty."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.drawing.html import in_label
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.past.game import show_game
+from ui.screens.result.dynasty import dynasty
+from ui.session import members
+from ui.table.history import entries, entry_in
+
+tables = {kept.number: kept for kept in members.own_tables()}
+found = entries([(number, kept.table.games) for number, kept in tables.items()])
+entry = entry_in(found, st.query_params.get(routes.GAME, ""))
+name = st.query_params.get(routes.NAME, "")
+
+if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
+    if name:
+        routes.go_to(routes.PLAYER, n=name, **routes.way_back())
+    routes.go_to(routes.HISTORY, **routes.way_back())
+if entry is None:
+    st.html(f'<p class="cs-notice">{_("This game is not there any more.")}</p>')
+else:
+    at = 0
+    if entry.dynasty:
+        st.html(dynasty(entry.dynasty))
+        numbers = range(len(entry.games))
+        at = st.segmented_control(
+            _("Game"),
+            numbers,
+            default=numbers[-1],
+            required=True,
+            format_func=lambda at: _("Game {number}", number=at + 1),
+            label_visibility="collapsed",
+        )
+    show_game(tables[entry.table], entry.games[at], [game for one in found for game in one.games])

@@ -1,0 +1,1 @@
+"""Player: what one player has made of all games."""
