@@ -14,10 +14,10 @@ from typing import Any
 from vision.networks import MANIFEST
 
 
-def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path) -> None:
-    """Write a network's ONNX file and its entry in the manifest; other entries stay as they are."""
+def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path, *, suffix: str = ".onnx") -> None:
+    """Write a network's file and its entry in the manifest; other entries stay as they are."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = f"{name}.onnx"
+    file = f"{name}{suffix}"
     with _alone_in(folder):
         _replace(folder / file, content)
         manifest = folder / MANIFEST

@@ -1,0 +1,57 @@
+"""The castles of one table together: a box has one of each colour, so no two kingdoms have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.castle import Castle
+from vision.squares.castle import COLOURS, NO_COLOUR, TOLD
+
+ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together have different castles
+Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
+
+
+class ToldCastle(NamedTuple):
+    """A castle's colour and how probable it is; None where it cannot be told."""
+
+    castle: Castle | None
+    confidence: float
+
+
+UNTOLD = ToldCastle(None, 0.0)
+
+
+def told_castles(looks: Sequence[Probabilities | None]) -> list[ToldCastle]:
+    """The castles of the kingdoms of a table, in their order; None for a kingdom in which no castle is seen.
+
+    Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
+    the less it counts that one box has each castle once.
+    """
+    seen = [index for index, look in enumerate(looks) if look is not None]
+    alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
+    together = _together(alone) if 1 < len(seen) <= len(COLOURS) else alone
+    found = [UNTOLD] * len(looks)
+    for index, probabilities, own in zip(seen, together, alone, strict=True):
+        best = int(probabilities[:NO_COLOUR].argmax())
+        if probabilities[best] >= TOLD and best == int(own[:NO_COLOUR].argmax()):
+            found[index] = ToldCastle(COLOURS[best], float(probabilities[best]))
+    return found
+
+
+def _together(alone: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities (n, 6) of n castles, given those of each for itself and that few share a colour."""
+    count = len(alone)
+    different, weight = np.zeros_like(alone), 0.0
+    rows = np.arange(count)
+    choices = [*range(NO_COLOUR), *[NO_COLOUR] * count]  # any number of castles may show no colour
+    for kinds in {order for order in permutations(choices, count)}:
+        chance = float(alone[rows, kinds].prod())
+        different[rows, kinds] += chance
+        weight += chance
+    shares = ONE_BOX * different + (1 - ONE_BOX) * alone
+    return shares / (ONE_BOX * weight + (1 - ONE_BOX))

@@ -1,0 +1,112 @@
+"""The castle's colour, from the tile it stands on: cobbles with a crown and a rim of stones in the player's colour.
+
+The grey cobbles between crown and rim are in the same light as the colours, so every pixel is compared with them; under
+a standing castle little of that is seen, and nothing is said.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.castle import Castle
+from vision.networks import verified_bytes
+from vision.photo.photo import Bgr
+from vision.squares.classify import CROP_PX
+
+COLOURS = tuple(Castle)
+NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen
+
+TOLD = 0.85  # probability from which a colour is told
+DARKEST = 6.0  # added to all channels, so that the noise of dark ones does not count
+FAINT, STRONG = 0.06, 0.31  # chroma against the cobbles (natural logarithms) from which, and up to which, it counts
+HUES = 8  # sectors of the circle of hues
+TAILS = (10, 90)  # percentiles
+
+Floats = NDArray[np.float32]
+
+
+class _Zones(NamedTuple):
+    """Which pixels of a crop are the rim, the cobbles and the crown, whichever way round the tile lies."""
+
+    rim: NDArray[np.bool_]
+    cobbles: NDArray[np.bool_]
+    crown: NDArray[np.bool_]
+
+
+def _zones() -> _Zones:
+    at = (np.arange(CROP_PX) + 0.5) / CROP_PX
+    from_edge = np.minimum(at, 1 - at)
+    edge = np.minimum(from_edge[:, None], from_edge[None])
+    return _Zones(edge < 0.085, (edge >= 0.10) & (edge < 0.20), edge >= 0.27)
+
+
+ZONES = _zones()
+
+
+def features(crop: Bgr) -> Floats:
+    """What tells the colour of a castle's tile, in a crop (64, 64, 3) of a board whose light was put right: (38,)."""
+    channels = np.log(cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) + DARKEST)
+    seen = np.stack([channels[..., 2] - channels[..., 1], channels[..., 0] - channels[..., 1], channels.mean(-1)])
+    cobbles = np.median(seen[:, ZONES.cobbles], axis=1)
+    seen = seen - cobbles[:, None, None]
+    spread = seen[:, ZONES.cobbles].std(1)
+    return np.concatenate([_zone(seen[:, ZONES.rim]), _zone(seen[:, ZONES.crown]), spread, cobbles]).astype(np.float32)
+
+
+def _zone(seen: Floats) -> Floats:
+    """The hues of a zone's pixels (3, n), and their means and tails: red and blue against green, brightness."""
+    red, blue, brightness = seen
+    weight = ((np.hypot(red, blue) - FAINT) / (STRONG - FAINT)).clip(0, 1)
+    at = np.arctan2(blue, red) / (2 * np.pi) * HUES % HUES
+    sector = at.astype(np.int64)
+    share = at - sector
+    hues = np.bincount(sector % HUES, weight * (1 - share), HUES) + np.bincount(
+        (sector + 1) % HUES, weight * share, HUES
+    )
+    tails = np.percentile(seen[:2], TAILS, axis=1)
+    return np.concatenate([hues / seen.shape[1], seen.mean(1), [brightness.std()], tails.ravel()])
+
+
+class Layers(NamedTuple):
+    """A perceptron with one hidden layer: ``features * scale + shift``, then two layers."""
+
+    scale: Floats  # (38,)
+    shift: Floats  # (38,)
+    hidden: Floats  # (38, width)
+    hidden_bias: Floats
+    out: Floats  # (width, 6)
+    out_bias: Floats
+
+    def probabilities(self, seen: Floats) -> Floats:
+        """The probabilities (n, 6) of the colours and of none, for features (n, 38)."""
+        middle = ((seen * self.scale + self.shift) @ self.hidden + self.hidden_bias).clip(0)
+        logits = middle @ self.out + self.out_bias
+        logits -= logits.max(1, keepdims=True)
+        odds = np.exp(logits)
+        return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
+
+
+def colour_probabilities(crop: Bgr) -> Floats:
+    """The probabilities (6,) of ``COLOURS`` and, last, of none of them, for the castle's crop as ``features`` takes it.
+
+    They are the mean over a few perceptrons, which know less where they differ.
+    """
+    seen = features(crop)[None]
+    return np.asarray(np.mean([layers.probabilities(seen)[0] for layers in _trained()], axis=0))
+
+
+@cache
+def _trained() -> tuple[Layers, ...]:
+    return layers_in(verified_bytes("castles"))
+
+
+def layers_in(content: bytes) -> tuple[Layers, ...]:
+    """The perceptrons in a file of ours."""
+    every = json.loads(content)["perceptrons"]
+    return tuple(Layers(*(np.array(each[name], np.float32) for name in Layers._fields)) for each in every)
