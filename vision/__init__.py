@@ -9,9 +9,10 @@ Every function here keeps these conventions:
 """
 
 from vision.errors import NoKingdomFound, PhotoError, VisionError
+from vision.grids import Grids, find_grids
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
-from vision.reading import Grids, Reading, find_grids, read, read_table, read_together
+from vision.reading import Reading, read, read_table, read_together
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares

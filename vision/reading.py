@@ -6,9 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -24,22 +23,15 @@ from scoring.terrain import EMPTY
 from scoring.verdict import verdict
 from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.decode.decode import Decoded, decode_table
-from vision.layouts import Layout, kingdoms
-from vision.locate.extent import SMALL_KINGDOM
-from vision.locate.locate import Location, locate
-from vision.photo.light import brightened, light_normalised, warmed
-from vision.photo.photo import Photo, Points, load
-from vision.rectify import cut_squares, warped
+from vision.grids import STEPS, Classify, Grids, Progress, find_grids
+from vision.locate.locate import Location
+from vision.photo.photo import Photo, Points
+from vision.rectify import warped
 from vision.squares.classify import KINDS, Logs, SquareReading, log_probabilities
-from vision.squares.lessons import Lessons, log_probabilities_with
+from vision.squares.lessons import Lessons
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
 DOUBTFUL = 0.9  # confidence of a square below which it deserves a look: above it 99.9 % were read right
-FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
-STEPS = ("opening", "finding", "reading", "checking")
-
-Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
-Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 
 
 @dataclass(frozen=True)
@@ -74,19 +66,6 @@ class Reading:
             for column, square in enumerate(squares)
             if square.confidence < DOUBTFUL
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Grids:
-    """The grids found in a photo and their classified squares, not yet decoded.
-
-    ``framed`` says that the grid was given, not found.
-    """
-
-    photo: Photo
-    layouts: Sequence[Layout]
-    timings: Mapping[str, float]  # seconds by step
-    framed: bool
 
 
 def read(
@@ -129,56 +108,12 @@ def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lesson
     return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in found]
 
 
-def find_grids(
-    source: bytes | str | Path | Photo,
-    *,
-    corners: Points | None = None,
-    grid: tuple[int, int] | None = None,
-    lessons: Lessons | None = None,
-    progress: Progress | None = None,
-    classify: Classify = log_probabilities,
-) -> Grids:
-    """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
-    tell = progress or (lambda step: None)
-    classify = partial(log_probabilities_with, lessons) if lessons is not None else classify
-    marks = [perf_counter()]
-    photo = source if isinstance(source, Photo) else load(source)
-    marks.append(perf_counter())
-    tell("finding")
-    locations = _locations(photo, corners, grid)
-    marks.append(perf_counter())
-    tell("reading")
-    layouts = [Layout(location, _classified(photo, location, classify)) for location in locations]
-    if corners is None:
-        layouts = kingdoms(layouts)
-    marks.append(perf_counter())
-    timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
-    return Grids(photo, layouts, timings, framed=corners is not None)
-
-
 def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
     """``read_table`` for photos whose grids are found, without its warnings: ask ``scoring.conflicts``.
 
     A caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
     """
     return _decoded(photos)
-
-
-def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    small = photo.reduced(FINDING_PX)
-    lit = Photo(warmed(brightened(small.image)), small.scale)
-    if corners is None:
-        found = locate(lit)
-    else:
-        found = [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
-    return [location.enlarged(small.scale / photo.scale) for location in found]
-
-
-def _classified(photo: Photo, location: Location, classify: Classify) -> Logs:
-    """The log-probabilities (rows, columns, 18) of the squares of a grid."""
-    board = warped(photo.image, location.homography, location.rows, location.columns)
-    crops = cut_squares(light_normalised(board), location.rows, location.columns)
-    return classify(crops).reshape(location.rows, location.columns, -1)
 
 
 def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:

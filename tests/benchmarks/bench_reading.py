@@ -18,8 +18,8 @@ import numpy as np
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
 from tests.given import SAMPLES
 from vision import read
+from vision.grids import STEPS
 from vision.networks import session
-from vision.reading import STEPS
 from vision.squares.classify import CROP_PX, log_probabilities
 
 SIZE = (4032, 3024)  # 12 MP, as phones take them

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound
+from vision.grids import Classify
 from vision.photo.photo import Photo, Points, load
-from vision.reading import Classify, Reading, read
+from vision.reading import Reading, read
 from vision.training.pictures.patches import photo_labels
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
