@@ -8,7 +8,7 @@ Every function here keeps these conventions:
 - a homography maps board points (one unit a square, x to the right) to picture points.
 """
 
-from vision.errors import NoKingdomFound, PhotoError, VisionError
+from vision.errors import DifferentKingdoms, NoKingdomFound, PhotoError, VisionError
 from vision.grids import Grids, find_grids
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
@@ -16,8 +16,10 @@ from vision.reading import Reading, read, read_table, read_together
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares
+from vision.views import read_views
 
 __all__ = [
+    "DifferentKingdoms",
     "Grids",
     "Lessons",
     "Location",
@@ -35,5 +37,6 @@ __all__ = [
     "read_squares",
     "read_table",
     "read_together",
+    "read_views",
     "rectify",
 ]

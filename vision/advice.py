@@ -11,12 +11,14 @@ from scoring.kingdom import Kingdom, place_name
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
+from vision.photo.colours import is_pale
 from vision.photo.light import is_coloured, is_overexposed
 from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
-CUT_OFF = 0.25  # of a square: how far a kingdom may stick out of the photo
+CUT_OFF = 0.12  # of a square: how far a kingdom may stick out of the photo
+AT_EDGE = -0.04  # squares beyond the edge: a tile that comes so near touches it, and others may lie beyond
 TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
 SMALL_SQUARE_PX = 18  # of the original photo: below this crowns blur into each other
 BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma): beyond that crowns are lost
@@ -26,8 +28,13 @@ WHITE = 250
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
-def doubts_about(kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool) -> tuple[Message, ...]:
-    """Why a kingdom may not be what lies on the table; ``explained`` says that dominoes make up its squares."""
+def doubts_about(
+    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False
+) -> tuple[Message, ...]:
+    """Why a kingdom may not be what lies on the table.
+
+    ``explained`` says that dominoes make up its squares, ``framed`` that a person has set its corners.
+    """
     found = []
     if max(kingdom.height, kingdom.width) > max(GRIDS):
         size = {"rows": kingdom.height, "columns": kingdom.width}
@@ -37,20 +44,28 @@ def doubts_about(kingdom: Kingdom, location: Location, photo: Photo, *, explaine
         found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
         found.append(message("These squares can't all come from the 48 dominoes. Check the marked ones."))
-    beyond, step = _beyond_edge(photo, location)
-    if location.truncated or beyond > CUT_OFF or (beyond > TOUCHING and not (castle and explained)):
+    beyond, step = _beyond_edge(photo, location, kingdom)
+    may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
+    if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and not (castle and explained)):
         found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
         found.append(message("The kingdom is small in the photo. Go closer for a surer reading."))
     return tuple(found)
 
 
-def _beyond_edge(photo: Photo, location: Location) -> tuple[float, float]:
-    """How many squares the farthest corner lies beyond the photo's edge (inside: below 0); a square in its pixels."""
-    corners = location.corners(photo)
-    height, width = photo.image.shape[0] * photo.scale, photo.image.shape[1] * photo.scale
-    step = (cv2.contourArea(corners) / (location.rows * location.columns)) ** 0.5
-    return max(-corners.min(), (corners - [width, height]).max()) / step, step
+def _is_full(kingdom: Kingdom) -> bool:
+    """Whether a kingdom fills the grid of a game, so that nothing of it can lie elsewhere."""
+    return kingdom.height == kingdom.width in GRIDS and not any(square.is_empty for _, square in kingdom.squares())
+
+
+def _beyond_edge(photo: Photo, location: Location, kingdom: Kingdom) -> tuple[float, float]:
+    """How many squares the farthest tile sticks out of the photo (inside: below 0); a square in its pixels."""
+    tiles = [position for position, square in kingdom.squares() if not square.is_empty]
+    spots = [[column + x, row + y] for row, column in tiles or [(0, 0)] for y in (0.0, 1.0) for x in (0.0, 1.0)]
+    corners = cv2.perspectiveTransform(np.array([spots]), location.homography)[0]
+    height, width = photo.image.shape[:2]
+    step = (cv2.contourArea(location.corners(photo)) / (location.rows * location.columns)) ** 0.5
+    return float(max(-corners.min(), (corners - [width, height]).max())) * photo.scale / step, step
 
 
 def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
@@ -76,6 +91,8 @@ def strange_light(board: Bgr) -> tuple[Message, ...]:
         return (
             message("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
         )
+    if is_pale(board):
+        return (message("The photo has hardly any colours. Check the squares, or take it again in better light."),)
     if is_coloured(board):
         return (
             message(

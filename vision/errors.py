@@ -1,10 +1,11 @@
 """What vision raises for a photo: one base, and a leaf for each thing to do next.
 
     CrownsightError
-    └── VisionError         catch this to go on with the next photo
-        ├── PhotoError      take or send another photo, or set other corners
-        ├── NoKingdomFound  get the whole kingdom into the picture, or set its corners by hand
-        └── NoBoardFound    set the corners of the Kingdoms board by hand
+    └── VisionError            catch this to go on with the next photo
+        ├── PhotoError         take or send another photo, or set other corners
+        ├── NoKingdomFound     get the whole kingdom into the picture, or set its corners by hand
+        ├── DifferentKingdoms  give photos of one kingdom, or read each for itself
+        └── NoBoardFound       set the corners of the Kingdoms board by hand
 
 Every message is a sentence for players that says what happened and what to try.
 """
@@ -24,6 +25,10 @@ class PhotoError(VisionError):
 
 class NoKingdomFound(VisionError):  # noqa: N818 - the name players' messages and the design use
     """No kingdom stands out in the photo."""
+
+
+class DifferentKingdoms(VisionError):  # noqa: N818 - the player reads what the photos show, not that we erred
+    """Photos that are to show one kingdom show several."""
 
 
 class NoBoardFound(VisionError):  # noqa: N818 - the player reads that there is none, not that we erred

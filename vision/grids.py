@@ -11,16 +11,25 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.message import message
+from vision.covered import beyond_edge, unknown_where, with_hidden
+from vision.errors import PhotoError
 from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
+from vision.photo.colours import is_colourless, is_grey
 from vision.photo.light import brightened, light_normalised, warmed
-from vision.photo.photo import Photo, Points, load
+from vision.photo.photo import Bgr, Photo, Points, load
 from vision.rectify import cut_squares, warped
 from vision.squares.classify import Logs, log_probabilities
 from vision.squares.lessons import Lessons, log_probabilities_with
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
+COLOURS_PX = 16  # a side of a square where it is asked whether there are any colours
+COLOURLESS = message(
+    "This photo is black and white, and terrains are told by their colours. "
+    "Take it in colour, or enter the board by hand."
+)
 STEPS = ("opening", "finding", "reading", "checking")
 
 Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
@@ -56,29 +65,39 @@ def find_grids(
     photo = source if isinstance(source, Photo) else load(source)
     marks.append(perf_counter())
     tell("finding")
-    locations = _locations(photo, corners, grid)
+    small = photo.reduced(FINDING_PX)
+    locations = [where.enlarged(small.scale / photo.scale) for where in _locations(small, corners, grid)]
+    if locations and is_colourless(small.image):
+        raise PhotoError(COLOURLESS)
     marks.append(perf_counter())
     tell("reading")
-    layouts = [Layout(location, _classified(photo, location, classify)) for location in locations]
+    layouts = [_layout(photo, location, classify) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
+    if all(is_grey(_small_board(photo, layout.location)) for layout in layouts):
+        raise PhotoError(COLOURLESS)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
     return Grids(photo, layouts, timings, framed=corners is not None)
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    small = photo.reduced(FINDING_PX)
-    lit = Photo(warmed(brightened(small.image)), small.scale)
+    lit = Photo(warmed(brightened(photo.image)), photo.scale)
     if corners is None:
-        found = locate(lit)
-    else:
-        found = [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
-    return [location.enlarged(small.scale / photo.scale) for location in found]
+        return locate(lit)
+    return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
-def _classified(photo: Photo, location: Location, classify: Classify) -> Logs:
-    """The log-probabilities (rows, columns, 18) of the squares of a grid."""
-    board = warped(photo.image, location.homography, location.rows, location.columns)
-    crops = cut_squares(light_normalised(board), location.rows, location.columns)
-    return classify(crops).reshape(location.rows, location.columns, -1)
+def _layout(photo: Photo, location: Location, classify: Classify) -> Layout:
+    """A grid and what its squares look like; of what lies beyond the edge of the photo nothing is known."""
+    rows, columns = location.rows, location.columns
+    board = warped(photo.image, location.homography, rows, columns)
+    logs = classify(cut_squares(light_normalised(board), rows, columns)).reshape(rows, columns, -1)
+    hidden = beyond_edge(photo.image, location)
+    if hidden.any():
+        return Layout(unknown_where(hidden, location), with_hidden(logs, hidden), hidden)
+    return Layout(location, logs, hidden)
+
+
+def _small_board(photo: Photo, location: Location) -> Bgr:
+    return warped(photo.image, location.homography, location.rows, location.columns, square_px=COLOURS_PX)

@@ -26,10 +26,16 @@ LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 
 
 class Layout(NamedTuple):
-    """Where a grid lies, and what its squares look like."""
+    """Where a grid lies, what its squares look like, and how much of each is hidden."""
 
     location: Location
     log_probabilities: LogProbabilities
+    hidden: NDArray[np.float32]  # (rows, columns), 0 to 1
+
+    def part(self, rows: slice, columns: slice) -> Layout:
+        """The same cut to some of its rows and columns."""
+        where = rows, columns
+        return Layout(self.location.part(rows, columns), self.log_probabilities[where], self.hidden[where])
 
 
 def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
@@ -84,7 +90,7 @@ def split(layout: Layout) -> list[Layout]:
 
     A line of squares splits it that look bare, with a castle on either side or nothing to doubt that they are bare.
     """
-    location, logs = layout
+    location, logs, _ = layout
     if max(location.rows, location.columns) <= KINGDOM:
         return [layout]
     bare = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5
@@ -92,10 +98,7 @@ def split(layout: Layout) -> list[Layout]:
     if not found:
         return [layout]
     best = max(found, key=lambda line: float(bare[line.rows[1], line.columns[1]].mean()) + _size_prior(line))
-    return [
-        Layout(location.part(best.rows[side], best.columns[side]), logs[best.rows[side], best.columns[side]])
-        for side in (0, 2)
-    ]
+    return [layout.part(best.rows[side], best.columns[side]) for side in (0, 2)]
 
 
 def _lines(rows: int, columns: int) -> Iterator[_Line]:

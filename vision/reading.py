@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,15 +23,19 @@ from scoring.message import Message, message
 from scoring.terrain import EMPTY
 from scoring.verdict import verdict
 from vision.advice import advice, behind_castle, doubts_about, strange_light
+from vision.castles import Probabilities, ToldCastle, castle_look, told_castles
+from vision.covered import Shares, what_fits
 from vision.decode.decode import Decoded, decode_table
 from vision.grids import STEPS, Classify, Grids, Progress, find_grids
-from vision.locate.locate import Location
+from vision.layouts import Layout
 from vision.photo.photo import Photo, Points
 from vision.rectify import warped
 from vision.squares.classify import KINDS, Logs, SquareReading, log_probabilities
 from vision.squares.lessons import Lessons
 
 SURE = 0.7  # probability of the whole board from which a reading calls itself sure
+HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
+MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
 DOUBTFUL = 0.9  # confidence of a square below which it deserves a look: above it 99.9 % were read right
 
 
@@ -43,6 +48,7 @@ class Reading:
     whole board is probably right; ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the
     tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
     that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
+    ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one.
     """
 
     kingdom: Kingdom
@@ -56,16 +62,18 @@ class Reading:
     castle: Castle | None = None
     castle_confidence: float = 0.0
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
+    corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: those with a confidence below DOUBTFUL."""
-        return frozenset(
+        """The squares that deserve a look: those with a confidence below DOUBTFUL, and the hidden ones."""
+        unsure = (
             (row, column)
             for row, squares in enumerate(self.squares)
             for column, square in enumerate(squares)
             if square.confidence < DOUBTFUL
         )
+        return frozenset(unsure) | frozenset(self.hidden)
 
 
 def read(
@@ -125,20 +133,20 @@ def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
             [layout.log_probabilities for layout in layouts], [layout.location.occupancy for layout in layouts]
         )
     )
-    contents = [[_Contents.decoded(next(answers)) for _ in grids.layouts] for grids in photos]
+    contents = [[Contents.decoded(next(answers)) for _ in grids.layouts] for grids in photos]
     seconds = perf_counter() - start
-    return [_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)]
+    return _with_castles([_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)])
 
 
 def _undecoded(grids: Grids) -> list[Reading]:
     """The classifier's own answer for every square."""
     start = perf_counter()
-    contents = [_Contents.classified(layout.log_probabilities) for layout in grids.layouts]
-    return _readings(grids, contents, perf_counter() - start)
+    contents = [Contents.classified(layout.log_probabilities) for layout in grids.layouts]
+    return _with_castles([_readings(grids, contents, perf_counter() - start)])[0]
 
 
 @dataclass(frozen=True, eq=False)
-class _Contents:
+class Contents:
     """What a grid holds: probabilities (rows, columns, 18) and the kind chosen for every square."""
 
     probabilities: NDArray[np.float32]
@@ -147,28 +155,47 @@ class _Contents:
     board_probability: float
 
     @staticmethod
-    def decoded(answer: Decoded) -> _Contents:
+    def decoded(answer: Decoded) -> Contents:
         kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
-        return _Contents(answer.marginals, kinds, answer.covered, answer.board_probability)
+        return Contents(answer.marginals, kinds, answer.covered, answer.board_probability)
 
     @staticmethod
-    def classified(logs: Logs) -> _Contents:
+    def classified(logs: Logs) -> Contents:
         probabilities = np.exp(logs)
-        return _Contents(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
+        return Contents(probabilities, probabilities.argmax(2), True, float(probabilities.max(2).prod()))
 
 
-def _readings(grids: Grids, contents: Sequence[_Contents], seconds: float) -> list[Reading]:
+class Seen(NamedTuple):
+    """A reading that does not tell its castle yet, and what the castle looks like; None where none is seen."""
+
+    reading: Reading
+    castle: Probabilities | None
+
+
+def _with_castles(photos: Sequence[Sequence[Seen]]) -> list[list[Reading]]:
+    """The readings of one table with their castles, of which no two have one colour."""
+    told = iter(told_castles([seen.castle for photo in photos for seen in photo]))
+    return [[_with_castle(seen.reading, next(told)) for seen in photo] for photo in photos]
+
+
+def _with_castle(reading: Reading, told: ToldCastle) -> Reading:
+    return replace(reading, castle=told.castle, castle_confidence=told.confidence)
+
+
+def _readings(grids: Grids, contents: Sequence[Contents], seconds: float) -> list[Seen]:
     """A reading of every grid of a photo; ``seconds`` are what decoding took."""
     timings = {**grids.timings, STEPS[-1]: seconds}
     return [
-        _reading(grids.photo, layout.location, each, timings, framed=grids.framed)
+        seen_reading(grids.photo, layout, each, timings, framed=grids.framed)
         for layout, each in zip(grids.layouts, contents, strict=True)
     ]
 
 
-def _reading(
-    photo: Photo, location: Location, contents: _Contents, timings: Mapping[str, float], *, framed: bool
-) -> Reading:
+def seen_reading(
+    photo: Photo, layout: Layout, contents: Contents, timings: Mapping[str, float], *, framed: bool
+) -> Seen:
+    """The reading of one grid of a photo from what it holds."""
+    location = layout.location
     rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(contents.kinds)
     probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
     squares = tuple(
@@ -178,17 +205,28 @@ def _reading(
     kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
     part = location.part(rows, columns)
     board = warped(photo.image, part.homography, part.rows, part.columns)
-    doubts = doubts_about(kingdom, part, photo, explained=contents.explained) + strange_light(board)
-    return Reading(
+    doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed) + strange_light(board)
+    hidden = _hidden(layout.hidden[rows, columns])
+    reading = Reading(
         kingdom=kingdom,
         squares=squares,
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
         legal=build_order(kingdom) is not None,
-        sure=not doubts and contents.board_probability >= SURE,
-        warnings=doubts + advice(board, part.rows, part.columns) + behind_castle(squares),
+        sure=not doubts and not hidden and contents.board_probability >= SURE,
+        warnings=doubts
+        + advice(board, part.rows, part.columns)
+        + behind_castle(squares)
+        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
         seconds=sum(timings.values()),
         timings=timings,
+        hidden=hidden,
     )
+    return Seen(reading, castle_look(board, reading.squares))
+
+
+def _hidden(shares: Shares) -> dict[Position, float]:
+    """The squares of which something hides a good part."""
+    return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
 
 
 def _extent(kinds: NDArray[np.intp]) -> tuple[slice, slice]:

@@ -23,7 +23,9 @@ def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
 
 
 def lying(logs: NDArray[np.float32]) -> Layout:
-    return Layout(Location(np.diag([10.0, 10.0, 1.0]), np.full(logs.shape[:2], 0.98, np.float32), 0.8), logs)
+    shape = logs.shape[:2]
+    location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
+    return Layout(location, logs, np.zeros(shape, np.float32))
 
 
 def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:
@@ -47,14 +49,14 @@ def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: 
 def test_kingdoms_below_each_other_are_split_too() -> None:
     layout = lying(layout_of(two(5, 5)).log_probabilities.swapaxes(0, 1))
 
-    assert [location.rows for location, _ in split(layout)] == [5, 5]
+    assert [part.location.rows for part in split(layout)] == [5, 5]
 
 
 def test_a_table_taken_for_wheat_splits_two_kingdoms_of_the_usual_size() -> None:
     board = two(5, 5)
     layout = layout_of([[*row[:5], WHEAT, *row[6:]] for row in board])
 
-    assert [location.columns for location, _ in split(layout)] == [5, 5]
+    assert [part.location.columns for part in split(layout)] == [5, 5]
 
 
 def test_one_kingdom_is_left_whole() -> None:

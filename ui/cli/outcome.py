@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ui.cli.inputs import is_file
@@ -56,3 +57,24 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
     except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
     return Outcome(photo, tuple(found))
+
+
+def read_views_of(photos: Sequence[str]) -> Outcome:
+    """Read the photos of one kingdom together; an error of one of them names its photo."""
+    from vision import VisionError, find_grids
+    from vision.views import read_as_one
+
+    grids = []
+    for photo in photos:
+        contents = fetched(photo)
+        if isinstance(contents, Outcome):
+            return contents
+        try:
+            grids.append(find_grids(contents))
+        except VisionError as unreadable:
+            return Outcome(photo, error=str(unreadable))
+    together = " + ".join(photos)
+    try:
+        return Outcome(together, (read_as_one(grids),))
+    except VisionError as different:
+        return Outcome(together, error=str(different))

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.inputs import BadInput
 from ui.cli.jsonl import continued
-from ui.cli.outcome import Outcome, Request, fetched, read_contents
+from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
 from ui.cli.photo_files import photos_named
+
+Corners = Sequence[tuple[float, float]]
 
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
@@ -25,11 +27,32 @@ def run(options: Namespace) -> int:
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
     if options.json and options.lines:
         raise BadInput("--json and --lines are two forms of the same results; choose one")
+    if options.same and (options.lines or options.corners or options.cluster or options.squares != "decoded"):
+        raise BadInput("--same reads the photos of one kingdom as they are; leave the other options away but --json")
     from vision.photo.startup import prepare_process  # slow to import
 
     prepare_process()
     photos = photos_named(options.photos)
+    if options.same:
+        return _as_one(photos, as_json=options.json)
     return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
+
+
+def _as_one(photos: Sequence[str], *, as_json: bool) -> int:
+    """Print the one kingdom that all photos show; 2 if they do not show one."""
+    outcome = read_views_of(photos)
+    (reading,) = outcome.readings or (None,)
+    if outcome.error is not None or reading is None:
+        print(f"crownsight: {outcome.photo}: {outcome.error}", file=sys.stderr)
+        found: Json = {"photos": list(photos), "error": outcome.error}
+    else:
+        corners = [_corners_object(each) for each in reading.corners_by_photo]
+        found = {"photos": list(photos), **_object(reading), "corners": corners}
+    if as_json:
+        print(json.dumps([found], indent=1))
+    elif reading is not None:
+        print(_text(outcome.photo, reading), end="")
+    return 2 if reading is None else 0
 
 
 def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
@@ -113,7 +136,7 @@ def _line(outcome: Outcome) -> Json:
 def _object(reading: Reading) -> Json:
     return {
         "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
-        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
+        "corners": _corners_object(reading.corners),
         "code": str(reading.kingdom),
         "squares": _square_objects(reading),
         "legal": bool(reading.legal),
@@ -123,6 +146,10 @@ def _object(reading: Reading) -> Json:
         "castle": reading.castle,
         "castle_confidence": round(float(reading.castle_confidence), 4) if reading.castle else None,
     }
+
+
+def _corners_object(corners: Corners) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def _square_objects(reading: Reading) -> list[list[Json]]:

@@ -27,7 +27,7 @@ def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callabl
     rows, columns = occupancy.shape
     around = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
     shape = rows + 2, columns + 2
-    visible = _visible_share(image, homography @ around, shape)
+    visible = visible_share(image, homography @ around, shape)
     lying = np.pad(occupancy >= LYING, 1).astype(np.uint8)
     beside = (cv2.dilate(lying, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))) > 0) & (lying == 0)
     cut = beside & (visible > SLIVER) & (visible < WHOLE)
@@ -37,7 +37,7 @@ def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callabl
     return bool(tiled[cut].sum() >= TILED * visible[cut].sum())
 
 
-def _visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
+def visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
     """How much of each square of a (rows, columns) grid the picture shows."""
     rows, columns = shape
     at = [(np.arange(side * SAMPLES) + 0.5) / SAMPLES for side in (columns, rows)]

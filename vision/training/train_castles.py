@@ -26,7 +26,7 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castle import COLOURS, NO_COLOUR, ZONES, Layers, features
 from vision.training.networks.publishing import publish
-from vision.training.pictures.castles import LabelledCastle, load_castles
+from vision.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
 from vision.training.synthesis.light import photographed
 from vision.training.synthesis.lights import of_square, of_table
 
@@ -40,6 +40,7 @@ class Recipe:
     """Everything that decides what a training produces, beside the data."""
 
     looks: int = 24  # of each castle, every one in another light
+    rendered: int = 3  # castles of our own art in each colour
     perceptrons: int = 4
     width: int = 32
     decay: float = 1.0
@@ -134,7 +135,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the file and the manifest")
     arguments = parser.parse_args()
     recipe = Recipe()
-    castles = load_castles(arguments.data)
+    castles = [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)]
     looks = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
     facts = {"classes": [*COLOURS, "none"], "castles": len(castles), "recipe": asdict(recipe)}
     publish("castles", content_of(train(looks, recipe)), facts, arguments.out, suffix=".json")

@@ -266,4 +266,21 @@ def test_photos_of_one_kingdom_are_scored_and_the_dominoes_they_share_are_named(
     (code,) = truth(Path(PHOTO))
     assert status == 0
     assert out.count(code) == 2
-    assert "in Ana's and Ben's kingdom" in out or "in both Ana's and Ben's kingdom" in out
+    assert "not come from one box" in out
+
+
+def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = objects(capsys, "--same", PHOTO, PHOTO)
+
+    assert found["photos"] == [PHOTO, PHOTO]
+    assert found["code"] == truth(KITCHEN)[0]
+    assert [[len(corner) for corner in corners] for corners in found["corners"]] == [[2] * 4] * 2
+    assert "photo" not in found
+
+
+def test_photos_of_different_kingdoms_are_not_read_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, error = run(capsys, "read", "--json", "--same", PHOTO, str(SAMPLES / "cutting-mat.jpg"))
+
+    assert status == 2
+    assert "same kingdom" in error
+    assert list(json.loads(out)[0]) == ["photos", "error"]

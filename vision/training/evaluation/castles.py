@@ -20,7 +20,7 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, cut_squares
 from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, Layers, features
 from vision.training.evaluation.photos import LIGHTS, Light
-from vision.training.pictures.castles import LabelledCastle, load_castles
+from vision.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
 from vision.training.train_castles import Recipe, looks_at, train
 
 FOLDS = (
@@ -66,11 +66,12 @@ class Look:
 def looks(castles: Sequence[LabelledCastle], recipe: Recipe) -> Iterator[Look]:
     """Every castle in every light, and one other square of its board, seen by what was trained without its fold."""
     seen = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
+    rendered = [looks_at(castle, number, recipe) for number, castle in enumerate(rendered_castles(recipe.rendered, 0))]
     for fold in FOLDS:
         held_out = [castle for castle in castles if _fold(castle) == fold]
         if held_out:
             others = [each for each, castle in zip(seen, castles, strict=True) if _fold(castle) != fold]
-            trained = train(others, recipe)
+            trained = train([*others, *rendered], recipe)
             for castle in held_out:
                 yield from _in_lights(castle, trained)
 

@@ -6,16 +6,21 @@ The colours are in ``castles.csv``, told by eye; an empty one cannot be told.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 
 from scoring.castle import Castle
 from scoring.kingdom import Position
+from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, homography_of, warped
+from vision.squares.classify import KINDS
+from vision.training.art.courtyards import PLAYERS
+from vision.training.art.tiles import draw_print, tile
 from vision.training.pictures.castle_cutouts import STANDING
 from vision.training.pictures.patches import board_labels, labels_in, measured_outlines, photo_labels, read
 
@@ -44,6 +49,21 @@ def load_castles(data: Path) -> list[LabelledCastle]:
     """Every labelled castle below the data folder; parts of it may be missing."""
     colours = {row["file"]: Castle(row["castle"]) if row["castle"] else None for row in labels_in(LABELS)}
     return [*_of_boards(data, colours), *_of_single_squares(data, colours), *_of_photos(data, colours)]
+
+
+def rendered_castles(of_each: int, seed: int) -> list[LabelledCastle]:
+    """Castles of our own art among other squares of it, so many of each colour that it has."""
+    rng = np.random.default_rng(seed)
+    return [_rendered(player, rng) for player in PLAYERS for _ in range(of_each)]
+
+
+def _rendered(player: str, rng: Generator) -> LabelledCastle:
+    printed = replace(draw_print(rng), player=player)
+    kinds = [KINDS[int(rng.integers(len(KINDS) - 2))] for _ in range(9)]
+    kinds[4] = CASTLE
+    drawn = [tile(kind, rng, SQUARE_PX, printed=printed) for kind in kinds]
+    board = np.vstack([np.hstack(drawn[row : row + 3]) for row in (0, 3, 6)])
+    return LabelledCastle(f"rendered {player}", "rendered", board, (1, 1), Castle(player))
 
 
 def _of_boards(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:

@@ -10,8 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.castle import Castle
-from vision.squares.castle import COLOURS, NO_COLOUR, TOLD
+from vision.photo.colours import is_pale
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr
+from vision.rectify import cut_squares
+from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, colour_probabilities
+from vision.squares.classify import SquareReading
 
+PLAIN = 0.9  # confidence of a square from which it is the castle
 ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together have different castles
 Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
 
@@ -24,6 +30,16 @@ class ToldCastle(NamedTuple):
 
 
 UNTOLD = ToldCastle(None, 0.0)
+
+
+def castle_look(board: Bgr, squares: Sequence[Sequence[SquareReading]]) -> Probabilities | None:
+    """What the castle of a board looks like, rectified to 64 pixels a square; None where no castle is plainly seen."""
+    for row, of_row in enumerate(squares):
+        for column, read in enumerate(of_row):
+            if read.square.is_castle and read.confidence >= PLAIN and not is_pale(board):
+                crops = cut_squares(light_normalised(board), len(squares), len(of_row))
+                return colour_probabilities(crops[row * len(of_row) + column])
+    return None
 
 
 def told_castles(looks: Sequence[Probabilities | None]) -> list[ToldCastle]:

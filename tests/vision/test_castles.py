@@ -1,0 +1,70 @@
+"""The castle's colour is told from its tile, in any light, and never twice at one table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scoring.castle import Castle
+from tests.given import KITCHEN, SAMPLES
+from vision import Photo, load, read
+from vision.castles import told_castles
+from vision.squares.castle import COLOURS
+
+LIGHTS = {
+    "warm lamp": (0.45, 0.85, 1.25),
+    "cold shade": (1.3, 0.95, 0.6),
+    "dusk": (0.2, 0.2, 0.2),
+}
+
+
+def look(**colours: float) -> np.ndarray:
+    """The probabilities of some colours; the rest is shared by the others and by none."""
+    named = {Castle(name): chance for name, chance in colours.items()}
+    rest = (1 - sum(named.values())) / (len(COLOURS) + 1 - len(named))
+    return np.array([named.get(colour, rest) for colour in COLOURS] + [rest])
+
+
+@pytest.mark.parametrize(
+    ("photo", "castles"),
+    [
+        ("kitchen-table", [Castle.BLUE]),
+        ("cutting-mat", [Castle.PINK]),
+        ("evening-lamp", [Castle.YELLOW]),
+        ("whole-table", [Castle.BLUE, Castle.GREEN, Castle.PINK, Castle.YELLOW]),
+    ],
+)
+def test_the_castles_of_the_sample_photos_are_told(photo: str, castles: list[Castle]) -> None:
+    found = read(SAMPLES / f"{photo}.jpg")
+
+    assert sorted(reading.castle for reading in found if reading.castle) == castles
+    assert all(reading.castle_confidence > 0.9 for reading in found)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_no_light_gives_a_castle_another_colour(light: str) -> None:
+    photo = load(KITCHEN)
+    lit = (photo.image * np.array(LIGHTS[light])).clip(0, 255).astype(np.uint8)
+
+    (reading,) = read(Photo(lit, photo.scale))
+
+    assert reading.castle in (Castle.BLUE, None)
+
+
+def test_a_castle_hard_to_tell_is_the_one_that_is_left() -> None:
+    seen = [look(blue=0.99), look(pink=0.99), look(yellow=0.99), look(green=0.6, blue=0.38)]
+
+    assert told_castles(seen)[3].castle is Castle.GREEN
+    assert told_castles(seen[3:])[0].castle is None
+
+
+def test_a_castle_that_cannot_be_told_takes_no_colour_from_others() -> None:
+    told = told_castles([None, look(), look(yellow=0.98)])
+
+    assert [castle for castle, _ in told] == [None, None, Castle.YELLOW]
+
+
+def test_two_castles_seen_plainly_in_one_colour_are_of_two_boxes_or_one_castle_twice() -> None:
+    told = told_castles([look(blue=0.9999), look(blue=0.9999)])
+
+    assert {castle for castle, _ in told} <= {Castle.BLUE, None}

@@ -1,0 +1,103 @@
+"""Several looks at one kingdom are read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.given import KITCHEN, SAMPLES
+from vision import DifferentKingdoms, Location, Photo, Reading, load, read, read_views
+from vision.layouts import Layout
+from vision.same_kingdom import Placement, framed, overlay
+from vision.squares.classify import KINDS
+
+Change = Callable[[np.ndarray], np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def photo() -> Photo:
+    return load(KITCHEN)
+
+
+@pytest.fixture(scope="module")
+def alone(photo: Photo) -> Reading:
+    return read(photo)[0]
+
+
+def blotched(photo: Photo, reading: Reading, row: int, columns: int) -> Photo:
+    """The photo with bare table laid over the first squares of a row."""
+    board = np.array([[0, 0], [5, 0], [5, 5], [0, 5]], np.float32)
+    homography = cv2.getPerspectiveTransform(board, np.array(reading.corners, np.float32) / photo.scale)
+    patch = np.array([[[0, row], [columns, row], [columns, row + 1], [0, row + 1]]], np.float32)
+    covered = photo.image.copy()
+    cv2.fillConvexPoly(covered, cv2.perspectiveTransform(patch, homography)[0].astype(np.int32), (96, 120, 140))
+    return Photo(covered, photo.scale)
+
+
+def turned(photo: Photo) -> Photo:
+    """The photo from the left side of the table."""
+    return Photo(np.ascontiguousarray(np.rot90(photo.image)), photo.scale)
+
+
+def test_what_one_look_hides_another_from_the_other_side_shows(photo: Photo, alone: Reading) -> None:
+    looks = [blotched(photo, alone, 0, 2), turned(blotched(photo, alone, 4, 2))]
+
+    reading = read_views(looks)
+
+    assert all(read(look)[0].kingdom != alone.kingdom for look in looks)
+    assert reading.kingdom == alone.kingdom
+
+
+def test_the_corners_of_every_photo_start_at_the_same_corner_of_the_kingdom(photo: Photo, alone: Reading) -> None:
+    reading = read_views([photo, turned(photo)])
+
+    first, second = (np.array(corners) for corners in reading.corners_by_photo)
+    height, width = photo.image.shape[1], photo.image.shape[0]
+    quarter = np.stack([first[:, 1], height * photo.scale - first[:, 0]], 1)  # where the photo's points go
+    assert width == turned(photo).image.shape[1]
+    np.testing.assert_allclose(first, alone.corners, atol=1)
+    np.testing.assert_allclose(second, quarter, atol=6)
+
+
+def test_photos_of_different_kingdoms_are_refused() -> None:
+    with pytest.raises(DifferentKingdoms, match="same kingdom"):
+        read_views([KITCHEN, SAMPLES / "cutting-mat.jpg"])
+
+
+def test_the_kingdom_that_all_photos_show_is_found_among_others() -> None:
+    both = read(SAMPLES / "two-kingdoms.jpg")
+
+    reading = read_views([SAMPLES / "two-kingdoms.jpg", SAMPLES / "two-kingdoms.jpg"])
+
+    assert reading.kingdom in [one.kingdom for one in both]
+
+
+def test_one_photo_is_read_as_ever(photo: Photo, alone: Reading) -> None:
+    assert read_views([photo]).kingdom == alone.kingdom
+
+
+def plain_look(kinds: np.ndarray) -> Layout:
+    """A look that is nearly certain of every square."""
+    logs = np.full((*kinds.shape, len(KINDS)), np.log(0.05 / (len(KINDS) - 1)), np.float32)
+    np.put_along_axis(logs, kinds[..., None], np.log(np.float32(0.95)), axis=2)
+    occupancy = (kinds != len(KINDS) - 1).astype(np.float32)
+    return Layout(Location(np.eye(3), occupancy, 1.0), logs, np.zeros(kinds.shape, np.float32))
+
+
+@given(turns=st.integers(0, 3), cut=st.integers(0, 2), seed=st.integers(0, 50))
+def test_a_look_turned_and_cut_lies_where_it_was_taken(turns: int, cut: int, seed: int) -> None:
+    kinds = np.random.default_rng(seed).integers(0, len(KINDS) - 1, (5, 5))
+    first, second = plain_look(kinds), plain_look(np.rot90(kinds[cut:], turns))
+
+    found = overlay(first, second)
+
+    assert found.placement == Placement(turns, cut, 0)
+    one, other = framed([first, second], [Placement(0, 0, 0), found.placement])
+    assert (one.log_probabilities.argmax(2) == kinds).all()
+    assert (other.log_probabilities.argmax(2)[cut:] == kinds[cut:]).all()
+    assert (other.hidden[:cut] == 1).all()

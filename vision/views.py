@@ -1,0 +1,142 @@
+"""Several photos of one kingdom, read as one: what a look hides, blurs or overexposes, another shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from time import perf_counter
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.message import message
+from vision.castles import UNTOLD, ToldCastle, told_castles
+from vision.decode.decode import decode_table
+from vision.errors import DifferentKingdoms
+from vision.grids import STEPS, Grids, find_grids
+from vision.layouts import Layout
+from vision.photo.photo import Bgr, Photo
+from vision.reading import Contents, Reading, Seen, seen_reading
+from vision.rectify import cut_squares, warped
+from vision.same_kingdom import ALIKE, Overlay, Placement, framed, overlay
+from vision.squares.classify import KINDS, Logs
+from vision.squares.lessons import Lessons
+
+DOUBT = 0.02  # chance that a square's probabilities mean nothing, before looks are put together
+INDEPENDENT = 0.6  # what a second look of the same quality counts: both saw the same print, often in the same room
+LEAST = 0.02  # quality of a square's look below which it does not sink
+WHITE, BLACK = 250, 14  # brightness at which a camera tells no more
+SINGLE = Placement(0, 0, 0)
+
+Shares = NDArray[np.float32]  # (rows, columns), 0 to 1
+
+
+def read_views(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None) -> Reading:
+    """One kingdom from several photos of it, taken from any side; as it lies in the first of them.
+
+    ``corners`` of the reading are those in the first photo, ``corners_by_photo`` those in each, from the same corner of
+    the kingdom on. A photo may show other kingdoms too.
+
+    Raises what ``read`` raises for the first photo that cannot be read, DifferentKingdoms where they show no kingdom in
+    common, and ValueError without a photo.
+    """
+    return read_as_one([find_grids(source, lessons=lessons) for source in sources])
+
+
+def read_as_one(photos: Sequence[Grids]) -> Reading:
+    """``read_views`` for photos whose grids are found."""
+    if not photos:
+        raise ValueError("a kingdom is read from one photo or more")
+    start = perf_counter()
+    looks = _one_kingdom(photos)
+    fused = _fused(looks, [_quality(grids.photo, look) for grids, look in zip(photos, looks, strict=True)])
+    (answer,) = decode_table([fused.log_probabilities], [fused.location.occupancy])
+    contents = Contents.decoded(answer)
+    steps = {step: sum(grids.timings[step] for grids in photos) for step in STEPS[:-1]}
+    timings = {**steps, STEPS[-1]: perf_counter() - start}
+    seen = [
+        seen_reading(grids.photo, look._replace(hidden=fused.hidden), contents, timings, framed=False)
+        for grids, look in zip(photos, looks, strict=True)
+    ]
+    return _as_one(seen)
+
+
+def _one_kingdom(photos: Sequence[Grids]) -> list[Layout]:
+    """The look of every photo at the kingdom that all of them show, in one frame."""
+    if len(photos) == 1 and len(photos[0].layouts) == 1:
+        return list(photos[0].layouts)
+    found = [(first, [_best(first, grids.layouts) for grids in photos[1:]]) for first in photos[0].layouts]
+    first, others = max(found, key=lambda each: min((match.alike for _, match in each[1]), default=0.0))
+    if any(match.alike < ALIKE for _, match in others):
+        raise DifferentKingdoms(
+            message(
+                "These photos don't show the same kingdom. "
+                "Photograph one kingdom from several sides, or read each photo for itself."
+            )
+        )
+    looks = [first, *(look for look, _ in others)]
+    return framed(looks, [SINGLE, *(match.placement for _, match in others)])
+
+
+def _best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:
+    """The layout of a photo that shows the same kingdom best, and how it lies over it."""
+    return max(((look, overlay(first, look)) for look in layouts), key=lambda each: each[1].alike)
+
+
+def _quality(photo: Photo, look: Layout) -> Shares:
+    """How well every square of a grid is seen: sharp, neither white nor black, and not hidden."""
+    rows, columns = look.hidden.shape
+    crops = cut_squares(warped(photo.image, look.location.homography, rows, columns), rows, columns)
+    return np.array([_seen_well(crop) for crop in crops], np.float32).reshape(rows, columns) * (1 - look.hidden)
+
+
+def _seen_well(crop: Bgr) -> float:
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = float((grey - cv2.GaussianBlur(grey, (0, 0), 1.5)).std()) / (float(grey.mean()) + 16)
+    lost = float((crop.min(-1) >= WHITE).mean() + (crop.max(-1) <= BLACK).mean())
+    return float(np.sqrt(fine)) * (1 - min(lost, 1.0)) ** 2
+
+
+def _fused(looks: Sequence[Layout], qualities: Sequence[Shares]) -> Layout:
+    """One look at the kingdom: the log-probabilities of all, each weighted by how well it sees a square.
+
+    Two looks of one quality count more than one, but not twice: they share the print, and mistakes that come from it.
+    """
+    quality = np.stack(qualities).clip(LEAST * float(np.max(qualities)) + 1e-6)
+    share = quality / quality.sum(0)
+    looks_worth = 1 / (share**2).sum(0)
+    weights = share * (1 + INDEPENDENT * (looks_worth - 1))
+    logs = [_doubted(look.log_probabilities) * weight[..., None] for look, weight in zip(looks, weights, strict=True)]
+    summed = reduce(np.add, logs)
+    occupancy = np.stack([look.location.occupancy for look in looks]).clip(1e-3, 1 - 1e-3)
+    odds = (np.log(occupancy / (1 - occupancy)) * weights).sum(0)
+    location = replace(looks[0].location, occupancy=(1 / (1 + np.exp(-odds))).astype(np.float32))
+    hidden = np.min([look.hidden for look in looks], axis=0)
+    return Layout(location, summed - np.logaddexp.reduce(summed, axis=-1, keepdims=True), hidden)
+
+
+def _doubted(logs: Logs) -> Logs:
+    return np.log((1 - DOUBT) * np.exp(logs) + DOUBT / len(KINDS)).astype(np.float32)
+
+
+def _as_one(seen: Sequence[Seen]) -> Reading:
+    """The reading of the first photo with what all photos know: warned of is what no photo shows better."""
+    first, readings = seen[0].reading, [each.reading for each in seen]
+    told = _agreed([told_castles([each.castle])[0] for each in seen])
+    return replace(
+        first,
+        sure=any(reading.sure for reading in readings),
+        warnings=tuple(w for w in first.warnings if all(w in reading.warnings for reading in readings)),
+        castle=told.castle,
+        castle_confidence=told.confidence,
+        corners_by_photo=tuple(reading.corners for reading in readings),
+    )
+
+
+def _agreed(told: Sequence[ToldCastle]) -> ToldCastle:
+    """The castle that one look or more tell; none where they contradict each other."""
+    surest = max(told, key=lambda each: each.confidence)
+    return surest if all(each.castle in (None, surest.castle) for each in told) else UNTOLD
