@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound
+from vision.grids import Classify
 from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Photo, Points
-from vision.reading import Classify, Reading, read
+from vision.reading import Reading, read
 from vision.squares.classify import log_probabilities, predict
 from vision.training.evaluation.evenings import CASES, Evening, Lying, evenings, real_evenings
 from vision.training.evaluation.read_boards import points_of
