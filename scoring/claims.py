@@ -171,7 +171,7 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
     text = message("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
     if numbers:
         wanted = either([printed_name(number) for number in numbers])
-        text = message("{clash}; one more of {dominoes} would do", clash=text, dominoes=wanted)
+        text = message("{clash}; one more of {dominoes} would be enough", clash=text, dominoes=wanted)
     short = message("{players} together", players=players)
     return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 

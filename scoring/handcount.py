@@ -50,15 +50,15 @@ def _unexplained(what: Message, right: int, difference: int) -> Message:
     if difference > 0:
         return plural(
             difference,
-            "{what} is {right}: {number} point too many, and no single slip explains it",
-            "{what} is {right}: {number} points too many, and no single slip explains it",
+            "{what} is {right}: {number} point too many, and no single mistake explains it",
+            "{what} is {right}: {number} points too many, and no single mistake explains it",
             what=what,
             right=right,
         )
     return plural(
         -difference,
-        "{what} is {right}: {number} point too few, and no single slip explains it",
-        "{what} is {right}: {number} points too few, and no single slip explains it",
+        "{what} is {right}: {number} point too few, and no single mistake explains it",
+        "{what} is {right}: {number} points too few, and no single mistake explains it",
         what=what,
         right=right,
     )
@@ -117,7 +117,7 @@ def _bonus_slips(sheet: ScoreSheet, difference: int) -> Iterator[Slip]:
         if difference and bonus.points == -difference:
             yield Slip(message("A bonus was left out: {bonus}", bonus=bonus.line), ())
         if difference == bonus.bonus.points and not bonus.earned:
-            yield Slip(message("A bonus was counted that was missed: {bonus}", bonus=bonus.line), ())
+            yield Slip(message("A bonus was counted that was not earned: {bonus}", bonus=bonus.line), ())
 
 
 def _slip(text: Message, territory: Territory) -> Slip:

@@ -29,8 +29,8 @@ class Highlights:
             lines.append(
                 plural(
                     len(self.crownless),
-                    "{number} square earned nothing for want of a crown",
-                    "{number} squares earned nothing for want of a crown",
+                    "{number} square earned nothing: no crown in its territory",
+                    "{number} squares earned nothing: no crown in their territories",
                 )
             )
         return tuple(lines)

@@ -167,7 +167,7 @@ def _parse_square(character: str, position: Position) -> Square:
         return _LANDS[Terrain.from_letter(character), 0]
     except KeyError:
         unknown = message(
-            "{character} is no square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty",
+            "{character} is not a square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty",
             character=repr(character),
         )
         raise CodeError(unknown, position) from None

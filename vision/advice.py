@@ -49,7 +49,7 @@ def doubts_about(
     if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and not (castle and explained)):
         found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
-        found.append(message("The kingdom is small in the photo. Go closer for a surer reading."))
+        found.append(message("The kingdom is small in the photo. Go closer for a more reliable reading."))
     return tuple(found)
 
 

@@ -120,7 +120,7 @@ def _parse_space(typed: str, position: Position) -> Space:
     except KeyError:
         shown = typed if len(typed) <= LONGEST_TOKEN else f"{typed[:LONGEST_TOKEN]}..."
         unknown = message(
-            "{typed} is no piece; use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free",
+            "{typed} is not a piece; use +1 to +6, -1 to -6, M D G W, a colour r b y g with a rank 1-4, or . for free",
             typed=repr(shown),
         )
         raise BoardError(unknown, position) from None

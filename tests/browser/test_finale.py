@@ -115,7 +115,7 @@ def test_a_dynasty_of_three_games_records_itself_and_ends_with_a_winner(phone: P
 def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(phone: Player, tmp_path: Path) -> None:
     page = phone.page
     opens_kingdoms(phone)
-    for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: gold"):
+    for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: show the gold"):
         starts_by_hand(phone)
         taps(phone, 0, 0, "red castle", 2)
         taps(phone, 0, 1, "resource", 3)

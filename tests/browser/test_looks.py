@@ -113,7 +113,7 @@ def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player
 
 def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     phone.page.goto(f"{phone.address}/history")
-    phone.page.get_by_text("Bring games from a file").click()
+    phone.page.get_by_text("Add games from a file").click()
     phone.page.locator("input[type=file]").set_input_files(A_GAME)
     phone.button("Add these games to the table").click()
     expect(phone.page.get_by_text("1 game added.")).to_be_visible()

@@ -76,7 +76,7 @@ def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> 
     assert conflict.numbers == (13, 20)
     assert str(conflict.text) == (
         "The kingdoms of Ana, Ben and Cem cannot be laid from one box, though each of them could; "
-        "one more of 13 or 20 would do"
+        "one more of 13 or 20 would be enough"
     )
 
 

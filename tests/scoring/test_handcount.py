@@ -53,11 +53,11 @@ def test_a_forgotten_bonus_comes_first() -> None:
 def test_a_missed_bonus_that_was_counted_is_named() -> None:
     sheet = score(Kingdom.parse("w1w C"), Rules(harmony=True))
 
-    assert texts(7, sheet)[0].startswith("A bonus was counted that was missed: Harmony +0")
+    assert texts(7, sheet)[0].startswith("A bonus was counted that was not earned: Harmony +0")
 
 
 def test_what_no_single_slip_explains_is_said() -> None:
-    assert texts(60) == ["The total is 8: 52 points too many, and no single slip explains it"]
+    assert texts(60) == ["The total is 8: 52 points too many, and no single mistake explains it"]
 
 
 def test_a_count_by_terrain_is_explained_where_it_differs() -> None:
@@ -73,7 +73,7 @@ def test_a_count_by_terrain_is_explained_where_it_differs() -> None:
 
 def test_a_terrain_that_is_not_there_cannot_be_explained() -> None:
     assert str(explain_terrains(SHEET, {Terrain.MINE: 3})[0].text) == (
-        "mine is 0: 3 points too many, and no single slip explains it"
+        "mine is 0: 3 points too many, and no single mistake explains it"
     )
 
 

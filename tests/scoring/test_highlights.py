@@ -24,7 +24,7 @@ def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     assert tuple(map(str, highlights(KINGDOM).lines)) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
-        "7 squares earned nothing for want of a crown",
+        "7 squares earned nothing: no crown in their territories",
     )
 
 

@@ -56,6 +56,6 @@ def remark(problem: Problem, grid: int) -> str:
     if problem.rule is Rule.ORDER:  # its list of places is longer than anyone reads
         return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
     if problem.rule is Rule.GRID and grid < max(GRIDS):
-        advice = _("If you play on {grid}, say so in the table's rules.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
+        advice = _("If you play on {grid}, choose it in the rules of the table.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
         return f"{translated(problem.text)}. {advice}"
     return translated(problem.text)

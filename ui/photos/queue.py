@@ -76,7 +76,7 @@ class PhotoQueue:
         """The place in the queue; 0 with a turn, which it takes at once."""
         with self._moved:
             if mine not in self._waiting:
-                raise QueueFull(message("Very many photos are being read here just now. Try again in a minute."))
+                raise QueueFull(message("Too many photos are being read right now. Try again in a minute."))
             place = self._ahead(mine)
             if place == 0:
                 self._waiting.remove(mine)

@@ -20,5 +20,5 @@ def show_trouble() -> None:
     if why := tab.trouble():
         st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
     if tab.table_is_gone():
-        gone = _("This table is not there any more: it was closed, or its address is incomplete.")
+        gone = _("This table no longer exists, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{in_html(gone)}</p>')

@@ -17,7 +17,7 @@ from ui.streamlit_patch import page_id
 from ui.table.colour_names import in_language
 from ui.table.table import Seat, TableError
 
-NO_TABLE = message("No table has this code just now. Look at the code on the other phone again: it changes.")
+NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")
 
 
 def join(typed: str) -> None:

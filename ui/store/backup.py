@@ -21,7 +21,7 @@ _OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "games", "
 def back_up(store: Store, file: Path) -> int:
     """Copy every table into a new file that its owner alone can read; how many. Raises StoreError."""
     if file.exists():
-        raise StoreError(message("{file} is there already; a backup is a new file.", file=str(file)))
+        raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
     try:
         file.touch(mode=0o600)
     except OSError as fault:
@@ -35,7 +35,7 @@ def back_up(store: Store, file: Path) -> int:
 def bring_back(store: Store, file: Path) -> int:
     """Add the tables of a backup that are not there; how many. Raises StoreError."""
     if not file.is_file():
-        raise StoreError(message("{file} is no file.", file=str(file)))
+        raise StoreError(message("{file} is not a file.", file=str(file)))
     with _in_file(file) as backup:
         return _copy(backup, store)
 

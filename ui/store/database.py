@@ -22,7 +22,7 @@ PATIENCE = 2  # seconds to wait for a locked or silent database; the change is t
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 MIGRATIONS = Path(__file__).parent / "migrations"
 NO_ADDRESS = message(
-    "{variable} is no database address; one looks like {example}",
+    "{variable} is not a database address; one looks like {example}",
     variable=DATABASE,
     example="postgresql://user@host/name",
 )
@@ -189,17 +189,15 @@ def explained(url: URL, fault: Exception) -> Message:
     """What a fault of the database means, and what becomes of changes meanwhile."""
     reason = str(getattr(fault, "orig", None) or fault).lower()
     if url.get_backend_name() != "sqlite":
-        return message(
-            "The database does not answer. What you change stays on this device and is saved when it is back."
-        )
+        return message("The database does not answer. Your changes stay on this device and are saved when it is back.")
     if "locked" in reason or "busy" in reason:
-        return message("Another program holds the file with the tables. What you change is saved once it lets go.")
+        return message("Another program is using the file with the tables. Your changes are saved when it is done.")
     if "full" in reason or "no space" in reason:
-        return message("The disk is full. Make some room; what you change is saved then.")
+        return message("The disk is full. Free some space; your changes are saved then.")
     if "readonly" in reason or "read-only" in reason or "permission" in reason or "unable to open" in reason:
         folder = Path(url.database or "").parent
         return message(
-            "The folder {folder} cannot be written to. Change its rights; what you change is saved then.",
+            "The folder {folder} cannot be written to. Change its permissions; your changes are saved then.",
             folder=str(folder),
         )
     return message("The file with the tables cannot be used. crownsight doctor says more.")

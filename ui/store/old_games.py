@@ -64,4 +64,4 @@ def _text(game: Finished) -> str:
 
 
 def _unreadable(fault: RecordError) -> StoreError:
-    return StoreError(message("This cannot be kept, since it could not be read again: {why}.", why=fault.message))
+    return StoreError(message("This cannot be saved, because it could not be read back: {why}.", why=fault.message))

@@ -14,7 +14,7 @@ from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 
-DAMAGED = message("This table is damaged in the database. Open a new one, or have it brought back from a backup.")
+DAMAGED = message("This table is damaged in the database. Open a new one, or restore this one from a backup.")
 
 
 @dataclass(frozen=True)

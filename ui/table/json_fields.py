@@ -26,14 +26,16 @@ def parsed(text: str | bytes, *, kind: str, form: int, most_bytes: int) -> Json:
     """The JSON object in a text that names its kind and the version of its form. Raises RecordError."""
     if len(text) > most_bytes:
         most = most_bytes // 1_000_000
-        raise RecordError(message("the file is larger than {most} MB; an export of ours is smaller", most=most))
+        raise RecordError(
+            message("the file is larger than {most} MB; a file saved by Crownsight is smaller", most=most)
+        )
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError(message("this is no file of ours: it holds no JSON")) from None
+        raise RecordError(message("this is not a file saved by Crownsight: it is not JSON")) from None
     if not isinstance(fields, dict) or fields.get(kind) != form:
         unknown = message(
-            "this is no file of ours, or of a newer Crownsight: it does not say {kind} {form}", kind=kind, form=form
+            "this file was not saved by this version of Crownsight: it does not say {kind} {form}", kind=kind, form=form
         )
         raise RecordError(unknown)
     return fields
@@ -73,7 +75,7 @@ def each_part(fields: Json, key: str, read: Callable[[Json], T], most: int) -> t
 
     def part(one: Any) -> T:
         if not isinstance(one, dict):
-            raise RecordError(message("{field} holds something that is not of ours", field=key))
+            raise RecordError(message("{field} holds something unexpected", field=key))
         return read(one)
 
     return each(fields, key, part, most)

@@ -202,6 +202,6 @@ def _refuse_doubles(table: Table) -> None:
     names = [seat.name.casefold() for seat in table.seats]
     colours = [seat.colour for seat in table.seats]
     if len(set(names)) < len(names):
-        raise TableError(message("Somebody of that name has just sat down at the table. Choose another name."))
+        raise TableError(message("Somebody with that name has just joined the table. Choose another name."))
     if len(set(colours)) < len(colours):
         raise TableError(message("Somebody has just taken that castle. Choose another colour."))

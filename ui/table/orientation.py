@@ -112,4 +112,4 @@ def _turn(value: Any) -> Turn:
             return Turn(count(number, STORED_AS))
         case [number, [row, column]] if (row, column) in STEPS:
             return Turn(count(number, STORED_AS), STEPS[STEPS.index((row, column))])
-    raise RecordError(message("{field} holds something that is not of ours", field=STORED_AS))
+    raise RecordError(message("{field} holds something unexpected", field=STORED_AS))

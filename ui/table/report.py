@@ -208,7 +208,7 @@ def _photo(text: str) -> bytes:
 
 
 def _strange(field: str) -> RecordError:
-    return RecordError(message("{field} holds something that is not of ours", field=field))
+    return RecordError(message("{field} holds something unexpected", field=field))
 
 
 def _code(square: Square | None) -> str | None:

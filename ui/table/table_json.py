@@ -102,7 +102,7 @@ def finished_in(text: str) -> Finished:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise RecordError(message("this is no file of ours: it holds no JSON"))
+        raise RecordError(message("this is not a file saved by Crownsight: it is not JSON"))
     return _finished(fields)
 
 

@@ -323,7 +323,7 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
 def _too_large(most: int) -> PhotoError:
     return PhotoError(
         message(
-            "The picture has more than {most} million pixels. Send a smaller one: 12 million are plenty.",
+            "The picture has more than {most} million pixels. Send a smaller one: 12 million are enough.",
             most=most // 1_000_000,
         )
     )

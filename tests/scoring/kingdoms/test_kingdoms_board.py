@@ -62,10 +62,10 @@ def test_pieces_say_what_they_are() -> None:
         ("/".join([FREE_ROW] * 6), "5 rows parted by /, not 6", None),
         (with_first_row(". . . . ."), "a space is missing: row 1 has 5 spaces", None),
         (with_first_row(". . . . . . ."), "a space too many: row 1 has 7 spaces", None),
-        (with_first_row(". . +7 . . ."), "row 1, column 3: '+7' is no piece", (0, 2)),
-        (with_first_row(". g5 . . . ."), "row 1, column 2: 'g5' is no piece", (0, 1)),
-        (with_first_row("m . . . . ."), "row 1, column 1: 'm' is no piece", (0, 0)),
-        (with_first_row("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is no piece", (0, 0)),
+        (with_first_row(". . +7 . . ."), "row 1, column 3: '+7' is not a piece", (0, 2)),
+        (with_first_row(". g5 . . . ."), "row 1, column 2: 'g5' is not a piece", (0, 1)),
+        (with_first_row("m . . . . ."), "row 1, column 1: 'm' is not a piece", (0, 0)),
+        (with_first_row("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is not a piece", (0, 0)),
     ],
 )
 def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(

@@ -118,7 +118,7 @@ def test_a_board_may_stand_in_a_text_file(capsys: pytest.CaptureFixture[str], tm
     ("arguments", "sentence"),
     [
         (["+1 +2"], "5 rows parted by /, not 1"),
-        ([f"+7 . . . . .{REST}"], "row 1, column 1: '+7' is no piece"),
+        ([f"+7 . . . . .{REST}"], "row 1, column 1: '+7' is not a piece"),
         ([f". . . . .{REST}"], "row 1 has 5 spaces"),
         (["nowhere.txt"], "'nowhere.txt' is no file here"),
         ([RED_TEN] * 4, "3 epochs, not 4"),

@@ -66,7 +66,7 @@ def test_a_backup_never_overwrites_a_file_and_only_its_owner_reads_it(
     assert main(["backup", str(file)]) == 0
     assert file.stat().st_mode & 0o077 == 0
     assert main(["backup", str(file)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("tables")

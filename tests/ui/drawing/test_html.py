@@ -46,7 +46,7 @@ def test_sums_are_written_as_players_write_them() -> None:
 def test_a_kingdom_too_large_for_the_grid_points_to_the_rules() -> None:
     wide = Kingdom.parse("C w w w w w w")
 
-    assert any("7 × 7, say so in the table's rules" in remark(problem, 5) for problem in problems(wide, 5))
+    assert any("7 × 7, choose it in the rules of the table" in remark(problem, 5) for problem in problems(wide, 5))
     assert not any("7 × 7" in remark(problem, 7) for problem in problems(Kingdom.parse("C w w w w w w w w"), 7))
 
 

@@ -162,7 +162,7 @@ def test_a_key_that_no_database_can_hold_forgets_nothing() -> None:
 def test_an_address_that_no_driver_understands_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", "postgresql://ana@127.0.0.1:port/tables")
 
-    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is no database address"):
+    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is not a database address"):
         opened_engine(database_url())
 
 

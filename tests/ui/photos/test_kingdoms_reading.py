@@ -51,7 +51,7 @@ def full_line() -> Iterator[None]:
 
 
 def refused(sent: Sent) -> bool:
-    return sent.epoch is None and "Very many photos" in str(sent.message)
+    return sent.epoch is None and "Too many photos" in str(sent.message)
 
 
 @pytest.mark.usefixtures("full_line")

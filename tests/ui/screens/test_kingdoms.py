@@ -196,16 +196,16 @@ def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest)
 
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
-    press(app, "Looks right: gold")
+    press(app, "Looks right: show the gold")
 
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
     assert labels(app).index("Play again") < labels(app).index("Another photo")
-    assert "Looks right: gold" not in labels(app)
+    assert "Looks right: show the gold" not in labels(app)
 
 
 def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
-    press(app, "Looks right: gold")
+    press(app, "Looks right: show the gold")
     app.run()
 
     assert "data-told" in words(app)
@@ -227,7 +227,7 @@ def test_a_file_that_holds_no_game_is_refused(app: AppTest) -> None:
     app.file_uploader[0].upload("kingdoms.json", b"[]", "application/json").run()
 
     assert not app.exception
-    assert "cannot be taken up" in words(app)
+    assert "cannot be opened" in words(app)
 
 
 def test_names_are_changed_while_a_game_is_under_way(app: AppTest) -> None:
@@ -316,7 +316,7 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert [player.name for player in game_of(host).players] == ["Ana", "Ben"]
 
     assert not [label for label in labels(host) if label.startswith("Remove")]
-    assert "Forget this table" in [expander.label for expander in host.expander]
+    assert "Delete this table" in [expander.label for expander in host.expander]
 
 
 def parts(game: Game) -> tuple[object, object]:
@@ -359,10 +359,10 @@ def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
     guest = another_phone(host)
     key = kept_by(host).key
     host.checkbox[0].check().run()
-    press(host, "Forget it for good")
+    press(host, "Delete it for good")
     guest.run()
 
-    assert "This table is not there any more" in words(guest)
+    assert "This table no longer exists" in words(guest)
     assert store.opened().find(key) is None
 
 
@@ -400,7 +400,7 @@ def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None
     host = at_table(Table(kingdoms=SEATED))
     with held_tables():
         press(host, "Enter by hand")
-        assert "Another program holds" in words(host)
+        assert "Another program is using" in words(host)
         assert game_of(host).boards == (Board.empty(),)
 
     host.run()

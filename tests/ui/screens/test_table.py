@@ -121,7 +121,7 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
-    assert "not there any more" not in words(opened)
+    assert "no longer exists" not in words(opened)
 
 
 def checks(app: AppTest, name: str) -> AppTest:
@@ -151,7 +151,7 @@ def test_a_table_that_its_host_forgets_is_gone() -> None:
     app = shown("table", LAID.again(EVENING))
     key = kept_by(app).key
     app.checkbox[0].check().run()
-    press(app, "Forget it for good")
+    press(app, "Delete it for good")
 
     assert store.opened().find(key) is None
 
@@ -308,7 +308,7 @@ def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     app.file_uploader[0].upload("games.json", b'{"games": []}', "application/json").run()
     press(app, "Add these games to the table")
 
-    assert "This is no file of ours, or of a newer Crownsight: it does not say crownsight 1." in words(app)
+    assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
 
 
 def test_an_imported_game_can_be_seen_at_once() -> None:

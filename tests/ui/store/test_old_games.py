@@ -107,7 +107,7 @@ def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     unreadable = replace(kept.table, numbered=10**12)
 
-    with pytest.raises(StoreError, match="could not be read again"):
+    with pytest.raises(StoreError, match="could not be read back"):
         store.save(kept, unreadable, ANAS_PHONE)
     assert found(store, kept.key) == kept
 
@@ -116,7 +116,7 @@ def test_an_old_game_that_could_not_be_read_again_is_not_stored(store: Store) ->
     kept = store.create(TABLE, ANAS_PHONE)
     games = tuple(replace(one, number=10**12) for one in after(RECENT + 1).games)
 
-    with pytest.raises(StoreError, match="could not be read again"):
+    with pytest.raises(StoreError, match="could not be read back"):
         store.save(kept, replace(kept.table, games=games), ANAS_PHONE)
     assert found(store, kept.key) == kept
 

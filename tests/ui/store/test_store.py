@@ -393,7 +393,7 @@ def test_a_postgresql_address_is_understood_as_people_write_it(url: str, monkeyp
 def test_an_address_that_is_none_is_named_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", "secret!")
 
-    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is no database address") as refused:
+    with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is not a database address") as refused:
         database_url()
     assert "secret" not in str(refused.value)
 
@@ -402,7 +402,7 @@ def test_an_address_that_is_none_is_named_without_its_password(monkeypatch: pyte
 def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
-        with pytest.raises(StoreError, match="Another program holds"):
+        with pytest.raises(StoreError, match="Another program is using"):
             store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
         assert store.version(kept.number) == 1  # readers go on
 

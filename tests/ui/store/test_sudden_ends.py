@@ -139,7 +139,7 @@ def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(
     closed.mkdir(mode=0o555)
     url = make_url(f"sqlite:///{closed}/tables.sqlite3")
 
-    refused = f"The folder {closed} cannot be written to. Change its rights"
+    refused = f"The folder {closed} cannot be written to. Change its permissions"
     with an_ordinary_user(), pytest.raises(StoreError, match=re.escape(refused)):
         new_server(url)
     closed.chmod(0o777)

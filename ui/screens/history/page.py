@@ -26,5 +26,5 @@ else:
     none_yet = _("No game is finished yet. A game is kept here once its result was seen with every kingdom there.")
     st.html(f'<p class="cs-notice">{none_yet}</p>')
 if members.is_host():
-    with st.expander(_("Bring games from a file"), key="import"):
+    with st.expander(_("Add games from a file"), key="import"):
         import_games(tab.table())

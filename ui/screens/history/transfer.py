@@ -33,7 +33,7 @@ def export_games(tables: Sequence[Sequence[Finished]]) -> None:
 def import_games(table: Table) -> None:
     """The games of such a file, added to the table in play."""
     upload = st.file_uploader(
-        _("A file that Crownsight made"), type=[".json"], max_upload_size=MOST_BYTES // 1_000_000, key="games"
+        _("A file saved by Crownsight"), type=[".json"], max_upload_size=MOST_BYTES // 1_000_000, key="games"
     )
     if upload is None or not st.button(_("Add these games to the table"), width="stretch"):
         return

@@ -35,7 +35,7 @@ def correct_board(at: int, gold: Shown | None) -> None:
 def say_done(at: int) -> None:
     """The button that finds an epoch right; or, once it was tapped with doubts left, the question about these."""
     epoch = kingdoms_tab.game().epochs[at]
-    label = _("Looks right: gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+    label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
     if is_asked(epoch):
         ask_about_doubts(at, epoch)
     elif st.button(label, type="primary", width="stretch"):

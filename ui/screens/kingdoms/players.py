@@ -22,7 +22,7 @@ from ui.table.transfer import added
 def ask_players() -> None:
     """Who plays, before a game: names, or a game that was saved."""
     st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
-    hint = _("A name for every colour that plays; two to four.")
+    hint = _("Enter a name for each colour that plays, two to four.")
     st.html(f'<p class="cs-quiet">{hint}</p>')
     name_players(_("Play"))
     take_up()
@@ -66,7 +66,7 @@ def seat(players: list[Player]) -> None:
 
 def take_up() -> None:
     """A game that was saved as a file is taken up again."""
-    with st.expander(_("Go on with a saved game"), key="kingdoms-saved"):
+    with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
         upload = st.file_uploader(_("Game (JSON)"), type=["json"], max_upload_size=MOST_BYTES // 1_000_000)
     if upload is None:
         return
@@ -74,7 +74,7 @@ def take_up() -> None:
         saved = saved_in(upload.getvalue())
         memory = pieces_in(saved.pieces)
     except RecordError as refused:
-        say(_("This file cannot be taken up: {reason}", reason=translated(refused.message)))
+        say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
         tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
         kingdoms_lessons.take_up(memory)

@@ -51,7 +51,7 @@ def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
         if not table.solo:
             st.code(result_line(ranked, _states(seated)), language=None, wrap_lines=True)
             _offer_files(table, ranked, seated, kingdoms)
-        st.html(f'<p class="cs-quiet">{_("These addresses open a board in this app:")}</p>')
+        st.html(f'<p class="cs-quiet">{_("These links open a board in this app:")}</p>')
         address = reachable_address() or st.context.url or ""
         for name, kingdom in kingdoms.items():
             if not table.solo:

@@ -29,7 +29,7 @@ def show_invitation() -> None:
     if invitation is None:
         return
     code, key = invitation
-    st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code opens the table for three hours.")}</p>')
+    st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
     address = reachable_address()
     if address is None:
         start = "crownsight serve --lan"

@@ -18,7 +18,7 @@ def leave(*, host: bool) -> None:
     may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
     if not seats and not may_close:
         return
-    with st.expander(_("Remove a player") if seats else _("Forget this table"), key="players"):
+    with st.expander(_("Remove a player") if seats else _("Delete this table"), key="players"):
         remove_players(seats)
         if may_close:
             close_table()
@@ -40,7 +40,7 @@ def remove_players(seats: frozenset[int]) -> None:
 
 def close_table() -> None:
     """The end of the table, asked twice, since nothing of it can be brought back."""
-    sure = st.checkbox(_("Forget this table with its games and photos"))
-    if sure and st.button(_("Forget it for good"), width="stretch"):
+    sure = st.checkbox(_("Delete this table with its games and photos"))
+    if sure and st.button(_("Delete it for good"), width="stretch"):
         members.close_table()
         routes.go_to(routes.START)

@@ -42,7 +42,7 @@ def show_ways_on(table: Table) -> None:
         if st.button(_("Result"), type="primary", width="stretch", disabled=ready < 2 or not table.shows_scores):
             routes.go_to(routes.RESULT)
         if ready < 2:
-            two = _("Two kingdoms make a result. Tap a player to photograph theirs.")
+            two = _("The result needs two kingdoms. Tap a player to photograph one.")
             st.html(f'<p class="cs-quiet">{two}</p>')
         elif not table.shows_scores:
             st.html(f'<p class="cs-quiet">{_("The scores are shown when every kingdom is checked.")}</p>')

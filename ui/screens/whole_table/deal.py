@@ -35,7 +35,7 @@ def ask_for_table() -> None:
         if attempt and attempt.message:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(attempt))}</p>')
         upload = camera(_("Photograph the whole table"), key=f"whole-table-{steps_taken()}")
-        advice = _("From straight above, every kingdom whole and a hand's breadth from the next.")
+        advice = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
         deal(attempt_at(upload))
