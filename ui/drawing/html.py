@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from scoring import GRIDS, Problem, Rule, ScoreSheet
+from scoring import Problem, Rule, ScoreSheet
 from scoring.bonuses import BonusScore
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
@@ -51,11 +51,8 @@ def _with_reason(scored: BonusScore) -> str:
     return f"{translated(scored.bonus.words)}: {translated(scored.reason)}"
 
 
-def remark(problem: Problem, grid: int) -> str:
-    """A problem of a kingdom on a grid as a line under its board that leads to the square and says what to do."""
+def remark(problem: Problem) -> str:
+    """A problem of a kingdom as a line under its board that leads to the square."""
     if problem.rule is Rule.ORDER:  # its list of places is longer than anyone reads
         return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
-    if problem.rule is Rule.GRID and grid < max(GRIDS):
-        advice = _("If you play on {grid}, choose it in the rules of the table.", grid=f"{max(GRIDS)} × {max(GRIDS)}")
-        return f"{translated(problem.text)}. {advice}"
     return translated(problem.text)

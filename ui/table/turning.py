@@ -26,6 +26,15 @@ def in_frame(board: Board, grid: int) -> Board:
     return _window(board, -top, -left, grid, grid)
 
 
+def in_other_frame(board: Board, grid: int) -> Board:
+    """The board in a frame of another size; as it is if it is larger than that."""
+    top, left = frame_position(board.kingdom)
+    bare = board.kingdom.trimmed()
+    if max(bare.height, bare.width) > grid or (board.kingdom.height, board.kingdom.width) == (grid, grid):
+        return board
+    return in_frame(_window(board, top, left, bare.height, bare.width), grid)
+
+
 def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):

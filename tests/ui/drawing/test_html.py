@@ -8,7 +8,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Problem, Rule, Rules, problems, score
+from scoring import Kingdom, Problem, Rule, Rules, score
 from scoring.message import Message
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 
@@ -43,14 +43,7 @@ def test_sums_are_written_as_players_write_them() -> None:
     assert "no crown: wheat 1" in text
 
 
-def test_a_kingdom_too_large_for_the_grid_points_to_the_rules() -> None:
-    wide = Kingdom.parse("C w w w w w w")
-
-    assert any("7 × 7, choose it in the rules of the table" in remark(problem, 5) for problem in problems(wide, 5))
-    assert not any("7 × 7" in remark(problem, 7) for problem in problems(Kingdom.parse("C w w w w w w w w"), 7))
-
-
 def test_dominoes_that_could_not_be_laid_are_no_list_of_places() -> None:
     problem = Problem(Message("No order of legal placements; left over: row 1, column 1"), ((0, 0),), Rule.ORDER)
 
-    assert "row" not in remark(problem, 5)
+    assert "row" not in remark(problem)

@@ -247,6 +247,17 @@ def test_looks_right_with_doubts_left_asks_once_and_accepted_doubts_stay_marked(
     assert (board.trust, board.doubts) == (Trust.ACCEPTED, 2)
 
 
+def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
+    wide = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("wwwwww/wwCwww")))
+    press(opened(app, "kingdom", wide, seat=1), "Play on 7 × 7")
+
+    assert table_of(app).rules.grid == 7
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert (board.kingdom.height, board.kingdom.width) == (7, 7)
+    assert "Play on 5 × 5" not in labels(app)
+
+
 def test_the_question_about_doubts_leads_back_to_them(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
     press(opened(app, "kingdom", doubted, seat=1), "Looks right")

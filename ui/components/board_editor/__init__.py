@@ -178,7 +178,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
         return []
     warnings = _warnings(board)
     broken = [
-        {"text": remark(problem, grid), "squares": problem.positions}
+        {"text": remark(problem), "squares": problem.positions}
         for problem in problems(board.kingdom, grid)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]

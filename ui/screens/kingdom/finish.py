@@ -10,6 +10,7 @@ from ui.session import members, tab
 from ui.session.lessons import learn_meanwhile
 from ui.session.look import look_at
 from ui.table.board import Board
+from ui.table.grid import other_grid, with_grid
 from ui.table.table import Seat
 
 _ASKED = "asked about doubts"
@@ -22,11 +23,27 @@ def say_done(seat: Seat) -> None:
         return
     if is_asked(board):
         ask_about_doubts(seat.number, board)
-    elif st.button(_("Looks right"), type="primary", width="stretch"):
+        return
+    offer_other_grid(board)
+    if st.button(_("Looks right"), type="primary", width="stretch"):
         if board.doubts:
             tab.note(_ASKED, (board.number, board.doubtful))
             st.rerun()
         finish(seat.number)
+
+
+def offer_other_grid(board: Board) -> None:
+    """The switch to the grid that the kingdom tells of, where the rules of the table say another."""
+    grid = other_grid(tab.table(), board)
+    if grid is None:
+        return
+    size, now = f"{grid} × {grid}", f"{tab.table().rules.grid} × {tab.table().rules.grid}"
+    said = _("This looks like a kingdom of {size}; the table plays {now}.", size=size, now=now)
+    with st.container(key="grid"):
+        st.html(f'<p class="cs-quiet">{said}</p>')
+        if st.button(_("Play on {size}", size=size), width="stretch"):
+            tab.keep(with_grid(tab.table(), grid))
+            st.rerun()
 
 
 def is_asked(board: Board) -> bool:

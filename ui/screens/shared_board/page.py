@@ -35,7 +35,7 @@ def show(kingdom: Kingdom) -> None:
         f'<ul class="cs-talk">{talk}</ul></figure></div>'
     )
     for problem in problems(kingdom, rules.grid):
-        st.html(f'<p class="cs-quiet">{escape(remark(problem, rules.grid))}</p>')
+        st.html(f'<p class="cs-quiet">{escape(remark(problem))}</p>')
 
 
 if st.button("‹ " + _("Start"), type="tertiary"):

@@ -12,6 +12,7 @@ from scoring import Edition
 from scoring.rules import GRIDS
 from ui.i18n.translate import _
 from ui.session import tab
+from ui.table.grid import with_grid
 from ui.table.table import Table
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
@@ -39,7 +40,7 @@ def change_rules(*, host: bool) -> None:
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("original")}
     _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
-    _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _with_rules("grid"))
+    _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
     _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
     middle = _("Middle Kingdom: 10 points for the castle in the centre")
     _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
