@@ -296,7 +296,7 @@ def _take(kept: Kept | None) -> None:
         for one in kept.table.seats
     )
     _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = kept
-    _hold(replace(kept.table, seats=seats, before=_held().before))
+    _hold(replace(kept.table, seats=seats, before=_held().before, after=_held().after))
 
 
 def _hold(changed: Table) -> None:

@@ -69,4 +69,4 @@ class TableCache:
 def shared_part(table: Table) -> Table:
     """The table without what stays on one phone: photos that have not become boards, and the step before."""
     seats = tuple(replace(one, attempt=None, tried=0) for one in table.seats)
-    return replace(table, seats=seats, before=None)
+    return replace(table, seats=seats, before=None, after=None)

@@ -38,7 +38,8 @@ def as_kept(changed: Table, shown: Table, kept: Table, words: Words) -> Table:
     games = tuple(untouched.get(id(game)) or _game(game, words, shown=False) for game in changed.games)
     seats = tuple(seat if seat.named else replace(seat, name=colour_name(seat.colour)) for seat in changed.seats)
     before = changed.before and as_kept(changed.before, shown, kept, words)
-    return replace(changed, seats=seats, games=games, before=before)
+    after = changed.after and as_kept(changed.after, shown, kept, words)
+    return replace(changed, seats=seats, games=games, before=before, after=after)
 
 
 def _called(seat: Seat, words: Words, taken: set[str]) -> Seat:

@@ -21,7 +21,7 @@ from ui.table.recording import renamed_in, with_corrected_record
 from ui.table.table import Finished, Seat, Table, TableError
 from ui.table.turning import turned_like
 
-_NOT_KEPT = {"before"}
+_NOT_KEPT = {"before", "after"}
 _LISTED = {"seats", "games", "kingdoms", "numbered", "recorded"}
 
 
@@ -44,10 +44,22 @@ def merged(base: Table, mine: Table, theirs: Table) -> Table:
         numbered=max(mine.numbered, theirs.numbered),
         recorded=recorded,
         before=mine.before,
+        after=mine.after,
         **changes,
     )
     _refuse_doubles(table)
     return with_corrected_record(table)
+
+
+def restored(table: Table) -> Table:
+    """The table before players or boards were taken away, with what was changed since; this one if none were.
+
+    Raises TableError where both cannot be.
+    """
+    if table.before is None or table.after is None:
+        return table
+    found = merged(table.after, table.before, table.settled())
+    return replace(found, seats=tuple(sorted(found.seats, key=lambda seat: seat.number)))
 
 
 def _began_the_next(base: Table, after: Table) -> bool:

@@ -46,7 +46,7 @@ class Table:
     None at one that plays Kingdomino. ``solo`` is the table of one photo without players. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
     game under way has among ``games``, None until its result was seen (``ui.table.recording``). ``before`` is the table
-    before the last step that took boards or players away, so that one tap brings them back.
+    before the last step that took boards or players away, so that one tap brings them back, ``after`` that after it.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -60,6 +60,7 @@ class Table:
     keep_photos: bool = False
     kingdoms: KingdomsGame | None = None
     before: Table | None = field(default=None, compare=False, repr=False)
+    after: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:
         """The seat with that number, None if it has left."""
@@ -147,11 +148,11 @@ class Table:
         if self.kingdoms:
             return self._with_fewer(self.kingdoms, number)
         seats = tuple(seat for seat in self.seats if seat.number != number)
-        return replace(self, seats=seats, before=self._settled())
+        return self._left_for(replace(self, seats=seats))
 
     def _with_fewer(self, game: KingdomsGame, number: int) -> Table:
         try:
-            return replace(self, kingdoms=game.without_player(number), before=self._settled())
+            return self._left_for(replace(self, kingdoms=game.without_player(number)))
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
@@ -196,8 +197,8 @@ class Table:
         """
         finished = self.game(played) if self.recorded is None and not self.solo else None
         games = (*self.games, finished) if finished else self.games
-        table = replace(self.without_boards(), games=games, recorded=None, before=self._settled())
-        return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
+        table = replace(self.without_boards(), games=games, recorded=None)
+        return self._left_for(table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table)
 
     def without_boards(self) -> Table:
         """The same table with every board of the game under way still to come."""
@@ -208,16 +209,13 @@ class Table:
         """The table with a Dynasty that begins with the game under way, or with games that stand alone."""
         return replace(self, dynasty_from=self.game_number if begun else None)
 
-    def restored(self) -> Table:
-        """The table before players or boards were taken away; this one if none were."""
-        if self.before is None:
-            return self
-        game, earlier = self.kingdoms, self.before.kingdoms
-        kingdoms = replace(earlier, numbered=game.numbered) if earlier and game else earlier
-        return replace(self.before, numbered=self.numbered, kingdoms=kingdoms)
+    def _left_for(self, table: Table) -> Table:
+        """The table after a step that took boards or players away, from which ``ui.table.merge`` finds the way back."""
+        return replace(table, before=self.settled(), after=table.settled())
 
-    def _settled(self) -> Table:
-        return replace(self, before=None)
+    def settled(self) -> Table:
+        """The same table without a way back."""
+        return replace(self, before=None, after=None)
 
     def _with_seat(self, number: int, **change: object) -> Table:
         seats = tuple(replace(seat, **change) if seat.number == number else seat for seat in self.seats)  # type: ignore[arg-type]

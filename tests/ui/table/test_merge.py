@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import EVENING
 from ui.table.board import Attempt, Board, Trust
-from ui.table.merge import merged
+from ui.table.merge import merged, restored
 from ui.table.table import Table, TableError
 
 BASE = (
@@ -78,6 +78,17 @@ def test_a_board_is_checked_only_as_somebody_saw_it() -> None:
     assert not anas_board(merged(BASE, looked_right, changed)).checked
     assert not anas_board(merged(BASE, changed, looked_right)).checked
     assert anas_board(merged(BASE, looked_right, replace(BASE, rules=Rules(harmony=True)))).checked
+
+
+def test_what_is_brought_back_undoes_no_change_of_another_phone() -> None:
+    without_ben = BASE.without_player(2)
+    others = without_ben.settled().with_board(1, replace(anas_board(BASE), kingdom=Kingdom.parse("fff/fCf/fff")))
+    seen = replace(others, before=without_ben.before, after=without_ben.after)
+
+    back = restored(seen)
+
+    assert [seat.name for seat in back.seats] == ["Ana", "Ben"]
+    assert str(anas_board(back).kingdom) == "fff/fCf/fff"
 
 
 def test_a_doubt_answered_on_either_phone_is_answered() -> None:
@@ -158,7 +169,7 @@ def test_a_game_finished_on_two_phones_at_once_is_one_game() -> None:
 def test_a_game_taken_up_again_is_no_finished_game_any_more() -> None:
     finished = BASE.again(EVENING)
 
-    assert merged(finished, finished.restored(), replace(finished, rules=Rules(harmony=True))).games == ()
+    assert merged(finished, restored(finished), replace(finished, rules=Rules(harmony=True))).games == ()
 
 
 def test_rules_changed_on_one_phone_hold_beside_a_photo_from_another() -> None:

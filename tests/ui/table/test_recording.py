@@ -17,7 +17,7 @@ from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.merge import merged
+from ui.table.merge import merged, restored
 from ui.table.recording import with_corrected_record, with_name, with_record
 from ui.table.table import Table, TableError, solo_table
 from ui.table.table_json import games_text, table_in, table_text
@@ -84,7 +84,7 @@ def test_play_again_begins_the_next_game_and_records_nothing_twice() -> None:
 
 
 def test_undoing_play_again_takes_up_the_recorded_game() -> None:
-    taken_up = merged(SEEN.again(LATER), SEEN.again(LATER).restored(), SEEN.again(LATER))
+    taken_up = merged(SEEN.again(LATER), restored(SEEN.again(LATER)), SEEN.again(LATER))
 
     assert taken_up.recorded == 1
     assert points(corrected(taken_up, 1, "C w3")) == [{"Ana": 3, "Ben": 3}]

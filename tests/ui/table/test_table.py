@@ -14,6 +14,7 @@ from scoring.message import Message
 from tests.given import EVENING
 from ui.table.board import Attempt, Board, Trust, blank_board
 from ui.table.finished import Game
+from ui.table.merge import restored
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, rules_for, sheet, solo_table, standings
 
@@ -124,7 +125,7 @@ def test_every_board_of_a_table_has_its_own_number() -> None:
 def test_what_is_taken_away_can_be_brought_back(take_away) -> None:  # type: ignore[no-untyped-def]
     laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
 
-    back = take_away(laid).restored()
+    back = restored(take_away(laid))
 
     assert (back.seats, back.games) == (laid.seats, laid.games)
 

@@ -8,6 +8,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import tab
+from ui.table.merge import restored
 from ui.table.table import Table, TableError
 
 
@@ -23,7 +24,7 @@ def ways_back() -> None:
         routes.go_to_history(screen_of(table))
     if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
         try:
-            tab.keep(table.restored())
+            tab.keep(restored(table))
         except TableError as refused:
             show_refusal(refused)
         else:
