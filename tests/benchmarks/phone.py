@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from http.cookies import SimpleCookie
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.benchmarks.screen import Screen
 
 PATIENCE = 60  # seconds
+UNANSWERED = 3.0  # seconds after which the page's script asks for a table again
 LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
@@ -53,7 +55,7 @@ class Phone:
         self._pictures: set[str] = set()
         self._ticks: dict[str, asyncio.Task[None]] = {}
         self._listens_to = ""  # key of a table
-        self._asked = 0  # the version last asked for
+        self._asked = (0, 0.0)  # the version last asked for, and when
         self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
@@ -291,9 +293,12 @@ class Phone:
     async def _is_told(self, line: bytes) -> None:
         version = line.removeprefix(b"data: ").strip()
         drawn = self.screen.given(LISTENER).get("version")
-        if version.isdigit() and drawn is not None and int(version) > max(drawn, self._asked):
-            self._asked = int(version)
-            await self.asks_again(self._asked)
+        if not version.isdigit() or drawn is None or int(version) <= drawn:
+            return
+        asked, when = self._asked
+        if int(version) > asked or perf_counter() - when > UNANSWERED:
+            self._asked = (int(version), perf_counter())
+            await self.asks_again(int(version))
 
     async def _fetch(self, picture: str) -> None:
         with suppress(OSError):  # the screen may have changed meanwhile, and the picture be gone

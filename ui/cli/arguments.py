@@ -41,7 +41,9 @@ class Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(command=serve.run, lan=False, https=False, port=None, listen=None, address=None, proxy=())
+    top.set_defaults(
+        command=serve.run, lan=False, https=False, port=None, listen=None, address=None, workers=None, proxy=()
+    )
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
@@ -74,6 +76,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
+    command.add_argument("--workers", type=_workers, metavar="N", help="processes that serve; default: one a core")
     command.set_defaults(command=serve.run)
 
 
@@ -198,6 +201,12 @@ def _proxies(text: str) -> tuple[str, ...]:
     if not named or not all(network.prefixlen for network in named):  # anybody's word is nobody's
         raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quoted(text)}")
     return tuple(str(network) for network in named)
+
+
+def _workers(text: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", text, re.ASCII) or not 0 < int(text) <= serve.MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"workers are a number from 1 to {serve.MOST_WORKERS}, not {quoted(text)}")
+    return int(text)
 
 
 def _port(text: str) -> int:

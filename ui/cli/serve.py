@@ -12,21 +12,19 @@ from argparse import Namespace
 from contextlib import suppress
 from ipaddress import ip_address
 from threading import Thread
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ui.cli.certificate import certificate_for
+from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
 from ui.settings import ADDRESS, NO_NETWORK, data_folder
-
-if TYPE_CHECKING:
-    import uvicorn
 
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
 USUAL_PORT = 8501
 PORTS_TRIED = 50
+MOST_WORKERS = 64
+BACKLOG = 2048  # connections that wait to be accepted, as uvicorn has it
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
 IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."
 NO_PHONE = "This machine is in no network, so no phone can open it. Connect it, and start Crownsight again."
@@ -53,6 +51,17 @@ def run(options: Namespace) -> int:
     _announce(configured or here, in_room=in_room, with_code=shared is not None)
 
     os.environ |= _streamlit_settings(host, port, name)
+    if _has_screen() and not configured:
+        Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
+    workers = options.workers or 1
+    if workers > 1 and certificate is None:
+        _serve_with(workers, host, port)
+    else:
+        _serve_alone(host, port, certificate)
+    return 0
+
+
+def _serve_alone(host: str, port: int, certificate: Certificate | None) -> None:
     import uvicorn  # slow to import, as is what follows
 
     from ui.server import app
@@ -61,12 +70,19 @@ def run(options: Namespace) -> int:
     raise_descriptors()
     file, key = (certificate.file, certificate.key) if certificate else (None, None)
     serving = uvicorn.Config(app, host=host, port=port, ssl_certfile=file, ssl_keyfile=key, **uvicorn_options())
-    server = uvicorn.Server(serving)
-    if _has_screen() and not configured:
-        Thread(target=_open_browser, args=(server, here), daemon=True).start()
     with suppress(KeyboardInterrupt):  # Ctrl-C
-        server.run()
-    return 0
+        uvicorn.Server(serving).run()
+
+
+def _serve_with(workers: int, host: str, port: int) -> None:
+    from ui.serving.workers import serve
+
+    with socket.create_server((host, port), family=_family(host), backlog=BACKLOG) as listening:
+        serve(workers, listening)
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _is_local(options: Namespace) -> bool:
@@ -74,9 +90,11 @@ def _is_local(options: Namespace) -> bool:
     return options.local or bool(options.proxy and not options.lan)
 
 
-def _open_browser(server: uvicorn.Server, address: str) -> None:
+def _open_browser(host: str, port: int, address: str) -> None:
     """Show the app on this machine's screen as soon as it is served."""
-    while not server.started:
+    while True:
+        with suppress(OSError), socket.create_connection((THIS_MACHINE if host == EVERYBODY else host, port)):
+            break
         time.sleep(0.1)
     webbrowser.open(address)
 
@@ -144,7 +162,7 @@ def _free_port(host: str) -> int:
 
 def is_free(host: str, port: int) -> bool:
     """Whether nobody listens on this port; raises BadInput where this program could not listen either."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+    with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))

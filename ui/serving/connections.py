@@ -19,6 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from ui.serving import events, limits
+from ui.serving.handover import Handover, is_whole
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket
 
@@ -54,9 +55,13 @@ class LimitedHttp(H11Protocol):
     """HTTP for connections that are not too many, and that say in time what they want."""
 
     counted: Connections  # of the server
+    handover: Handover | None = None  # to other workers
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for headers, or refuse."""
+        self._first: bytes | None = b"" if self.handover else None  # head of the connection, until it is whole
+        if self.handover and hasattr(transport, "max_size"):
+            transport.max_size = limits.HEADER_BYTES  # what is read with the head is handed over with it
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._headers_due: TimerHandle | None = None
@@ -65,6 +70,18 @@ class LimitedHttp(H11Protocol):
             self._wait_for_headers()
         else:
             transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """As uvicorn does, unless another worker has the phone."""
+        if self._first is not None and self.handover:
+            data = self._first = self._first + data
+            if not is_whole(data):
+                return
+            self._first = None
+            if self.handover.is_elsewhere(data):
+                self.handover.pass_on(self.transport, data)
+                return
+        super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count one less."""
@@ -152,11 +169,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
 
 
-def uvicorn_options() -> dict[str, Any]:
+def uvicorn_options(handover: Handover | None = None) -> dict[str, Any]:
     """How uvicorn serves the app within these limits, as keyword arguments of ``uvicorn.Config``."""
     counted = Connections(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, os.environ.get(BELIEVED, "127.0.0.1"))
     return {
-        "http": type("Http", (LimitedHttp,), {"counted": counted}),
+        "http": type("Http", (LimitedHttp,), {"counted": counted, "handover": handover}),
         "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted}),
         "ws_max_size": limits.MESSAGE_BYTES,
         "ws_ping_interval": limits.PING_SECONDS,

@@ -26,7 +26,9 @@ class PhoneCookie:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("set-cookie", _cookie())
+                headers = MutableHeaders(scope=message)
+                headers.append("set-cookie", _cookie())
+                headers["connection"] = "close"  # the next one begins with the cookie, and finds its worker by it
             await send(message)
 
         nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)

@@ -1,0 +1,122 @@
+"""Several workers serve at one port: a phone stays with its own, and none is missed for long when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from tests.benchmarks.phone import Phone
+from tests.browser.served_app import served_process
+from tests.given import SAMPLES
+from tests.ui.event_loop import outcome
+from ui.settings import COOKIE
+from ui.store.codes import new_key
+
+WORKERS = 2
+SOON = 30.0  # seconds on a busy machine
+
+
+class Servers:
+    """The served app and its workers."""
+
+    def __init__(self, address: str, process: int) -> None:
+        self.address, self._process = address, process
+
+    def workers(self) -> set[int]:
+        """The processes that serve: those that the loaded one has forked."""
+        return {worker for loaded in _children(self._process) for worker in _children(loaded)}
+
+
+def _children(process: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            try:
+                parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            except OSError:
+                continue
+            found += [int(folder.name)] if int(parent) == process else []
+    return found
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    folder = tmp_path_factory.mktemp("workers")
+    with served_process(folder / "log.txt", 0, "--workers", str(WORKERS)) as (address, process):
+        yield Servers(address, process)
+    assert "Traceback" not in (folder / "log.txt").read_text()
+
+
+def phone_of(worker: int, servers: Servers) -> Phone:
+    """A phone that stays with this worker."""
+    phone = Phone(servers.address)
+    while crc32((key := new_key()).encode()) % WORKERS != worker:
+        pass
+    phone.cookies[COOKIE] = key
+    return phone
+
+
+def says(phone: Phone, text: str) -> bool:
+    return text in phone.screen.words()
+
+
+def test_phones_of_all_workers_share_a_table_and_each_photo_finds_its_page(servers: Servers) -> None:
+    async def evening() -> None:
+        async with phone_of(0, servers) as ana, phone_of(1, servers) as ben:
+            await ana.opens()
+            await ana.clicks("New table")
+            await ana.types("Name", "Ana")
+            await ana.clicks("Add player")
+            await ana.sees(lambda: says(ana, "<bdi>Ana</bdi>") and not ana.busy)
+            await ben.opens(f"/table?{ana.query}")
+            await ben.types("Name", "Ben")
+            await ben.clicks("Add player")
+            await ben.sees(lambda: says(ben, "<bdi>Ben</bdi>") and not ben.busy)
+            await ana.sees(lambda: says(ana, "<bdi>Ben</bdi>"), SOON)
+            for phone, name in ((ana, "Ana"), (ben, "Ben")):
+                await phone.clicks(f"{name}:")
+                await phone.sees(lambda phone=phone: phone.screen.first("file_uploader") and not phone.busy, SOON)  # type: ignore[misc]
+                await phone.uploads((SAMPLES / "kitchen-table.jpg").read_bytes())
+                await phone.sees(lambda phone=phone: phone.screen.component("board_editor"), SOON)  # type: ignore[misc]
+
+    outcome(evening())
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_phone_goes_on(servers: Servers) -> None:
+    async def evening() -> None:
+        phones = [phone_of(worker, servers) for worker in range(WORKERS)]
+        for phone in phones:
+            await phone.opens("/table")
+        before = servers.workers()
+        assert len(before) == WORKERS
+        victim = min(before)
+        os.kill(victim, signal.SIGKILL)
+        begun = time.monotonic()
+        for phone in phones:
+            await phone.closes()
+            async with phone.again() as tab:
+                await tab.opens("/table")
+                print(f"served again after {time.monotonic() - begun:.2f} s")
+        after = servers.workers()
+        assert victim not in after
+        assert len(after) == WORKERS
+
+    outcome(evening())
+
+
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    with served_process(tmp_path / "log.txt", 0, "--workers", str(WORKERS)) as (address, process):
+        workers = Servers(address, process).workers()
+        os.kill(process, signal.SIGKILL)
+        until = time.monotonic() + SOON
+        while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < until:
+            time.sleep(0.1)
+
+        assert workers
+        assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
