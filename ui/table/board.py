@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from scoring import CASTLE, NO_PIECES, Kingdom, Pieces, Position
+from scoring import CASTLE, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.message import Message
+from scoring.stakes import in_order_of_stakes
 from ui.table.orientation import Turns
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.trust import State, trust_in, trust_words
@@ -39,8 +40,20 @@ class Board:
 
     @property
     def doubts_in_order(self) -> tuple[Position, ...]:
-        """The doubtful squares nobody has answered, in the order in which they are asked about."""
-        return tuple(sorted(self.doubtful))
+        """The doubtful squares nobody has answered, in the order in which they are asked about.
+
+        First is the one that may change most points, if it is the other square that was seen there.
+        """
+        return in_order_of_stakes(self.kingdom, {position: self._others(position) for position in self.doubtful})
+
+    def _others(self, position: Position) -> tuple[Square, ...]:
+        """What a square may be instead: what it was read as, and the runner-up; nothing without a photo."""
+        if self.source is None:
+            return ()
+        row, column = position
+        read = self.source.squares[row][column]
+        seen = (read.square, read.alternative)
+        return tuple(square for square in seen if square not in (None, self.kingdom[position]))
 
     @property
     def trust(self) -> Trust:
