@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -11,11 +15,14 @@ from ui.components.photo_sender import photograph
 from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.photos.reading import WAITING, read_upload
+from ui.photos.second_look import SecondLook, look_again
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
 from ui.streamlit_patch import address, forget
 from ui.table.board import Attempt
-from ui.table.source import Picture
+from ui.table.source import Picture, Source
+
+T = TypeVar("T")
 
 STEPS = ("finding", "reading", "checking")
 
@@ -42,6 +49,20 @@ def camera(label: str, *, key: str) -> UploadedFile | None:
 
 def attempt_at(upload: UploadedFile) -> Attempt:
     """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
+    return _read_on_screen(upload, read_upload)
+
+
+def second_look_at(upload: UploadedFile, source: Source) -> SecondLook | Attempt:
+    """What an uploaded photo shows of a board together with the board's own; or why it cannot be used."""
+    return _read_on_screen(upload, partial(_look_again, source))
+
+
+def _look_again(source: Source, upload: bytes, **on_screen: Any) -> SecondLook | Attempt:
+    return look_again(upload, source, **on_screen)
+
+
+def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt:
+    """What reading an upload gives, its photo and its steps on the screen meanwhile; or why it was not read."""
     if not members.may_send_photo():
         return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
     picture_shown, steps = st.empty(), st.empty()
@@ -49,7 +70,7 @@ def attempt_at(upload: UploadedFile) -> Attempt:
     def show(picture: Picture) -> None:
         picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
 
-    attempt = read_upload(
+    found = read(
         upload.getvalue(),
         show=show,
         progress=lambda step: show_steps(steps, step),
@@ -57,7 +78,7 @@ def attempt_at(upload: UploadedFile) -> Attempt:
         sender=members.sender(),
     )
     forget(upload)
-    return attempt
+    return found
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:

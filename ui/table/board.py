@@ -72,12 +72,13 @@ class Board:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A photo that has not become a board yet: nothing was found, several were, or its corners are being set."""
+    """A photo that has not become a board yet: none was taken, nothing was found, or several kingdoms were."""
 
     picture: Picture | None = field(default=None, compare=False, repr=False)
     message: Message | None = None  # what went wrong and what to try
     readings: tuple[BoardReading, ...] = ()
     setting_corners: bool = False
+    second_look: bool = False  # another photo of the board that is there is asked for
 
 
 def trust_in_words(board: Board | None) -> Message:

@@ -14,11 +14,12 @@ import pytest
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom, Rules
+from scoring import Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN, ROOT, SAMPLES
 from tests.ui.phone import goes_to, holding, labels, photographs, press, seat_of, solo_table_of, switch, table_of, words
 from ui.table.board import Board, Trust
+from ui.table.source import ReadSquare
 from ui.table.table import Table
 from vision.photo.photo import Bgr
 
@@ -221,6 +222,29 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     board = table_of(app).seats[0].board
     assert board is not None
     assert str(board.kingdom) == "w1w/Cf"
+
+
+def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    photographs(app, scene("kitchen-table.jpg"))
+    table, (truth,) = table_of(app), truths("kitchen-table.jpg")
+    board = table.seats[0].board
+    assert board is not None
+    assert board.source is not None
+    read, swamp = board.source.reading, Square(Terrain.SWAMP, 2)  # what the first photo shows at (4, 4), in doubt
+    last_row = (*read.squares[4][:4], ReadSquare(swamp, 0.5))
+    source = replace(board.source, reading=replace(read, squares=(*read.squares[:4], last_row)))
+    answered = board.kingdom.with_square(4, 4, swamp).with_square(0, 0, Square(Terrain.MINE, 3))
+    doubted = replace(board, kingdom=answered, source=source, doubtful=frozenset({(4, 4)}))
+    opened(app, "kingdom", table.with_board(1, doubted), seat=1)
+    press(app, "Take another look")
+    assert "row 5, column 5" in words(app)
+    photographs(app, scene("kitchen-table.jpg"))
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert str(board.kingdom) == str(Kingdom.parse(truth).with_square(0, 0, Square(Terrain.MINE, 3)))
+    assert (4, 4) not in board.doubtful
 
 
 def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:

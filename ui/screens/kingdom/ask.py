@@ -9,11 +9,12 @@ import streamlit as st
 from scoring import GRIDS
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.screens.camera import attempt_at, camera, good_photo
-from ui.screens.kingdom.steps import go_back, keep_attempt
+from ui.screens.camera import attempt_at, camera, good_photo, second_look_at
+from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.session import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt, Trust, blank_board
+from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
 
 
@@ -25,11 +26,22 @@ def ask_photo(seat: Seat) -> None:
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
+        show_advice(seat)
         show_checked()
         upload = camera(_("Photograph the kingdom"), key=f"photo-{seat.number}-{seat.tried}")
         other_ways(seat)
-    if upload is not None:
+    if upload is None:
+        return
+    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
+        keep_second_look(seat, second_look_at(upload, seat.board.source))
+    else:
         keep_attempt(seat, attempt_at(upload))
+
+
+def show_advice(seat: Seat) -> None:
+    """From where another look at the board would show what is still open."""
+    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.doubts:
+        st.html(f'<p class="cs-notice">{escape(translated(where_to_look_from(seat.board)))}</p>')
 
 
 def show_checked() -> None:

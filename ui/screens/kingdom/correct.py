@@ -9,7 +9,7 @@ from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import is_asked, say_done
 from ui.screens.kingdom.report import offer_report
-from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, shown_name
+from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt, shown_name
 from ui.screens.live import follow
 from ui.session import tab
 from ui.session.edits import correct
@@ -98,6 +98,7 @@ def other_ways(seat: Seat) -> None:
     """Another photo, other corners, or the board that was here before."""
     if seat.board is None:
         return
+    another_look(seat)
     another_photo(seat)
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))

@@ -6,9 +6,11 @@ import streamlit as st
 
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
+from ui.photos.second_look import SecondLook
 from ui.screens import routes
 from ui.session import tab
 from ui.table.board import Attempt, read_board
+from ui.table.second_look import looked_again
 from ui.table.table import Seat, rules_for
 from ui.table.turning import in_frame
 
@@ -29,6 +31,21 @@ def another_photo(seat: Seat) -> None:
     """The way back to the camera."""
     if st.button(_("Another photo"), type="tertiary"):
         keep_attempt(seat, Attempt())
+
+
+def another_look(seat: Seat) -> None:
+    """The way to a second photo of the board, where the first leaves doubts."""
+    if seat.board and seat.board.doubts and seat.board.source and st.button(_("Take another look"), type="tertiary"):
+        keep_attempt(seat, Attempt(second_look=True))
+
+
+def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
+    """Lay what two photos of a board show together; what the player has answered stays."""
+    if isinstance(found, Attempt) or seat.board is None:
+        keep_attempt(seat, found if isinstance(found, Attempt) else None)
+    else:
+        tab.keep(tab.table().with_new_board(seat.number, looked_again(seat.board, found.reading, found.at)))
+        st.rerun()
 
 
 def shown_name(seat: Seat) -> str:

@@ -1,0 +1,65 @@
+"""Reading another photo of a board together with the one it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from scoring import Position
+from ui.log import Event, timed
+from ui.photos.pictures import kept, photo
+from ui.photos.reading import UNREADABLE, as_kept, turn
+from ui.table.board import Attempt
+from ui.table.source import BoardReading, Corners, Picture, Source
+from vision.grids import Progress, find_grids
+from vision.photo.photo import load
+from vision.rectify import homography_of
+from vision.squares.lessons import Lessons
+from vision.views import read_as_one
+
+
+class SecondLook(NamedTuple):
+    """What two photos show together, and where its top left square lies in the grid that was read before."""
+
+    reading: BoardReading
+    at: Position
+
+
+def look_again(
+    upload: bytes,
+    source: Source,
+    *,
+    show: Callable[[Picture], None],
+    progress: Progress,
+    lessons: Callable[[], Lessons | None] = lambda: None,
+    sender: str = "",
+) -> SecondLook | Attempt:
+    """What an uploaded file shows of a board together with its own photo, or why it cannot be used.
+
+    The other arguments are those of ``read_upload``.
+    """
+    picture: Picture | None = None
+    before = source.reading
+    try:
+        with timed(Event.PHOTO_READ), turn(progress, sender):
+            progress("opening")
+            opened = load(upload)
+            picture = kept(opened)
+            show(picture)
+            second = find_grids(opened, lessons=lessons(), progress=progress)
+            size = before.kingdom.height, before.kingdom.width
+            first = find_grids(photo(source.picture), corners=np.array(before.corners, np.float32), grid=size)
+            progress("checking")
+            reading = as_kept(read_as_one([first, second]))
+    except UNREADABLE as nothing:
+        return Attempt(picture, message=nothing.message, second_look=True)
+    return SecondLook(reading, _place_in(before.corners, size, reading.corners))
+
+
+def _place_in(grid: Corners, size: tuple[int, int], corners: Corners) -> Position:
+    """The row and column of a grid at which another of the same photo begins."""
+    to_board = np.linalg.inv(homography_of(np.array(grid, np.float32), *size))
+    column, row, depth = to_board @ [*corners[0], 1.0]
+    return round(row / depth), round(column / depth)
