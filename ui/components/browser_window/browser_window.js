@@ -12,6 +12,10 @@ function describe() {
   add('link', { rel: 'manifest', href: '/manifest.webmanifest' });
   add('link', { rel: 'apple-touch-icon', href: '/icon-192.png' });
   add('meta', { name: 'theme-color', content: GOLD });
+  window.addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault(); // the app asks where it does not interrupt
+    window.crownsightInstall = offer;
+  });
 }
 
 // A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring import Kingdom
+from ui.components.home_screen import offer_home_screen
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
@@ -65,3 +66,4 @@ if st.button(_("Kingdoms, the board game"), width="stretch"):
 if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
     routes.go_to(routes.HISTORY)
 choose_language()
+offer_home_screen()
