@@ -49,10 +49,14 @@ class ScoreSheet:
     def lines(self) -> tuple[Message, ...]:
         """The sums of the territories, then the bonuses, quests and pieces, one line each."""
         parts: tuple[_Part, ...] = (*self.territories, *self.bonuses, *self.earnings)
-        lines = [part.line for part in parts]
-        if self.without_giants is not None:
-            lines.append(message("Without giants it would be {points}", points=self.without_giants))
-        return tuple(lines)
+        return (*(part.line for part in parts), *self.giants_line)
+
+    @property
+    def giants_line(self) -> tuple[Message, ...]:
+        """What the total would be without giants, in words; nothing where none came."""
+        if self.without_giants is None:
+            return ()
+        return (message("Without giants it would be {points}", points=self.without_giants),)
 
 
 def score(

@@ -53,6 +53,11 @@ def boxes_of(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
     return frozenset(title for title, is_needed in needed.items() if is_needed)
 
 
+def has_pieces(box: Box) -> bool:
+    """Whether a box on the table has pieces for the boards."""
+    return box.titles > {Title.KINGDOMINO} or Title.KINGDOMINO not in box
+
+
 def those_of(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
     """The pieces without those of boxes that are not on the table."""
     if pieces is NO_PIECES:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from html import escape
 
 from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
-from scoring.boxes import BASE
+from scoring.boxes import BASE, Box
 from ui.i18n.translate import n_
 
 
@@ -83,6 +83,15 @@ LANDS = {
     Terrain.TOWN: _land(Terrain.TOWN, "#A8402F", "#FFE9DC", _HOUSES),
 }
 
+
+def most_crowns(box: Box) -> dict[str, int]:
+    """The squares that a table with these boxes has, by their letter, each with the most crowns of one."""
+    most = dict.fromkeys((terrain.letter for terrain in box.terrains), 0) | {"C": 0, ".": 0}
+    for square in box.squares:
+        most[str(square)[0]] = max(most[str(square)[0]], square.crowns)
+    return most
+
+
 CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"
 CROWN_FILL, CROWN_RIM = "#C8931A", "#4A3505"
 FIELD = 24  # the side of the field that icons, squares and the crown are drawn on
@@ -95,8 +104,8 @@ def tile(square: Square) -> Tile:
     return LANDS[square.terrain]
 
 
-ALL = (*map(Square, BASE.terrains), CASTLE, EMPTY)
-"""Every kind of square of the base game, without crowns."""
+ALL = (*map(Square, Terrain), CASTLE, EMPTY)
+"""Every kind of square, without crowns."""
 
 
 def as_json() -> str:

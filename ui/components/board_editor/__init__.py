@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Kingdom, Position, Rule, ScoreSheet, problems
+from scoring import BASE, Box, Kingdom, Position, Rule, ScoreSheet, problems
 from scoring.message import Message
 from ui.components.palette import NEARLY_FULL, SHARED_SCRIPTS, page, shown_remarks
 from ui.drawing import tiles
@@ -56,6 +56,7 @@ def board_editor(
     *,
     on_correction: Callable[[Board, int], None],
     on_turn: Callable[[Board, int, Position | None], None],
+    box: Box = BASE,
     look: tuple[Position, int] | None = None,
     unveil: bool = False,
 ) -> None:
@@ -64,8 +65,8 @@ def board_editor(
     ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
     every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
     a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
-    ``look`` is a square to choose, with a number that tells one such request from the next. ``unveil`` shows the photo
-    first, on which the outlines grow for a second.
+    ``box`` says which squares there can be, ``look`` which to choose, with a number that tells one request from the
+    next. ``unveil`` shows the photo first, on which the outlines grow for a second.
     """
     key = f"board-{board.number}"
 
@@ -82,7 +83,7 @@ def board_editor(
 
     _component(
         key=key,
-        data=_shown(board, name, sheet, grid, received) | {"look": _request(look), "unveil": unveil},
+        data=_shown(board, name, sheet, grid, box, received) | {"look": _request(look), "unveil": unveil},
         default={"board": None},
         on_board_change=on_board_change,
     )
@@ -124,7 +125,7 @@ def step_in(board: Board, sent: Any, grid: int) -> Position | None:
     return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, received: int) -> dict[str, Any]:
+def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, box: Box, received: int) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
         "language": language(),
@@ -134,6 +135,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
         "revision": board.revision,
         "received": received,
         "code": str(board.kingdom),
+        "most": tiles.most_crowns(box),
         "doubts": sorted(board.doubtful),
         "asked": board.doubts_in_order,
         "others": _runners_up(board.source) if board.source else {},
@@ -154,7 +156,8 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, receive
             {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
-        "remarks": remarks(board, grid),
+        "earnings": [translated(earning.line) for earning in (sheet.earnings if sheet else ())],
+        "remarks": remarks(board, grid, box),
     }
 
 
@@ -168,7 +171,7 @@ def _is_under_way(board: Board) -> bool:
     return not board.by_hand or 2 * sum(taken) > len(taken)
 
 
-def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
+def remarks(board: Board, grid: int, box: Box = BASE) -> list[dict[str, Any]]:
     """What to look at before trusting the board: what the reader warns of, and what the rules forbid.
 
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full.
@@ -179,7 +182,7 @@ def remarks(board: Board, grid: int) -> list[dict[str, Any]]:
     warnings = _warnings(board)
     broken = [
         {"text": remark(problem), "squares": problem.positions}
-        for problem in problems(board.kingdom, grid)
+        for problem in problems(board.kingdom, grid, box)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
     return shown_remarks([{"text": translated(warning), "squares": ()} for warning in warnings] + broken)

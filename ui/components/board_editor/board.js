@@ -12,10 +12,11 @@ class Editor extends BoardEditor {
   }
 
   isBlank() {
-    return !this.data.photo && !/[wflgsm]/.test(this.data.code);
+    return !this.data.photo && !/[wflgsmt]/.test(this.data.code);
   }
 
   update(data, send) {
+    Object.entries(data.most).forEach(([land, crowns]) => (LOOK.tiles[land].crowns = crowns));
     super.update(data, send);
     this.look();
   }
@@ -55,7 +56,7 @@ class Editor extends BoardEditor {
   }
 
   actionOfKey(_event, pressed) {
-    const land = LANDS.find((known) => known.toLowerCase() === pressed);
+    const land = LANDS.find((known) => known in this.data.most && known.toLowerCase() === pressed);
     if (land) return () => this.putLand(land);
     if (pressed === 'Delete' || pressed === 'Backspace') return () => this.putLand('.');
     return '0123'.includes(pressed) ? () => this.putCrowns(Number(pressed)) : undefined;

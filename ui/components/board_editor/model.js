@@ -8,7 +8,7 @@ const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tile
 
 function newBoard(data) {
   return {
-    rows: data.code.split('/').map((row) => row.match(/[wflgsmC.][1-3]?/g)),
+    rows: data.code.split('/').map((row) => row.match(/[wflgsmtC.][1-3]?/g)),
     doubts: new Set(data.doubts.map(([row, column]) => at(row, column))),
     number: data.number,
     revision: data.revision,

@@ -1,6 +1,6 @@
 // What stands beside the board: squares to check, the chosen square with its crop, the palette, and the sums.
 
-const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 'C', '.'];
+const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 't', 'C', '.'];
 
 class Rail extends Beside {
   draw({ data, board, chosen }) {
@@ -45,6 +45,7 @@ class Rail extends Beside {
     const { code } = this;
     const most = code ? LOOK.tiles[letter(code)].crowns : 0;
     this.drawGroup('.palette', ({ land }) => ({ disabled: !code, pressed: code !== null && letter(code) === land }));
+    this.find('.palette [data-land="t"]').hidden = !('t' in this.data.most);
     this.drawGroup('.crowns', ({ crowns }) => ({
       disabled: !code || Number(crowns) > most || most === 0,
       pressed: most > 0 && crownsOn(code) === Number(crowns),
@@ -72,6 +73,13 @@ class Rail extends Beside {
       item.querySelector('b').textContent = `+ ${points}`;
       return item;
     };
+    const earned = (text) => {
+      const item = document.createElement('li');
+      item.className = 'bonus';
+      item.innerHTML = '<span class="swatch">+</span><span class="reason"></span>';
+      item.querySelector('.reason').textContent = text;
+      return item;
+    };
     const list = this.find('.sums');
     const earning = this.data.lines.filter(({ points }) => points).sort((a, b) => b.points - a.points || b.size - a.size);
     const crownless = this.data.lines.filter(({ points }) => !points).map(({ land, size }) => `${landName(land)} ${size}`);
@@ -79,7 +87,7 @@ class Rail extends Beside {
       ? `<li class="nothing"><span></span><span>${say('no crown')}: ${crownless.join(', ')}</span></li>`
       : '';
     list.innerHTML = earning.map(row).join('');
-    list.append(...this.data.bonuses.map(bonus));
+    list.append(...this.data.bonuses.map(bonus), ...this.data.earnings.map(earned));
     list.insertAdjacentHTML('beforeend', nothing);
   }
 }

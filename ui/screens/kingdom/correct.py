@@ -8,6 +8,7 @@ from scoring import Position
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import is_asked, say_done
+from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt, shown_name
 from ui.screens.live import follow
@@ -60,9 +61,11 @@ def edit(number: int, *, asked: bool) -> None:
         tab.shown_boards().revision(seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
+        box=table.rules.box,
         look=look_on(seat.board.number),
         unveil=is_first_seen(seat.board),
     )
+    place_on(number, seat.board)
     if asked and not is_asked(seat.board):
         st.rerun()
 

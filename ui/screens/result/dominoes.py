@@ -9,7 +9,7 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards, verdict
+from scoring import Box, Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards, verdict
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
@@ -23,7 +23,7 @@ Kingdoms = tuple[tuple[str, Kingdom], ...]
 
 def show_conflicts(table: Table) -> None:
     """What it means that kingdoms claim the same dominoes, in three lines at most, with ways to the squares."""
-    found = verdict(_conflicts(_kingdoms(table)))
+    found = verdict(_conflicts(_kingdoms(table), table.rules.box))
     if found:
         with st.container(key="conflicts"):
             st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
@@ -72,8 +72,8 @@ def _kingdoms(table: Table) -> Kingdoms:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _conflicts(kingdoms: Kingdoms) -> tuple[Conflict[str], ...]:
-    return conflicts(dict(kingdoms))
+def _conflicts(kingdoms: Kingdoms, box: Box) -> tuple[Conflict[str], ...]:
+    return conflicts(dict(kingdoms), box)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -8,6 +8,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
 from ui.screens.result.dynasty import show_dynasty
+from ui.screens.table.boxes import boxes_in_short, choose_boxes
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
@@ -60,6 +61,8 @@ st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
 show_players(table, own, host=host)
 show_ways_on(table)
 show_dynasty(table)
+with st.expander(boxes_in_short(table), key="boxes"):
+    choose_boxes()
 with st.expander(rules_in_short(table), key="rules"):
     change_rules(host=host)
 invite()

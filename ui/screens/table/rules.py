@@ -41,9 +41,10 @@ def change_rules(*, host: bool) -> None:
     editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("original")}
     _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
     _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
-    _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
-    middle = _("Middle Kingdom: 10 points for the castle in the centre")
-    _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
+    if not rules.quests:  # among which both bonuses are
+        _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
+        middle = _("Middle Kingdom: 10 points for the castle in the centre")
+        _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
     dynasty = _("Dynasty: the points of three games in a row count")
     _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
     hidden = _("Hide the scores until every kingdom is checked")

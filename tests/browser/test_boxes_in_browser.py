@@ -1,0 +1,58 @@
+"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests, for five players."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, expect
+
+from tests.browser.player import Player
+
+
+def square(player: Player, row: int, column: int) -> Locator:
+    """A square in the editor of pieces."""
+    return player.page.locator(".pieces").get_by_role("button", name=f"row {row}, column {column}:")
+
+
+def kind(player: Player, name: str) -> Locator:
+    return player.page.locator(".pieces .palette").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def pictured(player: Player, name: str) -> None:
+    folder = os.environ.get("CROWNSIGHT_PICTURES")
+    if folder:
+        player.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+def test_five_players_play_with_giants_and_quests(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben", "Cleo", "Dan")
+    phone.page.get_by_text("In the box: Kingdomino").click()
+    pictured(phone, "boxes-closed")
+    phone.page.get_by_role("button", name="Age of Giants").click()
+    phone.button("Draw two quests").click()
+    expect(phone.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
+    pictured(phone, "boxes-giants")
+    phone.page.get_by_label("Name").fill("Eva")
+    phone.button("Add player").click()
+    expect(phone.page.locator(".cs-card.cs-brown")).to_be_visible()
+
+    phone.opens_the_kingdom_of("Eva")
+    phone.starts_by_hand()
+    phone.chooses(0, 0)
+    for key in ("w", "1", "ArrowRight", "w", "ArrowRight", "w"):
+        phone.page.keyboard.press(key)
+    phone.page.get_by_text("Pieces and quests").click()
+    kind(phone, "giant").click()
+    square(phone, 1, 1).click()
+    expect(square(phone, 1, 1)).to_have_accessible_name(re.compile("giant"))
+    pictured(phone, "pieces-giants")
+    square(phone, 1, 2).click()  # has no crown for a giant
+    expect(square(phone, 1, 2)).not_to_have_accessible_name(re.compile("giant"))
+    expect(phone.page.get_by_text("Without giants it would be")).to_be_attached()
+    phone.page.locator(".pieces .undo").click()
+    expect(square(phone, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
+    found = Axe().run(phone.page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []

@@ -1,0 +1,125 @@
+"""The pieces on one board: a Streamlit component in which they are chosen from a palette and tapped onto squares.
+
+The browser holds the pieces while they are placed, and sends all of them after every change, with those that its change
+began with; what other phones placed meanwhile is merged square by square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from scoring import CodeError, Pieces, Rules, ScoreSheet, Title, board_code, parse_board
+from scoring.expansions.limits import piece_problems, those_of
+from ui.components.palette import SHARED, shown_remarks
+from ui.drawing import tiles
+from ui.i18n.translate import for_browser, in_browser, language, translated
+from ui.table.board import Board
+from ui.table.palette import PieceKind, counters, palette
+
+_HERE = Path(__file__).parent
+_SCRIPT = "\n".join(
+    [
+        f"const LOOK = {tiles.as_json()};",
+        (SHARED / "spoken.js").read_text(encoding="utf-8"),
+        (_HERE / "placing.js").read_text(encoding="utf-8"),
+        (_HERE / "pieces.js").read_text(encoding="utf-8"),
+    ]
+)
+_HTML = (_HERE / "pieces.html").read_text(encoding="utf-8")
+_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))
+_component = st.components.v2.component(
+    "pieces_editor",
+    html=_HTML,
+    css="\n".join(file.read_text(encoding="utf-8") for file in (SHARED / "board.css", _HERE / "pieces.css")),
+    js=_SCRIPT,
+)
+
+
+def pieces_editor(
+    board: Board,
+    rules: Rules,
+    sheet: ScoreSheet | None,
+    others: Collection[tuple[Any, Pieces]],
+    *,
+    on_change: Callable[[Pieces, Pieces], None],
+) -> None:
+    """The editor for the pieces on a board; no ``sheet`` while its score is to stay hidden.
+
+    ``others`` are the kingdoms and pieces of the other players, who have taken theirs from the same boxes.
+    ``on_change`` is called with the pieces that a change began with and those after it.
+    """
+    key = f"pieces-{board.number}"
+
+    def on_pieces_change() -> None:
+        changed = change_in(board, st.session_state[key].get("pieces"))
+        if changed:
+            on_change(*changed)
+
+    _component(
+        key=key,
+        data=_shown(board, rules, sheet, palette(board, rules.box, others)),
+        default={"pieces": None},
+        on_pieces_change=on_pieces_change,
+    )
+
+
+def change_in(board: Board, sent: Any) -> tuple[Pieces, Pieces] | None:
+    """The pieces before and after what a browser sent; None for another board or nonsense."""
+    try:
+        number, before, after = sent["number"], sent["before"], sent["after"]
+        if number != board.number:
+            return None
+        return _read(board, before), _read(board, after)
+    except (AttributeError, CodeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _read(board: Board, code: str) -> Pieces:
+    if code and not code.startswith(","):
+        raise ValueError("pieces stand behind commas")
+    return parse_board(f"{board.kingdom}{code}")[1]
+
+
+def _shown(board: Board, rules: Rules, sheet: ScoreSheet | None, kinds: Sequence[PieceKind]) -> dict[str, Any]:
+    """What the browser draws: the board, its pieces, what can be placed where, and what it earns."""
+    pieces = those_of(rules.box, board.kingdom, board.pieces)
+    return {
+        "language": language(),
+        "words": for_browser(_MESSAGES),
+        "number": board.number,
+        "code": str(board.kingdom),
+        "pieces": board_code(board.kingdom, board.pieces).removeprefix(str(board.kingdom)),
+        "kinds": [
+            {
+                "code": kind.code,
+                "name": translated(kind.name),
+                "mark": kind.mark,
+                "left": kind.left,
+                "places": kind.places,
+                "most": kind.most,
+            }
+            for kind in kinds
+        ],
+        "counters": [
+            {"code": code, "name": translated(words), "most": most} for code, words, most in counters(rules.box)
+        ],
+        "queen": Title.QUEENDOMINO in rules.box,
+        "earnings": [
+            {"text": translated(one.line), "squares": one.squares, "lines": one.lines}
+            for one in (sheet.earnings if sheet else ())
+        ]
+        + [
+            {"text": translated(line), "squares": [position for position, _ in pieces.giants], "lines": ()}
+            for line in (sheet.giants_line if sheet else ())
+        ],
+        "remarks": shown_remarks(
+            [
+                {"text": translated(problem.text), "squares": problem.positions}
+                for problem in piece_problems(board.kingdom, pieces, rules.box)
+            ]
+        ),
+    }

@@ -1,0 +1,30 @@
+"""The pieces on a board, below its squares: only where a box with pieces, or a quest, is on the table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scoring import Pieces
+from scoring.expansions.limits import has_pieces
+from ui.components.pieces_editor import pieces_editor
+from ui.i18n.translate import _
+from ui.session import tab
+from ui.session.edits import place_pieces
+from ui.table.board import Board
+from ui.table.table import rules_for, sheet
+
+
+def place_on(number: int, board: Board) -> None:
+    """The editor of the pieces on a seat's board, folded away until it is wanted."""
+    table = tab.table()
+    rules = rules_for(table, board.kingdom)
+    if not (has_pieces(rules.box) or rules.quests):
+        return
+
+    def changed(before: Pieces, after: Pieces) -> None:
+        place_pieces(number, board.number, before, after)
+
+    others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
+    with st.expander(_("Pieces and quests"), key=f"pieces-of-{number}"):
+        shown = sheet(table, board) if table.shows_scores else None
+        pieces_editor(board, rules, shown, others, on_change=changed)

@@ -1,0 +1,90 @@
+"""What is in your box? Chosen once for a table; the next table begins with the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+import streamlit as st
+
+from scoring import CrownLines, Quest, Rules, Title
+from ui.i18n.translate import _, translated
+from ui.session import tab
+from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_crown_lines, with_quests
+from ui.table.table import Table
+
+Change = Callable[[Rules, Any], Rules]  # rules after somebody has chosen a value
+
+
+def boxes_in_short(table: Table) -> str:
+    """The boxes and quests in a line."""
+    rules = table.rules
+    names = [translated(title.words) for title in rules.box.in_order]
+    names += [translated(quest.words) for quest in rules.quests]
+    return _("In the box: {names}", names=", ".join(names))
+
+
+def choose_boxes() -> None:
+    """The boxes on the table; with Age of Giants also its quests."""
+    rules = tab.table().rules
+    key = "boxes-" + "-".join(rules.box.in_order)
+    st.segmented_control(
+        _("What is in your box?"),
+        list(Title),
+        selection_mode="multi",
+        default=list(rules.box.in_order),
+        format_func=lambda title: translated(title.words),
+        key=key,
+        on_change=_decide,
+        args=(key, with_boxes),
+    )
+    if Title.GIANTS in rules.box:
+        _choose_quests(rules)
+
+
+def _choose_quests(rules: Rules) -> None:
+    key = "quests-" + "-".join(rules.quests)
+    st.segmented_control(
+        _("Quests for everybody"),
+        list(Quest),
+        selection_mode="multi",
+        default=list(rules.quests),
+        format_func=lambda quest: translated(quest.words),
+        key=key,
+        on_change=_decide,
+        args=(key, with_quests),
+    )
+    if st.button(_("Draw two quests"), width="stretch"):
+        _keep(rules, with_quests, SystemRandom().sample(list(Quest), QUESTS_DRAWN))
+        st.rerun()
+    if Quest.FOLIE_DES_GRANDEURS in rules.quests:
+        _choose_reading(rules)
+
+
+def _choose_reading(rules: Rules) -> None:
+    """Sources disagree on how lines of crowns are counted, so that the players say."""
+    readings = {
+        CrownLines.PAIRWISE: _("Two lines share one square at most"),
+        CrownLines.STRICT: _("A line shares one of its squares"),
+    }
+    key = f"crown-lines-{rules.crown_lines}"
+    st.segmented_control(
+        _("How lines of crowns are counted"),
+        list(readings),
+        default=rules.crown_lines,
+        required=True,
+        format_func=readings.__getitem__,
+        key=key,
+        on_change=_decide,
+        args=(key, with_crown_lines),
+    )
+
+
+def _decide(key: str, change: Change) -> None:
+    _keep(tab.table().rules, change, st.session_state[key])
+
+
+def _keep(rules: Rules, change: Change, value: Collection[Any]) -> None:
+    tab.keep(replace(tab.table(), rules=change(rules, value)))

@@ -1,0 +1,31 @@
+"""What lies on the table beside the base game: boxes and quests, and what follows from choosing them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from scoring import BASE, Box, CrownLines, Quest, Rules, Title
+
+ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played without another
+QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
+
+
+def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
+    """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play."""
+    chosen = Box(frozenset(titles))
+    box = chosen if chosen.titles & ALONE else chosen + BASE
+    return replace(rules, box=box, quests=rules.quests if Title.GIANTS in box else ())
+
+
+def with_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
+    """The rules with these quests, in the order of the box; with quests, Harmony and Middle Kingdom are two of them."""
+    chosen = tuple(quest for quest in Quest if quest in quests)
+    if not chosen:
+        return replace(rules, quests=())
+    return replace(rules, quests=chosen, harmony=False, middle_kingdom=False)
+
+
+def with_crown_lines(rules: Rules, reading: CrownLines) -> Rules:
+    """The rules with one reading of the quest Folie des grandeurs."""
+    return replace(rules, crown_lines=reading)

@@ -1,0 +1,107 @@
+"""Pieces that can be placed on a board: which, where, and how many are left in the boxes on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from scoring import Box, Building, Character, Kingdom, Pieces, Position, Terrain, Title
+from scoring.expansions import court, giants, queendomino
+from scoring.message import Message, message, plural
+from scoring.pieces import Figure
+from ui.table.board import Board
+
+QUEENDOMINO_CROWNS, QUEENDOMINO_POINTS = 1, (2, 3, 5)  # what its buildings show
+PER_TERRITORY, PER_FIGURE = 2, 1
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """A kind of piece in the palette.
+
+    ``code`` is how a board code writes it, without its square; ``mark`` what is drawn for it; ``left`` how many of it
+    this board may have at most, ``most`` how many on one square, by the squares in ``places`` where it may stand.
+    """
+
+    code: str
+    name: Message
+    mark: str
+    left: int
+    places: dict[str, int]
+
+    @property
+    def most(self) -> int:
+        """How many of it one square can have."""
+        return max(self.places.values(), default=0)
+
+
+def palette(board: Board, box: Box, others: Collection[tuple[Kingdom, Pieces]]) -> tuple[PieceKind, ...]:
+    """What the boxes of a table have for a board, less what the others have."""
+    kinds: list[PieceKind] = []
+    if Title.GIANTS in box:
+        kinds.append(_giant(board, others))
+    if Title.COURT in box:
+        kinds += _court(board, others)
+    if Title.QUEENDOMINO in box:
+        kinds += _town_buildings(board.kingdom)
+    return tuple(kinds)
+
+
+def counters(box: Box) -> tuple[tuple[str, Message, int], ...]:
+    """What is counted beside the board: its name in a board code, in words, and the most there can be."""
+    if Title.QUEENDOMINO not in box:
+        return ()
+    coins = queendomino.ONES + 3 * queendomino.THREES + 9 * queendomino.NINES
+    return (
+        ("coins", message("Coins"), coins),
+        ("towers", message("Towers"), queendomino.TOWERS),
+        ("knights", message("Knights"), queendomino.KNIGHTS),
+    )
+
+
+def _giant(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> PieceKind:
+    crowns = board.pieces.without_giants.crowns_on(board.kingdom)
+    taken = sum(number for _, pieces in others for _, number in pieces.giants)
+    places = {_key(position): number for position, number in crowns.items()}
+    return PieceKind("giant", message("giant"), "giant", max(0, giants.MOST - taken), places)
+
+
+def _court(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator[PieceKind]:
+    kingdom = board.kingdom
+    bare = [position for position, square in kingdom.squares() if square.terrain is not None and not square.crowns]
+    bearing = {_key(position): 1 for position in bare if court.bears_token(kingdom[position])}
+    yield PieceKind("token", message("token"), "token", len(bearing), bearing)
+    taken = Counter(who for _, pieces in others for _, who in pieces.characters)
+    for who in Character:
+        if not taken[who]:
+            yield PieceKind(who.value, who.words, who.value, 1, {_key(position): 1 for position in bare})
+    for crowns in (1, 2):
+        places = {_key(at): 1 for at in bare if (kingdom[at].terrain, crowns) in court.BUILDINGS}
+        words = plural(crowns, "building with {number} crown", "building with {number} crowns")
+        yield PieceKind(f"building:crowns:{crowns}", words, f"crowns{crowns}", len(places), places)
+
+
+def _town_buildings(kingdom: Kingdom) -> Iterator[PieceKind]:
+    towns = {_key(position): 1 for position, square in kingdom.squares() if square.terrain is Terrain.TOWN}
+    for building, words in _buildings():
+        kind = f"crowns:{building.crowns}" if building.crowns else f"points:{building.points}"
+        code = kind if building.per is None else f"{building.per.value}:{building.each}"
+        yield PieceKind(f"building:{code}", words, code.replace(":", ""), len(towns), towns)
+
+
+def _buildings() -> Iterator[tuple[Building, Message]]:
+    crown = message("town building with a crown")
+    yield Building(crowns=QUEENDOMINO_CROWNS), crown
+    for points in QUEENDOMINO_POINTS:
+        yield Building(points=points), message("town building: {points} points", points=points)
+    for figure in Figure:
+        words = message("town building: {each} for every {thing}", each=PER_FIGURE, thing=figure.words)
+        yield Building(each=PER_FIGURE, per=figure), words
+    for terrain in Terrain:
+        words = message("town building: {each} for every territory of {thing}", each=PER_TERRITORY, thing=terrain.words)
+        yield Building(each=PER_TERRITORY, per=terrain), words
+
+
+def _key(position: Position) -> str:
+    return f"{position[0]},{position[1]}"
