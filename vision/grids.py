@@ -17,6 +17,7 @@ from vision.errors import PhotoError
 from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
+from vision.overlay import lattice
 from vision.photo.colours import is_colourless, is_grey
 from vision.photo.light import brightened, light_normalised, warmed
 from vision.photo.photo import Bgr, Photo, Points, load
@@ -34,6 +35,7 @@ STEPS = ("opening", "finding", "reading", "checking")
 
 Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
+Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +58,7 @@ def find_grids(
     grid: tuple[int, int] | None = None,
     lessons: Lessons | None = None,
     progress: Progress | None = None,
+    found: Found | None = None,
     classify: Classify = log_probabilities,
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
@@ -70,6 +73,8 @@ def find_grids(
     if locations and is_colourless(small.image):
         raise PhotoError(COLOURLESS)
     marks.append(perf_counter())
+    if found:
+        found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
     layouts = [_layout(photo, location, classify) for location in locations]
     if corners is None:

@@ -26,7 +26,7 @@ from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.castles import Probabilities, ToldCastle, castle_look, told_castles
 from vision.covered import Shares, what_fits
 from vision.decode.decode import Decoded, decode_table
-from vision.grids import STEPS, Classify, Grids, Progress, find_grids
+from vision.grids import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.layouts import Layout
 from vision.photo.photo import Photo, Points
 from vision.rectify import warped
@@ -84,17 +84,21 @@ def read(
     decoded: bool = True,
     lessons: Lessons | None = None,
     progress: Progress | None = None,
+    found: Found | None = None,
     classify: Classify = log_probabilities,
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
-    the 48 dominoes allow. ``lessons`` are what people have corrected before in the same light.
+    the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
+    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
-    grids = find_grids(source, corners=corners, grid=grid, lessons=lessons, progress=progress, classify=classify)
+    grids = find_grids(
+        source, corners=corners, grid=grid, lessons=lessons, progress=progress, found=found, classify=classify
+    )
     if progress:
         progress("checking")
     return _decoded([grids])[0] if decoded else _undecoded(grids)

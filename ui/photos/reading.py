@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+
+import numpy as np
 
 import vision
 from ui.log import Event, timed
@@ -30,12 +33,14 @@ def read_upload(
     *,
     show: Callable[[Picture], None],
     progress: Progress,
+    found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     lessons: Callable[[], Lessons | None] = lambda: None,
     sender: str = "",
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
-    ``show`` gets the photo as soon as it is open; ``progress`` the steps: opening, finding, reading, checking, and
+    ``show`` gets the photo as soon as it is open, ``found`` the crossings of the grids in it, each (rows + 1,
+    columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
     this photo's turn; photos of one ``sender`` are read one at a time.
     """
@@ -46,10 +51,9 @@ def read_upload(
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            return Attempt(
-                picture,
-                readings=tuple(as_kept(one) for one in vision.read(opened, lessons=lessons(), progress=progress)),
-            )
+            tell = partial(_tell_found, found, picture)
+            read = vision.read(opened, lessons=lessons(), progress=progress, found=tell)
+            return Attempt(picture, readings=tuple(as_kept(one) for one in read))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -77,6 +81,10 @@ def read_at(
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message, setting_corners=True)
     return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
+
+
+def _tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
+    found(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 
 def as_kept(reading: vision.Reading) -> BoardReading:

@@ -12,29 +12,28 @@ from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, TableError, rules_for
 from ui.table.turning import in_frame
 
-NOBODY = 0  # no seat has this number
-
 
 @dataclass(frozen=True)
 class Deal:
     """A photo whose kingdoms are being dealt.
 
-    ``owners`` has for every reading the number of its seat, NOBODY for one that is no player's, None for one that is
-    still to be dealt.
+    ``owners`` has for every reading the castle of its player, None for one that is still to be dealt; ``nobodys`` are
+    the places of those that are no player's.
     """
 
     picture: Picture
     readings: tuple[BoardReading, ...]
-    owners: tuple[int | None, ...]
+    owners: tuple[Castle | None, ...]
+    nobodys: frozenset[int] = frozenset()
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The places among the readings of those still to be dealt."""
-        return tuple(at for at, owner in enumerate(self.owners) if owner is None)
+        return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.nobodys)
 
-    def with_owner(self, at: int, number: int) -> Deal:
-        """The deal after the reading at a place has found its seat, or is NOBODY's."""
-        return replace(self, owners=(*self.owners[:at], number, *self.owners[at + 1 :]))
+    def passed_over(self, at: int) -> Deal:
+        """The deal in which the reading at a place is no player's."""
+        return replace(self, nobodys=self.nobodys | {at})
 
 
 def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
@@ -49,25 +48,23 @@ def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading
     for at, reading in enumerate(readings):
         if reading.castle and seen[reading.castle] == 1 and _has_place_for(table, reading.castle):
             with suppress(TableError):  # somebody of another colour is called by this one
-                table, deal = given_to_castle(table, deal, at, reading.castle)
+                table, deal = dealt(table, deal, at, reading.castle)
     return table, deal
 
 
-def given_to_castle(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
+def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
     """The table and the deal after one reading went to the player of a castle, new if nobody had it.
 
-    Raises TableError where a player of another castle is called by that colour.
+    A reading without any doubt needs no second look. Raises TableError where a player of another castle is called by
+    this colour.
     """
     if castle in table.free_colours:
         table = table.with_player("", castle)
     number = next(seat.number for seat in table.seats if seat.colour is castle)
-    return given(table, deal, at, number), deal.with_owner(at, number)
-
-
-def given(table: Table, deal: Deal, at: int, number: int) -> Table:
-    """The table after one reading has become the board of a seat."""
-    board = read_board(deal.readings[at], deal.picture)
-    return table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid))
+    reading = deal.readings[at]
+    board = replace(read_board(reading, deal.picture), checked=reading.sure and not reading.doubtful)
+    table = table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid))
+    return table, replace(deal, owners=(*deal.owners[:at], castle, *deal.owners[at + 1 :]))
 
 
 def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring import Castle, Kingdom
-from ui.table.board import Board
-from ui.table.dealing import NOBODY, dealt_by_castle, given, given_to_castle, owner_of
+from ui.table.board import Board, Trust
+from ui.table.dealing import dealt, dealt_by_castle, owner_of
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 
@@ -27,7 +29,7 @@ def test_a_castle_that_is_seen_is_a_player() -> None:
     table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK), read(Castle.YELLOW)))
 
     assert owners(table) == {"Pink": True, "Yellow": True}
-    assert deal.owners == (1, 3)
+    assert deal.owners == (Castle.PINK, Castle.YELLOW)
     assert deal.waiting == ()
 
 
@@ -62,13 +64,21 @@ def test_a_castle_of_another_box_is_asked_about() -> None:
 def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(None), read(None), read(None)))
 
-    table, deal = given_to_castle(table, deal, 1, Castle.PINK)
-    deal = deal.with_owner(2, NOBODY)
-    table, deal = given(table, deal, 0, 1), deal.with_owner(0, 1)
+    table, deal = dealt(table, deal, 1, Castle.PINK)
+    deal = deal.passed_over(2)
+    table, deal = dealt(table, deal, 0, Castle.BLUE)
 
     assert owners(table) == {"Ana": True, "Ben": False, "Pink": True}
-    assert deal.owners == (1, 3, NOBODY)
+    assert deal.owners == (Castle.BLUE, Castle.PINK, None)
     assert deal.waiting == ()
+
+
+def test_a_kingdom_that_was_read_without_a_doubt_is_checked() -> None:
+    doubtful = replace(read(Castle.GREEN), doubtful=frozenset({(0, 1)}))
+
+    table, _deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), doubtful))
+
+    assert [seat.board and seat.board.trust for seat in table.seats] == [Trust.CHECKED, Trust.TO_CHECK]
 
 
 def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:

@@ -1,0 +1,82 @@
+"""What is drawn over a photo: grids as they are found, and kingdoms in the colours of their castles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ui.drawing import tiles
+
+Point = tuple[float, float]  # (x, y) in pixels of the photo
+GOLD, CREAM, INK = "#C8931A", "#FFF6DC", "#1C1A17"
+CASTLES = {"blue": "#2F6DB3", "green": "#3F8F4F", "pink": "#CF5A90", "yellow": "#E3B22B", "brown": "#7A5230"}
+
+_GROW = (
+    "<style>.new{stroke-dasharray:1;animation:grow .5s ease-out}@keyframes grow{from{stroke-dashoffset:1}}"
+    ".asked{animation:glow 1s ease-in-out infinite alternate}@keyframes glow{from{stroke-opacity:.45}}"
+    "@media (prefers-reduced-motion:reduce){.new,.asked{animation:none}}</style>"
+)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A kingdom in a photo: its corners clockwise, its castle's colour if it has one, what is written on it."""
+
+    corners: tuple[Point, ...]
+    castle: str | None
+    label: str
+    asked: bool = False
+
+
+def shown_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
+    """A photo with a drawing over it, as HTML; ``photo`` is its address, width and height are its pixels."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GROW}{drawing}</svg>'
+    return (
+        f'<figure class="cs-shot" style="--ratio:{width / height:.4f}"><img class="cs-photo" alt="{escape(alt)}" '
+        f'src="{photo}">{tiles.drawn(svg, "", "cs-over") if drawing else ""}</figure>'
+    )
+
+
+def grids(crossings: Sequence[Sequence[Sequence[Point]]], width: int) -> str:
+    """The lines of grids, each the rows of its crossings, in a photo that wide."""
+    return "".join(_grid(rows, width / 400) for rows in crossings)
+
+
+def outlines(kingdoms: Sequence[Outline], width: int) -> str:
+    """Kingdoms in the colours of their castles, what is written on them in their middles."""
+    return "".join(_outline(one, width / 400) for one in kingdoms)
+
+
+def _grid(rows: Sequence[Sequence[Point]], pen: float) -> str:
+    lines = [*rows, *zip(*rows, strict=True)]
+    path = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in line) for line in lines)
+    return "".join(
+        f'<path class="new" pathLength="1" d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * pen:.1f}"/>'
+        for ink, wide in ((INK, 2.6), (CREAM, 1.4))
+    )
+
+
+def _outline(one: Outline, pen: float) -> str:
+    points = " ".join(f"{x:.0f},{y:.0f}" for x, y in one.corners)
+    ink = CASTLES.get(one.castle or "", CREAM)
+    wide = 7 if one.asked else 4
+    frame = (
+        f'<polygon points="{points}" fill="{GOLD if one.asked else ink}" fill-opacity="{0.18 if one.asked else 0}" '
+        f'stroke="{INK}" stroke-width="{(wide + 3) * pen:.1f}" stroke-linejoin="round"/>'
+        f'<polygon class="{"asked" if one.asked else ""}" points="{points}" fill="none" '
+        f'stroke="{GOLD if one.asked else ink}" stroke-width="{wide * pen:.1f}" stroke-linejoin="round"/>'
+    )
+    return frame + _label(one, ink, pen)
+
+
+def _label(one: Outline, ink: str, pen: float) -> str:
+    """What is written on a kingdom, on a badge in its middle."""
+    x, y = (sum(values) / len(one.corners) for values in zip(*one.corners, strict=True))
+    half = (13 + 6 * max(0, len(one.label) - 2)) * pen
+    return (
+        f'<rect x="{x - half:.0f}" y="{y - 15 * pen:.0f}" width="{2 * half:.0f}" height="{30 * pen:.0f}" '
+        f'rx="{15 * pen:.0f}" fill="{CREAM}" stroke="{GOLD if one.asked else ink}" stroke-width="{3 * pen:.1f}"/>'
+        f'<text x="{x:.0f}" y="{y + 6.5 * pen:.0f}" text-anchor="middle" fill="{INK}" '
+        f'font-family="system-ui,sans-serif" font-weight="700" font-size="{19 * pen:.0f}">{escape(one.label)}</text>'
+    )

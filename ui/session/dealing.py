@@ -1,0 +1,49 @@
+"""Session state of dealing: the photo whose kingdoms are being dealt on this phone, or one that showed none."""
+
+from __future__ import annotations
+
+from ui.session import tab
+from ui.table.board import Attempt
+from ui.table.dealing import Deal
+
+_DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
+
+
+def deal_under_way() -> Deal | None:
+    """The photo whose kingdoms are being dealt, None if there is none."""
+    deal: Deal | None = tab.noted(_DEAL)
+    return deal
+
+
+def go_on_with(deal: Deal | None) -> None:
+    """Go on with a deal; None once it is over."""
+    for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_STEPS, steps_taken() + 1)):
+        tab.note(name, value)
+
+
+def kingdom_asked_about(deal: Deal) -> int:
+    """The place of the kingdom whose player is asked for: the one that was tapped, else the first still to deal."""
+    tapped: int | None = tab.noted(_ASKED)
+    return tapped if tapped in deal.waiting else deal.waiting[0]
+
+
+def ask_about(at: int) -> None:
+    """Ask next for the player of the kingdom at a place."""
+    tab.note(_ASKED, at)
+
+
+def photo_that_failed() -> Attempt | None:
+    """The last photo, if it gave no kingdom."""
+    failed: Attempt | None = tab.noted(_FAILED)
+    return failed
+
+
+def keep_failed(attempt: Attempt) -> None:
+    """Remember a photo that gave no kingdom, for the screen to say why."""
+    go_on_with(None)
+    tab.note(_FAILED, attempt)
+
+
+def steps_taken() -> int:
+    """How many steps of dealing this tab has made, so that each photo is asked for anew."""
+    return tab.noted(_STEPS) or 0

@@ -1,0 +1,52 @@
+"""The one thing to do next at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from ui.table.table import Seat, Table
+
+FEWEST_KINGDOMS = 2  # below them nobody has won
+
+
+class Task(Enum):
+    """What is to be done next."""
+
+    PHOTOGRAPH_TABLE = auto()
+    """Nobody plays yet."""
+    PHOTOGRAPH = auto()
+    """A player has no kingdom yet."""
+    CHECK = auto()
+    """A kingdom has been read, and nobody has found it right."""
+    PHOTOGRAPH_ANOTHER = auto()
+    """One kingdom alone is there, and right."""
+    SEE_WHO_WON = auto()
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """A task, the player it is about, and how many squares are doubtful in all kingdoms together."""
+
+    task: Task
+    seat: Seat | None = None
+    doubts: int = 0
+
+
+def next_step(table: Table, own: int | None = None, elsewhere: Collection[int] = ()) -> NextStep:
+    """What a phone at the table does next.
+
+    ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last.
+    """
+    if not table.seats:
+        return NextStep(Task.PHOTOGRAPH_TABLE)
+    in_order = sorted(table.seats, key=lambda seat: (seat.number != own, seat.number in elsewhere))
+    unread = next((seat for seat in in_order if seat.board is None), None)
+    if unread:
+        return NextStep(Task.PHOTOGRAPH, unread)
+    unchecked = [seat for seat in in_order if seat.board and not seat.board.trust.is_settled]
+    if unchecked:
+        doubtful = next((seat for seat in unchecked if seat.board and seat.board.doubts), unchecked[0])
+        return NextStep(Task.CHECK, doubtful, sum(seat.board.doubts for seat in unchecked if seat.board))
+    return NextStep(Task.SEE_WHO_WON if len(table.seats) >= FEWEST_KINGDOMS else Task.PHOTOGRAPH_ANOTHER)
