@@ -78,8 +78,7 @@ def photo_to_board(photo: bytes, bytes_a_second: float | None = None) -> Callabl
     """Seconds from a photo being chosen to its board being shown."""
 
     def measure(phone: Phone) -> float:
-        phone.opens_the_app()
-        phone.button("Just one photo").click()
+        phone.begins_with_one_kingdom()
         expect(phone.page.locator("input[type=file]")).to_be_attached()
         phone.page.wait_for_timeout(500)
         if bytes_a_second:

@@ -35,7 +35,7 @@ async def sends(address: str, files: Sequence[bytes]) -> None:
         with suppress(OSError, TimeoutError, LookupError):
             async with Phone(address, STRANGER) as phone:
                 await phone.opens("/")
-                await phone.clicks("Just one photo")
+                await phone.clicks("One kingdom")
                 for file in files:
                     await phone.sees(lambda: phone.screen.first("file_uploader") and not phone.busy)
                     await phone.uploads(file)

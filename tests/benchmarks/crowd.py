@@ -94,7 +94,7 @@ class Person:
     async def opens_a_table(self) -> Party:
         """Open a table for everybody's names."""
         await self.phone.opens()
-        await self.phone.clicks("New table")
+        await self.phone.clicks("By hand")
         for name in NAMES:
             await self.phone.types("Name", name)
             await self.phone.clicks("Add player")

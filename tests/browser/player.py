@@ -31,21 +31,20 @@ class Player:
 
     def opens_the_app(self) -> None:
         self.page.goto(self.address)
-        expect(self.button("New table")).to_be_visible()
+        expect(self.button("By hand")).to_be_visible()
 
     def opens_a_table_for(self, *names: str) -> None:
         self.opens_the_app()
-        self.button("New table").click()
+        self.button("By hand").click()
         for number, name in enumerate(names):
-            self.page.get_by_label("Name").fill(name)
+            self.page.get_by_label("Name", exact=True).fill(name)
             self.button("Add player").click()
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
             expect(self.page.locator(f"input[value={json.dumps(name)}]")).to_have_count(0)  # the form is a new one
 
     def shows_its_code(self) -> str:
         """The code that invites other phones."""
-        self.page.get_by_text("Invite other phones").click()
-        self.page.get_by_text("Show code and picture").click()
+        self.button("Invite").click()
         shown = self.page.locator(".cs-code b")
         expect(shown).to_be_visible()
         return shown.inner_text()
@@ -115,7 +114,16 @@ class Player:
 
     @property
     def _camera(self) -> Locator:
-        return self.page.locator("input.chosen")
+        return self.page.locator("input.chosen").first
+
+    def begins_with_one_kingdom(self) -> None:
+        """Opens the app at the camera for a kingdom of its own."""
+        self.opens_the_app()
+        self.button("One kingdom").click()
+
+    def sees_who_won(self) -> None:
+        """Opens the result, also one to which kingdoms are missing."""
+        self.page.get_by_role("button", name=re.compile("^Who won")).click()
 
     def finishes(self) -> None:
         self.button("Looks right").click()

@@ -57,9 +57,9 @@ class Photographer:
         player.opens_the_kingdom_of("Ana")
         for name, photo in GAME.items():
             self._photograph(name, photo)
-        expect(player.button("Result")).to_be_visible()
+        expect(player.button("Who won?")).to_be_visible()
         self.on("table")
-        player.button("Result").click()
+        player.sees_who_won()
         expect(player.button("Skip")).to_be_visible()
         if "race" in self.wanted:
             player.page.wait_for_timeout(RACE_MS)

@@ -45,7 +45,7 @@ def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> Non
     phone.starts_by_hand()
     phone.taps(0, 0, "mine", crowns=2)
     phone.finishes()
-    phone.button("Result").click()
+    phone.sees_who_won()
     expect(phone.button("Skip")).to_be_visible()
     assert faults(phone) == []
     expect(phone.button("Go on")).to_be_visible()
@@ -59,8 +59,7 @@ def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> Non
 
 
 def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
-    laptop.opens_the_app()
-    laptop.button("Just one photo").click()
+    laptop.begins_with_one_kingdom()
     laptop.photographs(SAMPLES / "gap-on-checks.jpg")
     expect(laptop.square(0, 0)).to_be_visible()
     laptop.chooses(1, 1)

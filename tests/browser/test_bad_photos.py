@@ -55,8 +55,7 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
 
 
 def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(WHOLE)
     phone.button("Set corners").click()
     top_left = phone.page.get_by_role("button", name=re.compile("^Top left corner"))

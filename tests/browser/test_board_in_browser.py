@@ -103,8 +103,7 @@ def covered(photo: Path, *squares: Position, grey: int = 150) -> bytes:
 
 
 def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
     doubtful = phone.page.locator(".square.doubtful")
 
@@ -127,8 +126,7 @@ EVERY_SIZE = ((390, 844), (320, 568), (844, 390), (1280, 800))
 
 
 def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
     expect(phone.button("Yes")).to_be_visible()
 
@@ -151,8 +149,7 @@ def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(phone: Pla
 
 
 def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
     phone.chooses(0, 0)
     phone.finishes()
@@ -192,8 +189,7 @@ def test_the_keys_are_shown_under_a_question_mark(laptop: Player) -> None:
 
 
 def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), grey=255))
     advice = phone.page.get_by_role("list", name="Remarks").get_by_text("Light glares on row 2, column 4.")
 
@@ -216,8 +212,7 @@ def test_a_remark_leads_to_its_square(laptop: Player) -> None:
 
 
 def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3)))
     phone.chooses(1, 3)
     was = phone.square(1, 3).get_attribute("data-code") or ""
@@ -231,8 +226,7 @@ def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> No
 
 
 def test_the_photo_shows_the_same_board_and_takes_taps(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.photographs(SAMPLES / "kitchen-table.jpg")
     expect(phone.square(0, 0)).to_be_visible()
     phone.button("Photo").click()
@@ -285,8 +279,7 @@ def test_dragging_from_the_chosen_square_paints_its_land(laptop: Player) -> None
 
 
 def test_a_board_is_turned_with_its_photo_and_moved_in_its_frame(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.photographs(SAMPLES / "kitchen-table.jpg")
     expect(phone.square(0, 0)).to_be_visible()
     kingdom = Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())

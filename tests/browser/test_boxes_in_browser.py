@@ -29,13 +29,15 @@ def pictured(player: Player, name: str) -> None:
 
 def test_five_players_play_with_giants_and_quests(phone: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben", "Cleo", "Dan")
+    phone.button("Rules").click()
     phone.page.get_by_text("In the box: Kingdomino").click()
     pictured(phone, "boxes-closed")
     phone.page.get_by_role("button", name="Age of Giants").click()
     phone.button("Draw two quests").click()
     expect(phone.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
     pictured(phone, "boxes-giants")
-    phone.page.get_by_label("Name").fill("Eva")
+    phone.button("Players").click()
+    phone.page.get_by_label("Name", exact=True).fill("Eva")
     phone.button("Add player").click()
     expect(phone.page.locator(".cs-card.cs-brown")).to_be_visible()
 

@@ -32,7 +32,7 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     phone.is_asked_for_the_kingdom_of("Ben")
     phone.starts_by_hand()
     phone.finishes()
-    phone.button("Result").click()
+    phone.sees_who_won()
     phone.skips_the_finale()
     assert entries(phone) == before + 5  # the table, Ana's kingdom, Ben's, the table, the result
 
@@ -41,7 +41,7 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
         expect(phone.button(there)).to_be_visible()
         phone.is_settled()
     page.go_back()
-    expect(phone.button("New table")).to_be_visible()
+    expect(phone.button("By hand")).to_be_visible()
     for title in ("Table", "Kingdom", "Kingdom", "Table", "Result"):
         phone.is_settled()
         page.go_forward()

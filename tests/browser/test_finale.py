@@ -36,7 +36,7 @@ def plays(player: Player, ana: str, ben: str) -> None:
     player.opens_the_kingdom_of("Ana")
     lays(player, "Ana", ana)
     lays(player, "Ben", ben)
-    player.button("Result").click()
+    player.sees_who_won()
 
 
 def passed_on(player: Player, to: Path) -> Image.Image:
@@ -53,7 +53,7 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Playe
     phone.photographs(SAMPLES / "kitchen-table.jpg")
     phone.finishes()
     lays(phone, "Ben", "m 3 ArrowRight m")
-    phone.button("Result").click()
+    phone.sees_who_won()
 
     finale = page.get_by_role("dialog")
     expect(finale.get_by_role("heading", name="Who wins?")).to_be_visible()

@@ -59,7 +59,7 @@ def sees_the_result(player: Player) -> None:
     player.is_asked_for_the_kingdom_of("Ben")
     player.starts_by_hand()
     player.finishes()
-    player.button("Result").click()
+    player.sees_who_won()
     expect(player.button("Skip")).to_be_visible()
 
 
@@ -79,7 +79,7 @@ def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
 def test_the_camera_on_a_button_keeps_its_size_beside_long_words(phone: Player) -> None:
     phone.opens_the_app()
     phone.is_settled()
-    phone.button("Just one photo").click()
+    phone.button("One kingdom").click()
     shutter = phone.page.locator(".shutter")
     shutter.locator("span").evaluate("(name) => (name.textContent = 'Alle Königreiche auf dem Tisch fotografieren')")
 

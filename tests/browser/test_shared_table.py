@@ -18,7 +18,7 @@ def test_two_phones_see_each_others_players_and_corrections(phone: Player, other
     other.joins(phone.shows_its_code())
     expect(other.page.locator(".cs-card")).to_have_count(2)
 
-    other.page.get_by_label("Name").fill("Chloé")
+    other.page.get_by_label("Name", exact=True).fill("Chloé")
     other.button("Add player").click()
     expect(phone.page.locator(".cs-card")).to_have_count(3)
 

@@ -52,7 +52,7 @@ def test_boards_entered_by_hand_end_in_a_result_with_reasons(player: Player) -> 
 
     player.is_asked_for_the_kingdom_of("Chloé")
     player.goes_back_to_the_table()
-    player.button("Result").click()
+    player.sees_who_won()
     page = player.page
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     expect(page.get_by_text("31 points behind Ana")).to_be_visible()
@@ -83,7 +83,7 @@ def test_a_photo_becomes_a_board_is_corrected_and_wins(player: Player) -> None:
     assert read_again(report)
     player.finishes()
 
-    player.button("Result").click()
+    player.sees_who_won()
     player.skips_the_finale()
     expect(player.page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
@@ -100,13 +100,13 @@ def saved_report(player: Player) -> Report:
     return report_in(download.value.path().read_bytes())
 
 
-def test_just_one_photo_is_scored_without_players(phone: Player) -> None:
+def test_one_kingdom_is_scored_without_players(phone: Player) -> None:
     photo = SAMPLES / "seven-by-seven.jpg"
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.photographs(photo)
     phone.sees_kingdom(truth(photo))
     phone.finishes()
+    phone.button("The sums").click()
 
     expect(phone.page.get_by_role("heading", name=f"{score(truth(photo)).total} points")).to_be_visible()
 
@@ -121,7 +121,7 @@ def test_names_with_markup_are_shown_as_text(phone: Player) -> None:
     phone.is_asked_for_the_kingdom_of("Ben")
     phone.starts_by_hand()
     phone.finishes()
-    phone.button("Result").click()
+    phone.sees_who_won()
     expect(phone.page.get_by_role("dialog").get_by_text(MARKUP).first).to_be_visible()
     phone.skips_the_finale()
 
@@ -154,10 +154,10 @@ def tab_to(player: Player, name: str) -> None:
 def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player) -> None:
     laptop.opens_the_app()
     press = laptop.page.keyboard.press
-    tab_to(laptop, "New table")
+    tab_to(laptop, "By hand")
     press("Enter")
-    expect(laptop.page.get_by_label("Name")).to_be_visible()
-    tab_to(laptop, "Name")
+    expect(laptop.page.get_by_label("Name", exact=True)).to_be_visible()
+    tab_to(laptop, "^Name$")
     laptop.page.keyboard.type("Dev")
     press("Enter")
     expect(laptop.page.locator(".cs-card")).to_have_count(1)
@@ -213,8 +213,7 @@ FILES_SENT = """
 def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
     taken = as_a_phone_takes_it(SAMPLES / "kitchen-table.jpg")
     phone.page.add_init_script(FILES_SENT)
-    phone.opens_the_app()
-    phone.button("Just one photo").click()
+    phone.begins_with_one_kingdom()
     phone.page.wait_for_function("() => Boolean(window.crownsightPhoto)")  # watches the uploader from now on
     phone.sends(taken)
     phone.sees_kingdom(truth(SAMPLES / "kitchen-table.jpg"))

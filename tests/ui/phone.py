@@ -15,11 +15,12 @@ from ui import store
 from ui.session.revisions import ShownBoards
 from ui.store import Kept
 from ui.store.codes import new_key
+from ui.table.dealing import Deal
 from ui.table.table import Table
 
 # The keys under which a tab keeps what it holds: the tests name them here and nowhere else.
-_TABLE, _SOLO_TABLE, _KEPT, _SEAT = "table", "solo_table", "kept", "seat"
-_PHONE, _SHOWN, _LANGUAGE = "phone", "shown boards", "language"
+_TABLE, _KEPT, _SEAT = "table", "kept", "seat"
+_PHONE, _SHOWN, _LANGUAGE, _NOTES = "phone", "shown boards", "language", "notes"
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
@@ -39,9 +40,13 @@ def holding(
     seat: int | None = None,
     shown: ShownBoards | None = None,
     language: str | None = None,
+    deal: Deal | None = None,
 ) -> AppTest:
-    """The phone with a table, a player's seat, shown boards or a language that it has not come to through the app."""
-    given = {_TABLE: table, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language}
+    """The phone with a table, a player's seat, shown boards, a language or a photo to deal that it has not come to
+    through the app.
+    """
+    notes = {"deal": deal} if deal else None
+    given = {_TABLE: table, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language, _NOTES: notes}
     for key, value in given.items():
         if value is not None:
             app.session_state[key] = value
@@ -63,14 +68,8 @@ def goes_to(app: AppTest, screen: str) -> AppTest:
 
 
 def table_of(app: AppTest) -> Table:
-    """The table with players."""
+    """The table in play."""
     table: Table = app.session_state[_TABLE]
-    return table
-
-
-def solo_table_of(app: AppTest) -> Table:
-    """The table of a single photo."""
-    table: Table = app.session_state[_SOLO_TABLE]
     return table
 
 
@@ -116,6 +115,13 @@ def press(app: AppTest, label: str) -> AppTest:
     [button] = [button for button in app.button if button.label == label]
     button.click().run()
     assert not app.exception
+    return app
+
+
+def fill(app: AppTest, label: str, typed: str) -> AppTest:
+    """Types into the field with that label; what is typed counts once something is pressed."""
+    [field] = [field for field in app.text_input if field.label == label]
+    field.input(typed)
     return app
 
 

@@ -51,7 +51,7 @@ def read_upload(
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            tell = partial(_tell_found, found, picture)
+            tell = partial(tell_found, found, picture)
             read = vision.read(opened, lessons=lessons(), progress=progress, found=tell)
             return Attempt(picture, readings=tuple(as_kept(one) for one in read))
     except UNREADABLE as nothing:
@@ -83,7 +83,8 @@ def read_at(
     return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
 
 
-def _tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
+def tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
+    """Tell of grids in pixels of the original photo as grids in pixels of the picture."""
     found(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 

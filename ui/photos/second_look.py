@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -10,11 +11,11 @@ import numpy as np
 from scoring import Position
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
-from ui.photos.reading import UNREADABLE, as_kept, turn
+from ui.photos.reading import UNREADABLE, as_kept, tell_found, turn
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.grids import Progress, find_grids
-from vision.photo.photo import load
+from vision.photo.photo import Points, load
 from vision.rectify import homography_of
 from vision.squares.lessons import Lessons
 from vision.views import read_as_one
@@ -33,6 +34,7 @@ def look_again(
     *,
     show: Callable[[Picture], None],
     progress: Progress,
+    found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     lessons: Callable[[], Lessons | None] = lambda: None,
     sender: str = "",
 ) -> SecondLook | Attempt:
@@ -48,7 +50,8 @@ def look_again(
             opened = load(upload)
             picture = kept(opened)
             show(picture)
-            second = find_grids(opened, lessons=lessons(), progress=progress)
+            tell = partial(tell_found, found, picture)
+            second = find_grids(opened, lessons=lessons(), progress=progress, found=tell)
             size = before.kingdom.height, before.kingdom.width
             first = find_grids(photo(source.picture), corners=np.array(before.corners, np.float32), grid=size)
             progress("checking")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from scoring.message import message
 from ui.components.photo_sender import photograph
 from ui.drawing import tiles
+from ui.drawing.over_photo import grids, shown_over
 from ui.i18n.translate import _
 from ui.photos.reading import WAITING, read_upload
 from ui.photos.second_look import SecondLook, look_again
@@ -21,6 +22,7 @@ from ui.session.lessons import all_lessons
 from ui.streamlit_patch import address, forget
 from ui.table.board import Attempt
 from ui.table.source import Picture, Source
+from vision.photo.photo import Points
 
 T = TypeVar("T")
 
@@ -67,12 +69,15 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
     picture_shown, steps = st.empty(), st.empty()
 
-    def show(picture: Picture) -> None:
-        picture_shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "reading")}">')
+    def show(picture: Picture, found: Sequence[Points] = ()) -> None:
+        drawing = grids([grid.tolist() for grid in found], picture.width)
+        shown = address(picture.jpeg, "reading")
+        picture_shown.html(shown_over(shown, picture.width, picture.height, drawing, _("the photo")))
 
     found = read(
         upload.getvalue(),
         show=show,
+        found=show,
         progress=lambda step: show_steps(steps, step),
         lessons=all_lessons,
         sender=members.sender(),

@@ -7,6 +7,7 @@ from math import ceil
 
 import streamlit as st
 
+from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.i18n.translate import castle_names
@@ -15,6 +16,7 @@ from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
 from ui.table.colour_names import in_language
+from ui.table.known_players import known_players
 from ui.table.table import Seat, TableError
 
 NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")
@@ -116,6 +118,28 @@ def next_to_photograph(after: int) -> Seat | None:
         return None
     waiting = [seat for seat in tab.table().seats if seat.board is None and seat.number not in elsewhere]
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
+
+
+def seats_elsewhere() -> frozenset[int]:
+    """The seats that other phones play."""
+    kept, own = tab.kept_table(), own_seat()
+    try:
+        played = store.opened().seats_played(kept.number) if kept else frozenset()
+    except StoreError as fault:
+        tab.in_trouble(fault)
+        return frozenset()
+    return played - {own}
+
+
+def known_names() -> dict[str, Castle | None]:
+    """The names typed at tables that this phone has opened, with the castle each had last; the latest first."""
+    try:
+        tables = store.opened().tables_of(tab.this_phone(), old_games=False, hosted=True)
+    except StoreError as fault:
+        tab.in_trouble(fault)
+        return {}
+    words = castle_names()
+    return known_players([in_language(kept.table, words) for kept in tables], words)
 
 
 def own_tables(*, old_games: bool = True) -> list[Kept]:

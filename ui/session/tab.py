@@ -26,10 +26,10 @@ from ui.store.table_cache import shared_part
 from ui.table.colour_names import as_kept, in_language
 from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
-from ui.table.table import Seat, Table, TableError, solo_table
+from ui.table.table import Seat, Table, TableError
 
-_TABLE, _SOLO_TABLE, _SOLO, _SEAT = "table", "solo_table", "solo", "seat"
-_KEPT, _SOLO_KEPT = "kept", "solo_kept"  # the tables as the store last had them
+_TABLE, _SEAT = "table", "seat"
+_KEPT = "kept"  # the table as the store last had it
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
@@ -114,10 +114,7 @@ def table_is_gone() -> bool:
 
 
 def table() -> Table:
-    """The table in play: the one with players, or the one of a single photo.
-
-    Players without a name are called by their colour in the reader's language.
-    """
+    """The table in play, its players without a name called by their colour in the reader's language."""
     return _shown(_held())
 
 
@@ -132,10 +129,7 @@ def _shown(held: Table) -> Table:
 
 def _held() -> Table:
     """The table in play as it is kept."""
-    if _state().get(_SOLO):
-        current: Table = _state().setdefault(_SOLO_TABLE, solo_table())
-    else:
-        current = _state().setdefault(_TABLE, Table())
+    current: Table = _state().setdefault(_TABLE, Table())
     return current
 
 
@@ -171,36 +165,11 @@ def note(name: str, value: Any) -> None:
     _state().setdefault(_NOTES, {})[name] = value
 
 
-def players_table() -> Table:
-    """The table with players, whichever is in play."""
-    current: Table = _state().get(_TABLE, Table())
-    return in_language(current, castle_names())
-
-
-def play_at_table() -> None:
-    """Turn to the table with players."""
-    _turn(solo=False)
-
-
-def play_one_photo() -> None:
-    """Turn to the table of a single photo and take up its one seat."""
-    _turn(solo=True)
-    take_seat(table().seats[0].number)
-
-
 def new_table(*, kingdoms: bool = False) -> None:
     """Turn to an empty table with players, under the rules of the last; it is kept from its first change on."""
-    play_at_table()
     _state()[_TABLE] = Table(rules=table().rules, kingdoms=Game() if kingdoms else None)
     _state().pop(_KEPT, None)
     _forget_notes()
-
-
-def _turn(*, solo: bool) -> None:
-    if solo != bool(_state().get(_SOLO)):
-        _state()[_SOLO] = solo
-        _forget_notes()
-        _hold(_held())
 
 
 def _forget_notes() -> None:
@@ -229,7 +198,7 @@ def take_seat(number: int) -> None:
 
 def _sit_down(number: int) -> None:
     kept = kept_table()
-    if kept is None or table().solo:
+    if kept is None:
         return
     try:
         phone = here()
@@ -257,8 +226,7 @@ def turn_to(key: str) -> bool:
     except StoreError as fault:
         in_trouble(fault)
         return False
-    _turn(solo=found.table.solo)
-    _state()[_SOLO_TABLE if found.table.solo else _TABLE] = Table()  # nothing of the table before
+    _state()[_TABLE] = Table()  # nothing of the table before
     _forget_notes()
     _take(found)
     return True
@@ -278,7 +246,7 @@ def made() -> Kept:
     """The table in play, kept from now on; this phone is its host. Raises StoreError."""
     new = _held()
     kept = store.opened().create(shared_part(new), this_phone())
-    _state()[_SOLO_KEPT if new.solo else _KEPT] = kept
+    _state()[_KEPT] = kept
     return kept
 
 
@@ -295,19 +263,19 @@ def _take(kept: Kept | None) -> None:
         else one
         for one in kept.table.seats
     )
-    _state()[_SOLO_KEPT if kept.table.solo else _KEPT] = kept
+    _state()[_KEPT] = kept
     _hold(replace(kept.table, seats=seats, before=_held().before, after=_held().after))
 
 
 def _hold(changed: Table) -> None:
-    _state()[_SOLO_TABLE if changed.solo else _TABLE] = changed
+    _state()[_TABLE] = changed
     for board in without_photographs(changed):
         shown_boards().show(board)
 
 
 def kept_table() -> Kept | None:
     """The table in play as the store last had it, None before its first change."""
-    kept: Kept | None = _state().get(_SOLO_KEPT if _state().get(_SOLO) else _KEPT)
+    kept: Kept | None = _state().get(_KEPT)
     return kept
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 
-from sqlalchemy import and_, delete, func, or_, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
@@ -31,12 +31,10 @@ from ui.store.table_cache import TableCache
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.table import Table
-from ui.table.table_json import IS_SOLO
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
-SOLO_EXPIRES = 30 * 86_400  # seconds: a single photo is looked at again in the next days, if ever
 MOST_TABLES = 50  # of one phone that Start and History look at
 
 
@@ -149,16 +147,21 @@ class Store:
         with self._reading() as session:
             return phones.seats_played(session, number)
 
-    def tables_of(self, phone: str, *, old_games: bool = True) -> list[Kept]:
-        """The tables with players at which this phone has been, the last changed first; damaged ones are left out."""
+    def tables_of(self, phone: str, *, old_games: bool = True, hosted: bool = False) -> list[Kept]:
+        """The tables with players at which this phone has been, the last changed first; damaged ones are left out.
+
+        With ``hosted`` those alone that it has opened.
+        """
         mine = select(TableRow).join(PhoneRow, PhoneRow.table == TableRow.number).where(PhoneRow.phone == hashed(phone))
+        if hosted:
+            mine = mine.where(PhoneRow.host)
         found: list[Kept] = []
         with self._reading() as session:
             for row in session.scalars(mine.order_by(TableRow.touched.desc()).limit(MOST_TABLES)):
                 with suppress(StoreError):
                     table = self.table_cache.table(session, row, old_games=old_games)
                     found.append(Kept(row.number, row.key, row.version, table))
-        return [kept for kept in found if not kept.table.solo]
+        return found
 
     def code(self, number: int) -> str | None:
         """The code to say aloud, fresh from now on; None if the table is gone."""
@@ -203,13 +206,10 @@ class Store:
         return number is not None
 
     def expire(self) -> int:
-        """Forget the tables untouched for EXPIRES, those of one photo for SOLO_EXPIRES; how many there were."""
+        """Forget the tables untouched for EXPIRES; how many there were."""
         with self._writing() as session:
             latest = session.scalar(select(func.max(TableRow.touched))) or 0.0
-            over = or_(
-                TableRow.touched < _long_ago(latest, EXPIRES),
-                and_(TableRow.touched < _long_ago(latest, SOLO_EXPIRES), TableRow.text.contains(IS_SOLO)),
-            )
+            over = TableRow.touched < _long_ago(latest, EXPIRES)
             old = session.scalars(select(TableRow.number).where(over)).all()
             session.execute(delete(TableRow).where(TableRow.number.in_(old)))
         return len(old)

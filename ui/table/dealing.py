@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scoring import Castle, usual_grid
 from ui.table.board import read_board
 from ui.table.source import BoardReading, Picture
-from ui.table.table import Table, TableError, rules_for
+from ui.table.table import Table, TableError
 from ui.table.turning import in_frame
 
 
@@ -55,15 +55,16 @@ def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading
 def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
     """The table and the deal after one reading went to the player of a castle, new if nobody had it.
 
-    A reading without any doubt needs no second look. Raises TableError where a player of another castle is called by
-    this colour.
+    Where several kingdoms were read at once, one without any doubt needs no second look. Raises TableError where a
+    player of another castle is called by this colour.
     """
     if castle in table.free_colours:
         table = table.with_player("", castle)
     number = next(seat.number for seat in table.seats if seat.colour is castle)
     reading = deal.readings[at]
-    board = replace(read_board(reading, deal.picture), checked=reading.sure and not reading.doubtful)
-    table = table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid))
+    clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
+    board = replace(read_board(reading, deal.picture), checked=clear)
+    table = table.with_new_board(number, in_frame(board, table.rules.grid))
     return table, replace(deal, owners=(*deal.owners[:at], castle, *deal.owners[at + 1 :]))
 
 

@@ -18,7 +18,7 @@ def other_grid(table: Table, board: Board) -> int | None:
     That is 7 where it is too large for 5, and 5 where it is nearly full there and every other kingdom fits, too.
     """
     usual = usual_grid(board.kingdom)
-    if table.solo or usual == table.rules.grid:
+    if usual == table.rules.grid:
         return None
     if usual > table.rules.grid:
         return usual

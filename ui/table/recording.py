@@ -25,7 +25,7 @@ def is_complete(table: Table) -> bool:
     if table.kingdoms:
         return table.kingdoms.is_over
     laid = [seat.board is not None for seat in table.seats]
-    return not table.solo and all(laid) and len(laid) >= FEWEST_KINGDOMS
+    return all(laid) and len(laid) >= FEWEST_KINGDOMS
 
 
 def with_record(table: Table, seen: datetime) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import DYNASTY_GAMES, USUAL_RULES, Kingdom, Rules, ScoreSheet, Standing, rank, usual_grid
+from scoring import DYNASTY_GAMES, USUAL_RULES, Rules, ScoreSheet, Standing, rank
 from scoring.castle import Castle, castles_of
 from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
@@ -43,7 +43,7 @@ class Table:
     """The players round one table, their rules, and the games they have finished.
 
     ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
-    None at one that plays Kingdomino. ``solo`` is the table of one photo without players. ``dynasty_from`` is the
+    None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
     game under way has among ``games``, None until its result was seen (``ui.table.recording``). ``before`` is the table
     before the last step that took boards or players away, so that one tap brings them back, ``after`` that after it.
@@ -51,7 +51,6 @@ class Table:
 
     seats: tuple[Seat, ...] = ()
     rules: Rules = USUAL_RULES
-    solo: bool = False
     numbered: int = 0  # seats and boards so far; numbers are never used twice
     games: tuple[Finished, ...] = ()
     dynasty_from: int | None = None
@@ -195,7 +194,7 @@ class Table:
 
         After the third game of a Dynasty the next one begins.
         """
-        finished = self.game(played) if self.recorded is None and not self.solo else None
+        finished = self.game(played) if self.recorded is None else None
         games = (*self.games, finished) if finished else self.games
         table = replace(self.without_boards(), games=games, recorded=None)
         return self._left_for(table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table)
@@ -244,19 +243,9 @@ def _in_colour(seat: Seat, colour: Castle) -> Seat:
     return replace(seat, colour=colour, name=seat.name if seat.named else colour_name(colour))
 
 
-def solo_table() -> Table:
-    """The table of one photo: a single kingdom, no players."""
-    return Table(solo=True, seats=(Seat(1, "Your kingdom", Castle.YELLOW),), numbered=1)
-
-
-def rules_for(table: Table, kingdom: Kingdom) -> Rules:
-    """The rules a kingdom is scored by; without players the kingdom's own size says which grid was played."""
-    return replace(table.rules, grid=usual_grid(kingdom)) if table.solo else table.rules
-
-
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """What a board of the table scores."""
-    return scored(board.kingdom, rules_for(table, board.kingdom), board.place, board.pieces)
+    return scored(board.kingdom, table.rules, board.place, board.pieces)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

@@ -29,7 +29,6 @@ FORMAT = 1
 MOST_BYTES = 4_000_000  # of an imported file
 MOST_GAMES = 10_000
 LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
-IS_SOLO = '"solo":true'  # in the text of a table of one photo and in no other, whose names have their quotes escaped
 
 
 def games_text(games: Iterable[Finished]) -> str:
@@ -48,7 +47,6 @@ def table_text(table: Table) -> str:
         {
             "crownsight": FORMAT,
             "rules": _rules_json(table.rules),
-            "solo": table.solo,
             "numbered": table.numbered,
             "dynasty_from": table.dynasty_from,
             "recorded": table.recorded,
@@ -68,7 +66,6 @@ def table_in(text: str | bytes) -> Table:
     table = Table(
         seats=each_part(fields, "seats", _seat, len(Castle)),
         rules=_rules(take(fields, "rules", dict)),
-        solo=take(fields, "solo", bool),
         numbered=number(fields, "numbered"),
         games=each_part(fields, "games", _finished, MOST_GAMES),
         dynasty_from=_number_or_none(fields, "dynasty_from"),

@@ -80,7 +80,7 @@ def another_phone(app: AppTest) -> AppTest:
 
 
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
-    press(app.run(), "Kingdoms, the board game")
+    press(app.run(), "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6")
 
     assert "Who plays Kingdoms?" in words(app)
 
@@ -276,7 +276,7 @@ def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -
     assert "Ana</bdi> starts the next epoch" in words(app)
 
     goes_to(app, "start")
-    press(app, "Kingdoms, the board game")
+    press(app, "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6")
     assert game_of(app) == Game()
 
 

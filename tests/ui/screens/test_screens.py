@@ -16,15 +16,16 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
-from tests.given import EVENING, KITCHEN, ROOT, SAMPLES
-from tests.ui.phone import goes_to, holding, labels, photographs, press, seat_of, solo_table_of, switch, table_of, words
+from tests.given import KITCHEN, ROOT, SAMPLES
+from tests.ui.phone import fill, goes_to, holding, labels, photographs, press, seat_of, switch, table_of, words
 from ui.table.board import Board, Trust
 from ui.table.source import ReadSquare
 from ui.table.table import Table
 from vision.photo.photo import Bgr
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+BOARD = Board(Kingdom.parse("w1w/Cf"))
+ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
 BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
 
@@ -39,19 +40,20 @@ def jpeg(image: Bgr) -> bytes:
 # --- Start and Table
 
 
-def test_start_asks_nothing_but_a_new_table(app: AppTest) -> None:
+def test_start_leads_to_the_camera(app: AppTest) -> None:
     app.run()
 
     assert labels(app) == [
-        "New table",
+        "One kingdom",
+        "By hand",
         "Join",
-        "Just one photo",
-        "Kingdoms, the board game",
+        "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6",
     ]
+    assert [uploader.label for uploader in app.file_uploader] == ["Photograph the table"]
 
 
 def test_a_new_table_asks_who_plays(app: AppTest) -> None:
-    press(app.run(), "New table")
+    press(app.run(), "By hand")
 
     assert "Who plays?" in words(app)
 
@@ -74,31 +76,42 @@ def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
 
 
 def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest) -> None:
-    opened(app, "table", ANA_LAID)
-    app.text_input[0].input("ana")
-    press(app, "Add player")
+    press(opened(app, "table", ANA_LAID), "Players")
+    press(fill(app, "Name", "ana"), "Add player")
 
     assert "already at the table" in words(app)
     assert table_of(app).seats == ANA_LAID.seats
 
 
 def test_the_rules_are_chosen_at_the_table(app: AppTest) -> None:
-    opened(app, "table", ANA_AND_BEN)
+    press(opened(app, "table", ANA_AND_BEN), "Rules")
     app.toggle[0].set_value(True).run()
     app.toggle[1].set_value(True).run()
 
     assert table_of(app).rules == Rules(harmony=True, middle_kingdom=True)
 
 
-def test_the_result_waits_for_two_kingdoms(app: AppTest) -> None:
-    opened(app, "table", ANA_LAID)
+def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest) -> None:
+    def gold(table: Table) -> list[str]:
+        screen = opened(app, "table", table)
+        assert not any(button.disabled for button in screen.button)
+        return [uploader.label for uploader in screen.file_uploader][:1] or [
+            button.label for button in screen.button if button.proto.type == "primary"
+        ]
 
-    [result] = [button for button in app.button if button.label == "Result"]
-    assert result.disabled
+    checked = replace(BOARD, checked=True)
+    both = ANA_AND_BEN.with_new_board(1, checked).with_new_board(2, checked)
+    doubted = both.with_board(1, replace(BOARD, doubtful=frozenset({(0, 0), (0, 1)})))
+
+    assert gold(Table()) == ["Photograph the table"]
+    assert gold(ANA_LAID) == ["Photograph Ben"]
+    assert gold(doubted) == ["Check 2 squares"]
+    assert gold(both) == ["Who won?"]
+    assert gold(both.without_player(2)) == ["Photograph the next kingdom"]
 
 
 def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
-    opened(app, "table", ANA_LAID)
+    press(opened(app, "table", ANA_LAID), "Players")
     press(app, "Remove Ana")
     press(app, "Bring back what was here before")
 
@@ -327,41 +340,10 @@ def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app
     assert "<bdi>Ana</bdi>’s kingdom" in words(app)
 
 
-def test_the_form_for_players_stays_open_until_the_first_kingdom_is_laid(app: AppTest) -> None:
-    def is_open(table: Table) -> bool:
-        [form] = [one for one in opened(app, "table", table).expander if one.label == "Add a player"]
-        return bool(form.proto.expanded)
-
-    assert [is_open(table) for table in (ANA_AND_BEN, ANA_LAID, ANA_LAID.again(EVENING))] == [True, False, False]
-
-
 def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
     opened(app, "kingdom", ANA_AND_BEN, seat=99)
 
     assert "Table" in words(app)
-
-
-# --- Just one photo
-
-
-def test_just_one_photo_needs_no_players_and_leaves_the_table_alone(app: AppTest) -> None:
-    press(opened(app, "start", ANA_LAID), "Just one photo")
-    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
-    press(app, "Enter 5 × 5 by hand")
-    press(app, "Looks right")
-
-    assert "0 points" in words(app)
-    assert table_of(app) == ANA_LAID
-
-
-def test_one_kingdom_without_a_photo_can_be_of_either_grid(app: AppTest) -> None:
-    press(opened(app, "start", Table()), "Just one photo")
-    app.run().switch_page("screens/kingdom/page.py").run()
-    press(app, "Enter 7 × 7 by hand")
-
-    [seat] = solo_table_of(app).seats
-    assert seat.board is not None
-    assert (seat.board.kingdom.height, seat.board.kingdom.width) == (7, 7)
 
 
 # --- Result

@@ -74,6 +74,6 @@ def test_a_new_table_has_heard_nothing() -> None:
     holding(app, shown=told)
     told.receive(Board(sent.kingdom, number=2, revision=7), base=0)
 
-    press(app, "New table")
+    press(app, "By hand")
 
     assert shown_by(app) is not told

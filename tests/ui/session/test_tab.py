@@ -18,6 +18,7 @@ from tests.ui.phone import (
     keeps_nothing,
     kept_by,
     phone_at,
+    press,
     seat_of,
     shown_by,
     table_of,
@@ -193,6 +194,7 @@ def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> 
     german = opened(holding(phone_at(table), language="de")).switch_page("screens/table/page.py").run()
     guest = opened(a_phone(kept_by(german).key)).switch_page("screens/table/page.py").run()
 
+    press(german, "Regeln")
     [switch] = [toggle for toggle in german.toggle if toggle.label.startswith("Harmonie")]
     switch.set_value(True).run()
 

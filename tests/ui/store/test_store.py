@@ -29,10 +29,10 @@ from ui.store import Kept, Phone, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
 from ui.store.rows import Base
-from ui.store.store import EXPIRES, SOLO_EXPIRES
+from ui.store.store import EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
-from ui.table.table import Table, TableError, solo_table
+from ui.table.table import Table, TableError
 from vision import load, read
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
@@ -174,9 +174,15 @@ def test_a_phone_is_remembered_with_its_player(store: Store) -> None:
 def test_a_phone_sees_the_tables_it_was_at_and_no_others(store: Store) -> None:
     store.create(TABLE, ANAS_PHONE)
     own = store.create(TABLE, BENS_PHONE)
-    store.create(replace(TABLE, solo=True), BENS_PHONE)
 
     assert [kept.key for kept in store.tables_of(BENS_PHONE)] == [own.key]
+
+
+def test_the_tables_that_a_phone_has_opened_are_told_from_those_it_has_joined(store: Store) -> None:
+    joined, own = store.create(TABLE, ANAS_PHONE), store.create(TABLE, BENS_PHONE)
+    store.sit_down(joined.number, BENS_PHONE, 2)
+
+    assert [kept.key for kept in store.tables_of(BENS_PHONE, hosted=True)] == [own.key]
 
 
 def test_a_phone_is_known_to_the_database_by_a_hash_alone(store: Store) -> None:
@@ -293,21 +299,6 @@ def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
     assert store.expire() == 0  # the clock runs ten times EXPIRES ahead of all that was written
-
-
-def test_the_table_of_one_photo_expires_after_a_month_and_one_with_players_does_not(store: Store) -> None:
-    solo = [store.create(solo_table(), ANAS_PHONE) for _ in range(2)]
-    named = store.create(Table().with_player('"solo":true', Castle.BLUE), ANAS_PHONE)
-    with store.engine.begin() as connection:
-        for kept in (solo[0], named):
-            age = {"age": SOLO_EXPIRES * 1.01, "number": kept.number}
-            connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
-
-    assert store.expire() == 1
-    assert [store.find(kept.key) is not None for kept in (*solo, named)] == [False, True, True]
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": SOLO_EXPIRES * 2})
-    assert store.expire() == 0  # the clock runs ahead of all that was written
 
 
 def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None:

@@ -19,7 +19,7 @@ from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.merge import merged, restored
 from ui.table.recording import with_corrected_record, with_name, with_record
-from ui.table.table import Table, TableError, solo_table
+from ui.table.table import Table, TableError
 from ui.table.table_json import games_text, table_in, table_text
 
 LATER = EVENING + timedelta(minutes=30)
@@ -60,7 +60,7 @@ def test_a_result_seen_again_is_recorded_once() -> None:
     assert with_record(SEEN, LATER) == SEEN
 
 
-@pytest.mark.parametrize("table", [TABLE, laid(TABLE, "C w1"), laid(solo_table(), "C w1")], ids=["none", "one", "solo"])
+@pytest.mark.parametrize("table", [TABLE, laid(TABLE, "C w1")], ids=["none", "one"])
 def test_a_result_without_every_kingdom_is_not_recorded(table: Table) -> None:
     assert with_record(table, EVENING) == table
 

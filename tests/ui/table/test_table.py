@@ -16,7 +16,7 @@ from ui.table.board import Attempt, Board, Trust, blank_board
 from ui.table.finished import Game
 from ui.table.merge import restored
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import Table, TableError, rules_for, sheet, solo_table, standings
+from ui.table.table import Table, TableError, sheet, standings
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 WIDE = Kingdom.parse("C w1 w w w w")
@@ -157,11 +157,6 @@ def test_the_rules_of_the_table_decide_the_score() -> None:
     assert sheet(table, board("C w1")).total == sheet(ANA_AND_BEN, board("C w1")).total + 10
 
 
-def test_a_single_photo_of_a_wide_kingdom_is_scored_as_a_mighty_duel() -> None:
-    assert rules_for(solo_table(), WIDE).grid == 7
-    assert rules_for(ANA_AND_BEN, WIDE).grid == 5
-
-
 def test_a_board_to_enter_by_hand_has_its_castle_in_the_centre() -> None:
     assert blank_board(7).kingdom[3, 3] == CASTLE
 
@@ -183,10 +178,6 @@ def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> 
 
     assert isinstance(game, Game)
     assert [(one.trust, one.doubts) for one in game.players] == [(Trust.TO_CHECK, 1), (Trust.ACCEPTED, 1)]
-
-
-def test_a_single_photo_is_no_game() -> None:
-    assert solo_table().with_new_board(1, board("C w1")).again(EVENING).games == ()
 
 
 def played(table: Table, ana: str, ben: str) -> Table:

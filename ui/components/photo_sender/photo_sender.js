@@ -23,13 +23,14 @@ class PhotoSender {
   update({ label, slot }, root) {
     this.root = root;
     this.label = label;
-    root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click();
+    root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself
+    root.querySelector('.gallery').onclick = () => root.querySelector('.picked').click();
     root.querySelector('.other').onclick = () => this.drop();
-    root.querySelector('.chosen').onchange = ({ target }) => this.choose(target.files[0]);
+    for (const name of ['.chosen', '.picked']) root.querySelector(name).onchange = ({ target }) => this.choose(target);
     root.ondragover = (event) => event.preventDefault();
     root.ondrop = (event) => {
       event.preventDefault();
-      this.choose(event.dataTransfer.files[0]);
+      this.choose(event.dataTransfer);
     };
     if (this.slot !== slot) this.turnTo(slot);
     this.draw();
@@ -43,8 +44,9 @@ class PhotoSender {
     keptPhotos.find(slot).then((file) => file && this.slot === slot && !this.photo && this.take(file));
   }
 
-  async choose(file) {
-    this.root.querySelector('.chosen').value = '';
+  async choose(from) {
+    const [file] = from.files;
+    if (from instanceof HTMLInputElement) from.value = '';
     if (!file) return;
     this.isRefused = !isPicture(file);
     if (this.isRefused) return this.draw();
@@ -177,7 +179,7 @@ class PhotoSender {
     const { root, photo } = this;
     const find = (name) => root.querySelector(name);
     find('.shutter span').textContent = this.label;
-    find('.shutter').hidden = Boolean(photo);
+    find('.shutter').hidden = find('.gallery').hidden = Boolean(photo);
     find('.refused').hidden = !this.isRefused;
     find('.refused').textContent = this.isRefused ? say('This file is no picture, or it is larger than 40 MB. Choose another one.') : '';
     find('.taken').hidden = !photo || Boolean(photo.isReplaced);

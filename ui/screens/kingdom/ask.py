@@ -6,11 +6,11 @@ from html import escape
 
 import streamlit as st
 
-from scoring import GRIDS
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
 from ui.screens.camera import attempt_at, camera, good_photo, second_look_at
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
+from ui.screens.whole_table.dealing import deal_out
 from ui.session import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt, Trust, blank_board
@@ -22,7 +22,7 @@ def ask_photo(seat: Seat) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        title = _("One photo") if tab.table().solo else _("{name}’s kingdom", name=in_html(seat.name))
+        title = _("{name}’s kingdom", name=in_html(seat.name))
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
@@ -35,7 +35,7 @@ def ask_photo(seat: Seat) -> None:
     if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
         keep_second_look(seat, second_look_at(upload, seat.board.source))
     else:
-        keep_attempt(seat, attempt_at(upload))
+        deal_out(attempt_at(upload), seat)
 
 
 def show_advice(seat: Seat) -> None:
@@ -46,8 +46,7 @@ def show_advice(seat: Seat) -> None:
 
 def show_checked() -> None:
     """Whose kingdoms are done, while a phone goes round the table."""
-    seats = () if tab.table().solo else tab.table().seats
-    names = [in_html(seat.name) for seat in seats if seat.board and seat.board.trust is Trust.CHECKED]
+    names = [in_html(seat.name) for seat in tab.table().seats if seat.board and seat.board.trust is Trust.CHECKED]
     if names:
         st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
 
@@ -69,12 +68,6 @@ def other_ways(seat: Seat) -> None:
         advice = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     table = tab.table()
-    choices = (
-        {_("Enter {grid} by hand", grid=f"{grid} × {grid}"): grid for grid in GRIDS}
-        if table.solo
-        else {_("Enter by hand"): table.rules.grid}
-    )
-    for label, grid in choices.items():
-        if st.button(label, width="stretch"):
-            tab.keep(table.with_new_board(seat.number, blank_board(grid)))
-            st.rerun()
+    if st.button(_("Enter by hand"), width="stretch"):
+        tab.keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
+        st.rerun()

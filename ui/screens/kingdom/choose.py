@@ -12,7 +12,6 @@ from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
 from ui.photos.pictures import jpeg, photo
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
-from ui.session import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.table import Seat
@@ -26,8 +25,7 @@ def choose_kingdom(seat: Seat) -> None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
-    solo = tab.table().solo
-    title = _("Which kingdom?") if solo else _("Which kingdom is {name}’s?", name=in_html(seat.name))
+    title = _("Which kingdom is {name}’s?", name=in_html(seat.name))
     st.html(f"<h1>{title}</h1>")
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))
@@ -40,7 +38,7 @@ def choose_kingdom(seat: Seat) -> None:
             st.html(
                 f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
                 f'<b>{name}</b><span class="state">{size}</span></span><span></span>'
-                f"{tiles.small_board(reading.kingdom)}</div>"
+                f'<span class="pictures">{tiles.small_board(reading.kingdom)}</span></div>'
             )
             if st.button(name, key=f"kingdom-{number}"):
                 keep_attempt(seat, Attempt(picture, readings=(reading,)))

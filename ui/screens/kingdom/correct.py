@@ -10,13 +10,13 @@ from ui.i18n.translate import _
 from ui.screens.kingdom.finish import is_asked, say_done
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
-from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt, shown_name
+from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.live import follow
 from ui.session import tab
 from ui.session.edits import correct
 from ui.session.look import look_on
 from ui.table.board import Attempt, Board, Trust
-from ui.table.table import Seat, Table, rules_for, sheet
+from ui.table.table import Seat, Table, sheet
 from ui.table.turning import moves, reoriented
 
 _SEEN = "boards seen"
@@ -52,10 +52,10 @@ def edit(number: int, *, asked: bool) -> None:
         correct(number, board, base)
         lay_anew(number, board.number, step)
 
-    grid = rules_for(table, seat.board.kingdom).grid
+    grid = table.rules.grid
     board_editor(
         seat.board,
-        shown_name(seat),
+        seat.name,
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
         tab.shown_boards().revision(seat.board),

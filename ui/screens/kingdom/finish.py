@@ -71,8 +71,8 @@ def ask_about_doubts(number: int, board: Board) -> None:
 def finish(number: int) -> None:
     """Mark the board as one that looks right, with the doubts that were left, and go on.
 
-    A single photo leads to its result. A board that was not checked before leads to the next player's camera where the
-    phone is passed around, any other to the table.
+    A board that was not checked before leads to the next player's camera where the phone is passed around, any other to
+    the table.
     """
     table = tab.table()
     seat = table.seat(number)
@@ -81,8 +81,6 @@ def finish(number: int) -> None:
         checked = seat.board.accepted()
         tab.keep(table.with_board(number, checked))
         learn_meanwhile(checked)
-    if table.solo:
-        routes.go_to(routes.RESULT)
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_to(routes.TABLE)

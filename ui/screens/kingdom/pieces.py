@@ -11,13 +11,13 @@ from ui.i18n.translate import _
 from ui.session import tab
 from ui.session.edits import place_pieces
 from ui.table.board import Board
-from ui.table.table import rules_for, sheet
+from ui.table.table import sheet
 
 
 def place_on(number: int, board: Board) -> None:
     """The editor of the pieces on a seat's board, folded away until it is wanted."""
     table = tab.table()
-    rules = rules_for(table, board.kingdom)
+    rules = table.rules
     if not (has_pieces(rules.box) or rules.quests):
         return
 

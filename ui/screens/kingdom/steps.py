@@ -11,7 +11,7 @@ from ui.screens import routes
 from ui.session import tab
 from ui.table.board import Attempt, read_board
 from ui.table.second_look import looked_again
-from ui.table.table import Seat, rules_for
+from ui.table.table import Seat
 from ui.table.turning import in_frame
 
 
@@ -20,9 +20,6 @@ def go_back(seat: Seat) -> None:
     if seat.board and seat.attempt:
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
-    elif tab.table().solo:
-        if st.button("‹ " + _("Start"), type="tertiary"):
-            routes.go_to(routes.START)
     elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
         routes.go_to(routes.TABLE)
 
@@ -48,17 +45,12 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
         st.rerun()
 
 
-def shown_name(seat: Seat) -> str:
-    """Whose kingdom it is."""
-    return _("Your kingdom") if tab.table().solo else seat.name
-
-
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
     table = tab.table()
     if attempt and attempt.picture and len(attempt.readings) == 1:
         board = read_board(attempt.readings[0], attempt.picture)
-        framed = in_frame(board, rules_for(table, board.kingdom).grid)
+        framed = in_frame(board, table.rules.grid)
         tab.keep(table.with_new_board(seat.number, framed))
     else:
         tab.keep(table.with_attempt(seat.number, attempt))

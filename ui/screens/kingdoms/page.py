@@ -49,7 +49,6 @@ def arrange_table() -> None:
     ways_back()
 
 
-tab.play_at_table()
 if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
     routes.go_to(screen_of(tab.table()))
 if tab.table().kingdoms is None:  # this screen was opened by its own address

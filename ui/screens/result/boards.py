@@ -32,7 +32,7 @@ def show_board(table: Table, seat: Seat) -> None:
     kingdom = seat.board.kingdom
     talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
     st.html(
-        f'<div class="cs-boards {"alone" if table.solo else ""}"><figure>{tiles.small_board(kingdom)}'
+        f'<div class="cs-boards {"alone" if len(table.seats) == 1 else ""}"><figure>{tiles.small_board(kingdom)}'
         f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul></figure></div>'
     )
     if seat.board.source and st.toggle(_("Show the photo"), key=f"photo-{seat.number}"):

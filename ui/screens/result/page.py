@@ -35,27 +35,28 @@ def leave_out(table: Table) -> None:
 def go_on(table: Table, ranked: Sequence[Standing]) -> None:
     """The picture for the others, and the next game."""
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-        if not table.solo:
+        if len(ranked) > 1:
             share_picture(table, ranked)
-        if st.button(_("Another photo") if table.solo else _("Play again"), type="primary", width="stretch"):
+        if st.button(_("Play again"), type="primary", width="stretch"):
             play_again()
-            routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
+            routes.go_to(routes.TABLE)
 
 
 def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
     """Who won and why, and below it what is wanted of it less often."""
     seated = {seat.name: seat for seat in table.seats}
-    if table.solo:
+    alone = len(table.seats) == 1
+    if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
     else:
         show_places(ranked, seated, memories(table))
     show_provisional(table)
     leave_out(table)
-    if table.solo:
+    if alone:
         show_board(table, table.seats[0])
     show_dynasty(table)
     go_on(table, ranked)
-    if not table.solo:
+    if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
     show_conflicts(table)
     show_discards(table)
@@ -68,8 +69,8 @@ table = tab.table()
 ranked = standings(table)
 watch()
 
-if st.button("‹ " + (_("Kingdom") if table.solo else _("Table")), type="tertiary"):
-    routes.go_to(routes.KINGDOM if table.solo else routes.TABLE)
+if st.button("‹ " + _("Table"), type="tertiary"):
+    routes.go_to(routes.TABLE)
 if not ranked:
     nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
     st.html(f'<p class="cs-notice">{nobody}</p>')

@@ -17,7 +17,7 @@ from ui.drawing.qr_code import qr_code
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
-from ui.screens.table.invitation import reachable_address
+from ui.screens.table.invitation import reachable_address, why_no_phone
 from ui.streamlit_patch import when_asked_for
 from ui.table.board import Board
 from ui.table.table import Finished, Seat, Table
@@ -48,17 +48,24 @@ def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
     kingdoms = {name: seat.board.kingdom for name, seat in seated.items() if seat.board}
     game = next((game for game in table.games if game.number == table.recorded), None)
     with st.expander(_("Files and links"), key="share"):
-        if not table.solo:
+        if len(ranked) > 1:
             st.code(result_line(ranked, _states(seated)), language=None, wrap_lines=True)
             _offer_files(table, ranked, seated, kingdoms)
-        st.html(f'<p class="cs-quiet">{_("These links open a board in this app:")}</p>')
-        address = reachable_address() or st.context.url or ""
-        for name, kingdom in kingdoms.items():
-            if not table.solo:
-                st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
-            st.code(link(address, kingdom), language=None, wrap_lines=True)
+        address = reachable_address()
+        if address is None:
+            st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
+        else:
+            show_links(address, kingdoms)
     if game:
         send_to_bg_stats(game)
+
+
+def show_links(address: str, kingdoms: dict[str, Kingdom]) -> None:
+    """A link for every board, at the address where other phones reach this server."""
+    st.html(f'<p class="cs-quiet">{_("These links open a board in this app:")}</p>')
+    for name, kingdom in kingdoms.items():
+        st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
+        st.code(link(address, kingdom), language=None, wrap_lines=True)
 
 
 def send_to_bg_stats(game: Finished) -> None:

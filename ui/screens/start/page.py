@@ -1,6 +1,8 @@
-"""Start: one thing to do next."""
+"""Start: photograph the table, and the other ways in."""
 
 from __future__ import annotations
+
+from html import escape
 
 import streamlit as st
 
@@ -8,37 +10,70 @@ from scoring import Kingdom
 from ui.components.home_screen import offer_home_screen
 from ui.drawing import tiles
 from ui.drawing.html import in_label
+from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.camera import attempt_at, camera
 from ui.screens.notices import show_refusal
 from ui.screens.start.languages import choose_language
+from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.table.navigation import screen_of
+from ui.screens.whole_table.dealing import deal_table
 from ui.session import members, tab
+from ui.session.dealing import steps_taken
 from ui.store import Kept
 from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
 
-def go_back(tables: list[Kept]) -> bool:
-    """The way back to the table under way, else to the last one; whether there is one."""
-    here = tab.players_table()
+def show_address() -> None:
+    """On a laptop, where this page leads with it: the code that brings phones here, or why none can come."""
+    address = reachable_address()
+    with st.container(key="scan"):
+        if address is None:
+            st.html(f'<p class="cs-notice">{escape(why_no_phone())}</p>')
+            return
+        code = qr_code(address, _("the address of this page, to scan with a phone"))
+        where = f'<p class="address" translate="no">{escape(address)}</p>'
+        words = f"<div><h2>{_('Scan with your phone')}</h2>{where}<p>{escape(who_can_join(address))}</p></div>"
+        st.html(f'<section class="cs-scan">{code}{words}</section>')
+
+
+def go_back(tables: list[Kept]) -> None:
+    """The way back to the table under way, else to the last one."""
+    here = tab.table()
     last = next((kept for kept in tables if kept.table.names), None)
     names = here.names or (last.table.names if last else {})
     listed = ", ".join(in_label(name) for name in names.values())
-    if names and st.button(_("Back to {names}", names=listed), type="primary", width="stretch"):
-        tab.play_at_table()
+    if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:
             tab.turn_to(last.key)
         routes.go_to(screen_of(tab.table()))
-    return bool(names)
+
+
+def other_beginnings() -> None:
+    """One kingdom alone, or a table that is entered by hand."""
+    with st.container(horizontal=True, horizontal_alignment="center", key="beginnings"):
+        if st.button(_("One kingdom"), type="tertiary"):
+            tab.new_table()
+            routes.go_to(routes.WHOLE_TABLE)
+        if st.button(_("By hand"), type="tertiary"):
+            tab.new_table()
+            routes.go_to(routes.TABLE)
 
 
 def join() -> None:
     """The way to another phone's table."""
     with st.form("join", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            typed = st.text_input(_("Join with code"), placeholder="KOBALU-47", max_chars=20, autocomplete="off")
+            typed = st.text_input(
+                _("Join with code"),
+                placeholder=_("Join with code"),
+                max_chars=20,
+                autocomplete="off",
+                label_visibility="collapsed",
+            )
             joins = st.form_submit_button(_("Join"))
         if joins:
             try:
@@ -49,21 +84,23 @@ def join() -> None:
                 routes.go_to(screen_of(tab.table()))
 
 
-motto = _("Photograph. Check. Win.")
-st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
-tables = members.own_tables(old_games=False)
-known = go_back(tables)
-if st.button(_("New table"), type="secondary" if known else "primary", width="stretch"):
+with st.container(key="asking"):  # the look hides it while a photo is read
+    show_address()
+    motto = _("Score your Kingdomino game from a photo.")
+    st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
+    upload = camera(_("Photograph the table"), key=f"start-{steps_taken()}")
+    other_beginnings()
+    tables = members.own_tables(old_games=False)
+    go_back(tables)
+    join()
+    if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
+        tab.new_table(kingdoms=True)
+        routes.go_to(routes.KINGDOMS)
+    if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
+        routes.go_to(routes.HISTORY)
+    choose_language()
+    offer_home_screen()
+if upload is not None:
+    attempt = attempt_at(upload)
     tab.new_table()
-    routes.go_to(routes.TABLE)
-join()
-if st.button(_("Just one photo"), width="stretch"):
-    tab.play_one_photo()
-    routes.go_to(routes.KINGDOM)
-if st.button(_("Kingdoms, the board game"), width="stretch"):
-    tab.new_table(kingdoms=True)
-    routes.go_to(routes.KINGDOMS)
-if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
-    routes.go_to(routes.HISTORY)
-choose_language()
-offer_home_screen()
+    deal_table(attempt)

@@ -1,19 +1,18 @@
-"""Inviting other phones: a QR code to scan, a code to say aloud."""
+"""Inviting other phones: a QR code to scan, a code to say aloud, and who can reach this server at all."""
 
 from __future__ import annotations
 
-import io
 import os
 from html import escape
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-import segno
 import streamlit as st
 
-from ui.drawing import tiles
+from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.session import members, tab
-from ui.settings import ADDRESS
+from ui.settings import ADDRESS, NO_NETWORK
 
 
 def invite() -> None:
@@ -32,13 +31,30 @@ def show_invitation() -> None:
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
     address = reachable_address()
     if address is None:
-        start = "crownsight serve --lan"
-        alone = _("This server answers on this machine alone. Start it with {command} to let phones in.", command=start)
-        st.html(f'<p class="cs-quiet">{escape(alone)}</p>')
+        st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
         return
     joining = f"{address}/table?{tab.ADDRESS_KEY}={key}"
-    st.html(tiles.drawn(_picture_of(joining), _("the address of this table, to scan with another phone"), "cs-qr"))
+    st.html(qr_code(joining, _("the address of this table, to scan with another phone")))
     st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
+
+
+def who_can_join(address: str) -> str:
+    """Who can open this server at an address, in a sentence."""
+    try:
+        in_network = ip_address(urlsplit(address).hostname or "").is_private
+    except ValueError:
+        in_network = False
+    if in_network:
+        return _("Everybody in the same network can open it, and sees their own tables only.")
+    return _("Everybody who has this address can open it, and sees their own tables only.")
+
+
+def why_no_phone() -> str:
+    """Why no other phone can open this server, and what to do."""
+    if os.environ.get(NO_NETWORK):
+        return _("No phone can open this page: this machine is in no network. Connect it, and start Crownsight again.")
+    start = "crownsight"
+    return _("No phone can open this page: only this machine can. Start {command} to let phones in.", command=start)
 
 
 def reachable_address() -> str | None:
@@ -50,9 +66,3 @@ def reachable_address() -> str | None:
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
         return None
     return f"{opened.scheme}://{opened.netloc}"
-
-
-def _picture_of(address: str) -> str:
-    drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", xmldecl=False, border=3, light="#fff", scale=4)
-    return drawn.getvalue().decode()

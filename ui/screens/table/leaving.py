@@ -27,15 +27,19 @@ def leave(*, host: bool) -> None:
 def remove_players(seats: frozenset[int]) -> None:
     """A button for each player on one of these seats."""
     for number, name in tab.table().names.items():
-        if number not in seats:
-            continue
-        if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
-            try:
-                tab.keep(tab.table().without_player(number))
-            except TableError as refused:
-                show_refusal(refused)
-            else:
-                st.rerun()
+        if number in seats:
+            remove_player(number, name)
+
+
+def remove_player(number: int, name: str) -> None:
+    """The button that takes a player from the table."""
+    if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
+        try:
+            tab.keep(tab.table().without_player(number))
+        except TableError as refused:
+            show_refusal(refused)
+        else:
+            st.rerun()
 
 
 def close_table() -> None:

@@ -1,4 +1,4 @@
-"""Table: who plays, and how far everybody is."""
+"""Table: who plays, how far everybody is, and the one thing to do next."""
 
 from __future__ import annotations
 
@@ -6,66 +6,65 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.camera import attempt_at
 from ui.screens.live import watch
 from ui.screens.result.dynasty import show_dynasty
-from ui.screens.table.boxes import boxes_in_short, choose_boxes
-from ui.screens.table.invitation import invite
-from ui.screens.table.leaving import leave
+from ui.screens.table.cards import card
 from ui.screens.table.navigation import screen_of, ways_back
-from ui.screens.table.players import add_player, card
-from ui.screens.table.rules import change_rules, rules_in_short
+from ui.screens.table.next_button import see_result, show_next
+from ui.screens.table.panels import is_open, open_for_players, show_panels
+from ui.screens.table.shot import show_shot
+from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members, tab
+from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
 
 
 def show_players(table: Table, own: int | None, *, host: bool) -> None:
-    """The cards, and the form for one more player while a castle is free; open until the first kingdom is laid."""
+    """Everybody's card, below the photo that shows them all."""
     if table.seats and not host and own is None:
         st.html(f'<p class="cs-quiet">{_("Tap your name, or add yourself.")}</p>')
+    show_shot(table)
     for seat in table.seats:
         card(seat, own=seat.number == own)
-    if not table.seats:
-        add_player()
-    elif table.free_colours:
-        has_begun = bool(table.games) or any(seat.board for seat in table.seats)
-        with st.expander(_("Add a player"), expanded=not has_begun or not (host or own), key=f"add-{len(table.seats)}"):
-            add_player()
 
 
-def show_ways_on(table: Table) -> None:
-    """One photo for everybody, and the result."""
-    if st.button(_("Photograph the whole table"), width="stretch"):
-        routes.go_to(routes.WHOLE_TABLE)
-    if not table.seats:
-        return
-    ready = sum(seat.board is not None for seat in table.seats)
-    with st.container(key="done"):
-        if st.button(_("Result"), type="primary", width="stretch", disabled=ready < 2 or not table.shows_scores):
-            routes.go_to(routes.RESULT)
-        if ready < 2:
-            two = _("The result needs two kingdoms. Tap a player to photograph one.")
-            st.html(f'<p class="cs-quiet">{two}</p>')
-        elif not table.shows_scores:
+def show_result_so_far(table: Table, step: NextStep) -> None:
+    """The way to the result while something else is to be done first."""
+    laid = sum(seat.board is not None for seat in table.seats)
+    if not table.shows_scores:
+        if laid:
             st.html(f'<p class="cs-quiet">{_("The scores are shown when every kingdom is checked.")}</p>')
+    elif step.task is Task.PHOTOGRAPH_ANOTHER:
+        see_result(_("The sums"))
+    elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:
+        see_result(_("Who won so far?"))
 
 
-tab.play_at_table()
 table = tab.table()
 if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()
+unread = sum(seat.board is None for seat in table.seats)
+step = next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
-if st.button("‹ " + _("Start"), type="tertiary"):
-    routes.go_to(routes.START)
-st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
-show_players(table, own, host=host)
-show_ways_on(table)
-show_dynasty(table)
-with st.expander(boxes_in_short(table), key="boxes"):
-    choose_boxes()
-with st.expander(rules_in_short(table), key="rules"):
-    change_rules(host=host)
-invite()
-leave(host=host)
-ways_back()
+with st.container(key="asking"):  # the look hides it while a photo is read
+    if st.button("‹ " + _("Start"), type="tertiary"):
+        routes.go_to(routes.START)
+    st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
+    open_for_players(table, own, host=host)
+    above = st.container()
+    show_players(table, own, host=host)
+    with st.container(key="done"):
+        upload = show_next(step)
+    show_result_so_far(table, step)
+    with above if is_open() else st.container():
+        show_panels(table, own, host=host)
+    show_dynasty(table)
+    ways_back()
+if upload is not None:
+    attempt = attempt_at(upload)
+    if step.seat:
+        deal_out(attempt, step.seat)
+    deal_table(attempt)
 watch()

@@ -18,10 +18,13 @@ from ui.table.table import Table
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
 
 
-def rules_in_short(table: Table) -> str:
-    """The rules in a line."""
+def rules_in_words(table: Table) -> str:
+    """The rules in a sentence."""
     rules = table.rules
-    edition = {Edition.CURRENT: _("current edition"), Edition.ORIGINAL: _("original edition")}[rules.edition]
+    edition = {
+        Edition.CURRENT: _("The newer rulebook: ties are decided by the largest territory"),
+        Edition.ORIGINAL: _("The first rulebook, of 2016: ties are decided by the largest territory, then by crowns"),
+    }[rules.edition]
     extras = [
         word
         for word, on in (
@@ -31,15 +34,15 @@ def rules_in_short(table: Table) -> str:
         )
         if on
     ]
-    return _("Rules: {rules}", rules=", ".join([edition, f"{rules.grid} × {rules.grid}", *extras]))
+    return f"{', '.join([edition, f'{rules.grid} × {rules.grid}', *extras])}."
 
 
 def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
     table = tab.table()
     rules, in_dynasty = table.rules, table.dynasty_from is not None
-    editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("original")}
-    _choice(_("Edition"), editions, rules.edition, _with_rules("edition"))
+    editions = {Edition.CURRENT: _("newer"), Edition.ORIGINAL: _("first, 2016")}
+    _choice(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
     _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
     if not rules.quests:  # among which both bonuses are
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))

@@ -1,45 +1,39 @@
-"""One photo of the whole table: its kingdoms dealt to the players, one tap each."""
+"""One photo of the whole table: its kingdoms dealt to the players, one tap for each whose castle was not told."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 
-import numpy as np
 import streamlit as st
 
 from scoring.castle import Castle
-from ui.drawing import tiles
 from ui.drawing.html import in_label
+from ui.drawing.over_photo import Outline
 from ui.i18n.translate import _, translated
-from ui.photos.pictures import jpeg, photo
-from ui.screens import routes
 from ui.screens.camera import attempt_at, camera, good_photo
+from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
-from ui.screens.whole_table.dealing import deal, kingdoms_dealt, photo_to_deal, steps_taken
+from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session import tab
-from ui.streamlit_patch import address
-from ui.table.board import Attempt, read_board
-from ui.table.source import Picture
-from ui.table.table import TableError, rules_for
-from ui.table.turning import in_frame
-from vision.overlay import with_numbers
+from ui.session.dealing import ask_about, kingdom_asked_about, photo_that_failed, steps_taken
+from ui.table.board import Attempt
+from ui.table.dealing import Deal, dealt
+from ui.table.table import TableError
 
 
 def ask_for_table() -> None:
     """The photo of everybody's kingdoms."""
-    attempt = photo_to_deal()
+    failed = photo_that_failed()
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
-        if attempt and attempt.message:
-            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(attempt))}</p>')
-        upload = camera(_("Photograph the whole table"), key=f"whole-table-{steps_taken()}")
+        if failed and failed.message:
+            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(failed))}</p>')
+        upload = camera(_("Photograph the table"), key=f"whole-table-{steps_taken()}")
         advice = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
-        deal(attempt_at(upload))
-        st.rerun()
+        deal_table(attempt_at(upload))
 
 
 def _why_nothing(attempt: Attempt) -> str:
@@ -49,48 +43,50 @@ def _why_nothing(attempt: Attempt) -> str:
     return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
 
 
-def deal_next(attempt: Attempt, picture: Picture) -> None:
-    """The photo with the kingdoms still to deal numbered, and a button for everybody the next may belong to."""
-    reading, number = attempt.readings[0], kingdoms_dealt() + 1
-    st.html(f"<h1>{_('Whose kingdom is number {number}?', number=number)}</h1>")
-    outlines = [np.asarray(one.corners, np.float32) / np.float32(picture.scale) for one in attempt.readings]
-    numbered = jpeg(with_numbers(photo(picture).image, outlines, first=number))
-    alt = escape(_("the photo with its kingdoms numbered"))
-    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "deal")}">')
-    st.html(f'<div class="cs-dealt">{tiles.small_board(reading.kingdom)}</div>')
+def deal_next(deal: Deal) -> None:
+    """The photo with the kingdom asked about glowing, and a button for everybody whose it may be.
+
+    A tap on another kingdom that is still to deal asks about that one.
+    """
+    at = kingdom_asked_about(deal)
+    st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    outlines = [
+        Outline(reading.corners, deal.owners[place], _label(deal, place), asked=place == at)
+        for place, reading in enumerate(deal.readings)
+    ]
+    tapped = show_kingdoms(deal.picture, outlines, [_("Kingdom {number}", number=n + 1) for n in range(len(outlines))])
+    if tapped in deal.waiting and tapped != at:
+        ask_about(tapped)
+        st.rerun()
+    with st.container(key="done"), st.container(horizontal=True, key="owners"):
+        choose_owner(deal, at)
+
+
+def choose_owner(deal: Deal, at: int) -> None:
+    """A button for every player, for every castle nobody has, and for a kingdom that is no player's."""
     table = tab.table()
     for seat in table.seats:
         note = " · " + _("has a kingdom") if seat.board else ""
-        if st.button(in_label(seat.name) + note, key=f"deal-{seat.number}", width="stretch"):
-            _give(seat.number, attempt, picture)
-    for colour in table.free_colours:
-        if st.button(castle_label(colour), key=f"deal-{colour.value}", width="stretch"):
-            _give_to_castle(colour, attempt, picture)
+        if st.button(castle_label(seat.colour, in_label(seat.name)) + note, key=f"deal-{seat.number}"):
+            give(deal, at, seat.colour)
+    for castle in table.free_colours:
+        if st.button(castle_label(castle), key=f"deal-{castle}"):
+            give(deal, at, castle)
     if st.button(_("Nobody’s"), type="tertiary"):
-        _go_on(attempt)
+        go_on(deal.passed_over(at))
 
 
-def _give_to_castle(colour: Castle, attempt: Attempt, picture: Picture) -> None:
-    """Give the kingdom to a new player, called by the castle."""
+def give(deal: Deal, at: int, castle: Castle) -> None:
+    """Give a kingdom to the player of a castle, and go on."""
     try:
-        tab.keep(tab.table().with_player("", colour))
+        table, deal = dealt(tab.table(), deal, at, castle)
+        tab.keep(table)
     except TableError as refused:
         show_refusal(refused)
-        return
-    _give(tab.table().seats[-1].number, attempt, picture)
+    else:
+        go_on(deal)
 
 
-def _give(number: int, attempt: Attempt, picture: Picture) -> None:
-    board = read_board(attempt.readings[0], picture)
-    table = tab.table()
-    tab.keep(table.with_new_board(number, in_frame(board, rules_for(table, board.kingdom).grid)))
-    _go_on(attempt)
-
-
-def _go_on(attempt: Attempt) -> None:
-    """Turn to the next kingdom of the photo, or back to the table after the last."""
-    rest = attempt.readings[1:]
-    deal(replace(attempt, readings=rest) if rest else None, dealt=kingdoms_dealt() + 1)
-    if not rest:
-        routes.go_to(routes.TABLE)
-    st.rerun()
+def _label(deal: Deal, at: int) -> str:
+    """What is written on a kingdom: its number while it is still to be dealt."""
+    return str(at + 1) if at in deal.waiting else "✓"

@@ -8,18 +8,16 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
 from ui.screens.whole_table.deal import ask_for_table, deal_next
-from ui.screens.whole_table.dealing import deal, photo_to_deal
-from ui.session import tab
+from ui.session.dealing import deal_under_way, go_on_with
 
-tab.play_at_table()
-attempt = photo_to_deal()
+deal = deal_under_way()
 if st.button("‹ " + _("Table"), type="tertiary"):
-    deal(None)
+    go_on_with(None)
     routes.go_to(routes.TABLE)
 asking, dealing = st.container(key="ask"), st.container(key="choice")
-if attempt and attempt.picture and attempt.readings:
+if deal and deal.waiting:
     with dealing:
-        deal_next(attempt, attempt.picture)
+        deal_next(deal)
 else:
     with asking:
         ask_for_table()

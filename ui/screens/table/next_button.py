@@ -1,0 +1,55 @@
+"""The gold button of a table: always the next thing to do."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from ui.drawing.html import in_label
+from ui.i18n.translate import _, n_
+from ui.screens import routes
+from ui.screens.camera import camera
+from ui.screens.table.panels import close_panel
+from ui.session import tab
+from ui.session.dealing import steps_taken
+from ui.session.look import look_at
+from ui.table.next_step import NextStep, Task
+from ui.table.table import Seat
+
+
+def show_next(step: NextStep) -> UploadedFile | None:
+    """The button; a photo, where one was taken with it."""
+    match step.task:
+        case Task.PHOTOGRAPH if step.seat:
+            label = _("Photograph {name}", name=step.seat.name)
+            return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
+        case Task.CHECK if step.seat:
+            check(step.seat, step.doubts)
+        case Task.SEE_WHO_WON:
+            see_result(_("Who won?"), gold=True)
+        case Task.PHOTOGRAPH_ANOTHER:
+            return camera(_("Photograph the next kingdom"), key=f"next-{steps_taken()}")
+        case _:
+            return camera(_("Photograph the table"), key=f"table-{steps_taken()}")
+    return None
+
+
+def check(seat: Seat, doubts: int) -> None:
+    """The way to the first doubtful square."""
+    if doubts:
+        label = n_("Check {number} square", "Check {number} squares", doubts)
+    else:
+        label = _("Check {name}", name=in_label(seat.name))
+    if st.button(label, type="primary", width="stretch") and seat.board:
+        if seat.board.doubts:
+            look_at(seat.board.number, seat.board.doubts_in_order[0])
+        close_panel()
+        tab.take_seat(seat.number)
+        routes.go_to(routes.KINGDOM)
+
+
+def see_result(label: str, *, gold: bool = False) -> None:
+    """The way to the result, also to one that is not complete."""
+    if st.button(label, type="primary" if gold else "secondary", width="stretch"):
+        close_panel()
+        routes.go_to(routes.RESULT)

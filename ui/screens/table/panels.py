@@ -1,0 +1,63 @@
+"""What is seldom wanted at a table: a row of words, the one that is tapped opens below it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.i18n.translate import _
+from ui.screens import routes
+from ui.screens.table.boxes import boxes_in_short, choose_boxes
+from ui.screens.table.invitation import show_invitation
+from ui.screens.table.people import change_players
+from ui.screens.table.rules import change_rules, rules_in_words
+from ui.session import tab
+from ui.session.dealing import go_on_with
+from ui.table.table import Table
+
+_OPEN = "open panel"
+RULES, INVITE, PLAYERS, CLOSED = "rules", "invite", "players", "closed"
+
+
+def close_panel() -> None:
+    """Close what is open, before another screen."""
+    tab.note(_OPEN, CLOSED)
+
+
+def open_for_players(table: Table, own: int | None, *, host: bool) -> None:
+    """Open the players where somebody is still to be added: at an empty table, and for a guest who plays nobody yet."""
+    if tab.noted(_OPEN) is None and (not table.seats or not (host or own)):
+        tab.note(_OPEN, PLAYERS)
+
+
+def is_open() -> bool:
+    """Whether one of them is open, which then stands above the players."""
+    return tab.noted(_OPEN) in (RULES, INVITE, PLAYERS)
+
+
+def show_panels(table: Table, own: int | None, *, host: bool) -> None:
+    """Another photo of everybody, the rules, the invitation and the players."""
+    words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
+    with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
+        if table.seats and st.button(_("Whole table again"), type="tertiary"):
+            go_on_with(None)
+            routes.go_to(routes.WHOLE_TABLE)
+        for panel, word in words.items():
+            if st.button(word, type="tertiary", key=f"panel-{panel}"):
+                tab.note(_OPEN, CLOSED if tab.noted(_OPEN) == panel else panel)
+                st.rerun()
+    with st.container(key="panel"):
+        show_panel(table, own, host=host)
+
+
+def show_panel(table: Table, own: int | None, *, host: bool) -> None:
+    """The panel that is open."""
+    opened = tab.noted(_OPEN)
+    if opened == RULES:
+        st.html(f'<p class="cs-quiet">{rules_in_words(table)}</p>')
+        change_rules(host=host)
+        with st.expander(boxes_in_short(table), key="boxes"):
+            choose_boxes()
+    elif opened == INVITE:
+        show_invitation()
+    elif opened == PLAYERS:
+        change_players(table, own, host=host)

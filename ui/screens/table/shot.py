@@ -1,0 +1,42 @@
+"""The photo that shows the kingdoms of several players: each in its castle's colour, with its sum."""
+
+from __future__ import annotations
+
+from ui.drawing.html import in_label
+from ui.drawing.over_photo import Outline
+from ui.screens import routes
+from ui.screens.kingdoms_in_photo import show_kingdoms
+from ui.session import tab
+from ui.table.source import Picture, Source
+from ui.table.table import Seat, Table, sheet
+
+
+def show_shot(table: Table) -> None:
+    """The photo, each kingdom a button that opens it; nothing where no photo shows two kingdoms."""
+    together = _in_one_photo(table)
+    if together is None:
+        return
+    picture, shown = together
+    outlines = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
+    tapped = show_kingdoms(picture, outlines, [in_label(seat.name) for seat, _source in shown])
+    if tapped is not None:
+        tab.take_seat(shown[tapped][0].number)
+        routes.go_to(routes.KINGDOM)
+
+
+def _in_one_photo(table: Table) -> tuple[Picture, list[tuple[Seat, Source]]] | None:
+    """The photo that shows most kingdoms with the seats whose boards were read from it; None if none shows two."""
+    by_photo: dict[bytes, list[tuple[Seat, Source]]] = {}
+    for seat in table.seats:
+        if seat.board and seat.board.source:
+            by_photo.setdefault(seat.board.source.picture.jpeg, []).append((seat, seat.board.source))
+    most = max(by_photo.values(), key=len, default=[])
+    return (most[0][1].picture, most) if len(most) > 1 else None
+
+
+def _sum(table: Table, seat: Seat) -> str:
+    """What a kingdom scores, with a question mark while squares are to be checked."""
+    if seat.board is None or not table.shows_scores:
+        return seat.name[:1]
+    total = sheet(table, seat.board).total
+    return str(total) if seat.board.trust.is_settled else f"{total} ?"
