@@ -13,7 +13,7 @@ from tests.browser.player import Player
 pytestmark = pytest.mark.browser
 
 
-def test_two_phones_see_each_others_players_and_corrections(phone: Player, other: Player) -> None:
+def test_two_phones_share_an_evening_with_a_reload_and_a_lost_network(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     other.joins(phone.shows_its_code())
     expect(other.page.locator(".cs-card")).to_have_count(2)
@@ -31,6 +31,16 @@ def test_two_phones_see_each_others_players_and_corrections(phone: Player, other
     other.taps(4, 4, "lake", crowns=1)
     expect(phone.square(4, 4)).to_have_attribute("data-code", "l1")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
+
+    other.page.reload()
+    other.sees_kingdom(Kingdom.parse("m3..../...../..C../...../....l1"))
+    other.page.context.set_offline(True)
+    other.taps(0, 1, "mine", crowns=1)
+    expect(other.page.locator(".badge")).to_have_text(re.compile("^Offline, . changes? waiting$"))
+    phone.taps(4, 3, "lake")
+    other.page.context.set_offline(False)
+    for player in (phone, other):
+        player.sees_kingdom(Kingdom.parse("m3m1.../...../..C../...../...ll1"))
 
 
 def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) -> None:
