@@ -41,15 +41,14 @@ class Layout(NamedTuple):
 def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
     """The layouts that are kingdoms: not a few undrafted dominoes, not a chequered cloth.
 
-    Those larger than any kingdom are split. Where some have a castle, small ones without are dominoes that lie about.
+    Those larger than any kingdom are split. Small ones without a castle are dominoes that lie about.
     Raises NoKingdomFound when none is left.
     """
     parts = [part for layout in layouts for part in split(layout)]
-    castles = [_castle(part.log_probabilities) >= CASTLE_LIKELY for part in parts]
     found = [
         part
-        for part, castle in zip(parts, castles, strict=True)
-        if (castle or not any(castles) or _tiled(part.log_probabilities).sum() > LYING_ABOUT)
+        for part in parts
+        if (_castle(part.log_probabilities) >= CASTLE_LIKELY or _tiled(part.log_probabilities).sum() > LYING_ABOUT)
         and part.location.confidence * _clarity(part.log_probabilities) >= BELIEVED
     ]
     if not found:

@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.layouts import Layout, split
+from vision.errors import NoKingdomFound
+from vision.layouts import Layout, kingdoms, split
 from vision.locate.locate import Location
 from vision.squares.classify import KINDS
 
@@ -77,3 +78,17 @@ def test_a_layout_too_large_both_ways_is_left_whole() -> None:
     layout = layout_of([[WHEAT] * 9 for _ in range(9)])
 
     assert len(split(layout)) == 1
+
+
+def test_a_line_of_dominoes_without_a_castle_is_no_kingdom() -> None:
+    line = layout_of([[WHEAT, WHEAT] for _ in range(4)])
+
+    with pytest.raises(NoKingdomFound):
+        kingdoms([line])
+
+
+def test_a_small_kingdom_has_a_castle_and_a_larger_one_may_hide_it() -> None:
+    small = layout_of([[CASTLE, WHEAT, WHEAT]])
+    hidden = layout_of([[WHEAT] * 5 for _ in range(2)])
+
+    assert kingdoms([small, hidden]) == [small, hidden]

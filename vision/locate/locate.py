@@ -17,6 +17,7 @@ from vision.errors import PhotoError
 from vision.locate.heatmaps import GREY, Array, Heatmaps, Matrix, tiled_share
 from vision.locate.lattice import Lattice, find_lattices, upright
 from vision.locate.network import TO_CLOSE, close_pass, coarse_pass
+from vision.locate.steep import view_from_above
 from vision.locate.truncation import is_truncated
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import homography_of
@@ -127,15 +128,26 @@ def _location(image: Bgr, lattice: Lattice) -> Location:
 
 
 def _coarse(image: Bgr) -> list[Lattice]:
-    """The lattices of the coarse passes; of the first one alone, if it leaves nothing open."""
+    """The lattices of the coarse passes; of the first one alone, if it leaves nothing open.
+
+    Where none of them is certain, the camera may have been tilted steeply: then those of a view from above, too.
+    """
     found: list[Lattice] = []
     for long_side in COARSE_PX:
         heatmaps, back = coarse_pass(image, long_side)
         seen = find_lattices(heatmaps)
-        found += [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in seen]
+        found += _in_picture(seen, back)
         if seen and _leaves_nothing_open(heatmaps, seen):
             break
+    if max([lattice.support for lattice in found], default=0.0) < DOUBTFUL:
+        view = view_from_above(image, heatmaps, back)
+        found += _in_picture(find_lattices(view[0]), view[1]) if view else []
     return found
+
+
+def _in_picture(lattices: list[Lattice], back: Matrix) -> list[Lattice]:
+    """The lattices of heatmaps in the picture's own pixels."""
+    return [Lattice(back @ lattice.homography, lattice.occupancy, lattice.support) for lattice in lattices]
 
 
 def _leaves_nothing_open(heatmaps: Heatmaps, lattices: list[Lattice]) -> bool:

@@ -25,7 +25,7 @@ def coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
     scale = long_side / max(image.shape[:2])
     size = [max(WHOLE, round(side * scale / WHOLE) * WHOLE) for side in (image.shape[1], image.shape[0])]
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return _heatmaps(np.asarray(small, np.uint8)), np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
+    return heatmaps_of(np.asarray(small, np.uint8)), np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
 
 
 def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyond: int | None = None) -> Heatmaps:
@@ -34,12 +34,12 @@ def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyon
     Beyond the edge of the picture that edge is continued, or all is of the grey ``beyond``, so that nothing seems to go
     on there.
     """
-    return _heatmaps(
+    return heatmaps_of(
         warped(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN, beyond=beyond)
     )
 
 
-def _heatmaps(shown: Bgr) -> Heatmaps:
+def heatmaps_of(shown: Bgr) -> Heatmaps:
     """The corner network's output for a picture whose sides are multiples of WHOLE."""
     entry = manifest("corners")
     picture = shown.astype(np.float32).transpose(2, 0, 1)[None]
