@@ -15,11 +15,12 @@ from scoring.message import Message, plural
 from vision.locate.locate import Location
 from vision.locate.truncation import visible_share
 from vision.photo.photo import Bgr
-from vision.squares.classify import Logs
+from vision.squares.classify import Logs, covered_shares
 
 Shares = NDArray[np.float32]  # (rows, columns): how much of each square is hidden, 0 to 1
 
 SLIGHT = 0.1  # of a square: a grid is not fitted better, and no crown is lost
+COVERED = 0.4  # of a square: what the network says of less is not to be relied on
 MOSTLY = 0.5  # of a square: from there on its tile mask says nothing either
 
 
@@ -27,6 +28,12 @@ def beyond_edge(image: Bgr, location: Location) -> Shares:
     """How much of each square of a grid lies outside the picture."""
     hidden = 1 - visible_share(image, location.homography, (location.rows, location.columns))
     return np.where(hidden > SLIGHT, hidden, 0.0).astype(np.float32)
+
+
+def under_things(crops: NDArray[np.uint8], logs: Logs) -> Shares:
+    """How much of each crop (n, 64, 64, 3) a hand, a cup or another thing covers, (n,); nothing of what is sure."""
+    covered = covered_shares(crops, logs)
+    return np.where(covered >= COVERED, covered, 0.0).astype(np.float32)
 
 
 def with_hidden(logs: Logs, hidden: Shares) -> Logs:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.message import message
-from vision.covered import beyond_edge, unknown_where, with_hidden
+from vision.covered import beyond_edge, under_things, unknown_where, with_hidden
 from vision.errors import PhotoError
 from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
@@ -94,11 +94,13 @@ def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | Non
 
 
 def _layout(photo: Photo, location: Location, classify: Classify) -> Layout:
-    """A grid and what its squares look like; of what lies beyond the edge of the photo nothing is known."""
+    """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known."""
     rows, columns = location.rows, location.columns
     board = warped(photo.image, location.homography, rows, columns)
-    logs = classify(cut_squares(light_normalised(board), rows, columns)).reshape(rows, columns, -1)
-    hidden = beyond_edge(photo.image, location)
+    crops = cut_squares(light_normalised(board), rows, columns)
+    logs = classify(crops)
+    hidden = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
+    logs = logs.reshape(rows, columns, -1)
     if hidden.any():
         return Layout(unknown_where(hidden, location), with_hidden(logs, hidden), hidden)
     return Layout(location, logs, hidden)

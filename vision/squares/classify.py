@@ -60,6 +60,18 @@ def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     return predict(session("squares"), crops, temperature())
 
 
+def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
+    """How much of each crop (n, 64, 64, 3) other things cover, 0 to 1, shape (n,).
+
+    Only those in doubt are looked at: the network is sure of nothing that is covered.
+    """
+    shares = np.zeros(len(crops), np.float32)
+    doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
+    if len(doubted):
+        (shares[doubted],) = _run(session("squares"), crops[doubted], ["covered"])
+    return shares
+
+
 @cache
 def temperature() -> float:
     """What the logits of the shipped network are divided by, so that its probabilities are calibrated."""
