@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
-from vision.rectify import cut_squares
+from vision.rectify import SQUARE_PX
 from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, colour_probabilities
 from vision.squares.classify import SquareReading
 
@@ -37,8 +37,8 @@ def castle_look(board: Bgr, squares: Sequence[Sequence[SquareReading]]) -> Proba
     for row, of_row in enumerate(squares):
         for column, read in enumerate(of_row):
             if read.square.is_castle and read.confidence >= PLAIN and not is_pale(board):
-                crops = cut_squares(light_normalised(board), len(squares), len(of_row))
-                return colour_probabilities(crops[row * len(of_row) + column])
+                square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
+                return colour_probabilities(light_normalised(board)[square])
     return None
 
 

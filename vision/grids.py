@@ -18,15 +18,15 @@ from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
 from vision.overlay import lattice
-from vision.photo.colours import is_colourless, is_grey
+from vision.photo.colours import is_colourless
 from vision.photo.light import brightened, light_normalised, warmed
-from vision.photo.photo import Bgr, Photo, Points, load
+from vision.photo.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
 from vision.squares.classify import Logs, log_probabilities
 from vision.squares.lessons import Lessons, log_probabilities_with
+from vision.standing import hidden_by_castle
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
-COLOURS_PX = 16  # a side of a square where it is asked whether there are any colours
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
     "Take it in colour, or enter the board by hand."
@@ -79,8 +79,6 @@ def find_grids(
     layouts = [_layout(photo, location, classify) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
-    if all(is_grey(_small_board(photo, layout.location)) for layout in layouts):
-        raise PhotoError(COLOURLESS)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
     return Grids(photo, layouts, timings, framed=corners is not None)
@@ -99,12 +97,9 @@ def _layout(photo: Photo, location: Location, classify: Classify) -> Layout:
     board = warped(photo.image, location.homography, rows, columns)
     crops = cut_squares(light_normalised(board), rows, columns)
     logs = classify(crops)
-    hidden = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
+    covered = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
     logs = logs.reshape(rows, columns, -1)
-    if hidden.any():
-        return Layout(unknown_where(hidden, location), with_hidden(logs, hidden), hidden)
-    return Layout(location, logs, hidden)
-
-
-def _small_board(photo: Photo, location: Location) -> Bgr:
-    return warped(photo.image, location.homography, location.rows, location.columns, square_px=COLOURS_PX)
+    behind = hidden_by_castle(photo.image, location, crops, logs)
+    if covered.any():
+        location, logs = unknown_where(covered, location), with_hidden(logs, covered)
+    return Layout(location, logs, np.maximum(behind, covered))
