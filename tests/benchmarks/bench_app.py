@@ -22,6 +22,7 @@ from playwright.sync_api import TimeoutError as TooLong
 from tests.benchmarks.bench_reading import enlarged
 from tests.browser.player import Player
 from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, served_app
+from tests.browser.test_evening import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
 
 RUNS = 5
@@ -51,6 +52,9 @@ TAP = """async ([place, land]) => {
 class Phone(Player):
     """A player who counts taps."""
 
+    answered = 0  # taps that answered a question about what was read
+    tapped = 0  # the others
+
     def __init__(self, context: BrowserContext, address: str) -> None:
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
@@ -70,7 +74,7 @@ def first_screen(phone: Phone) -> float:
     """Seconds from the address to the Start screen."""
     start = time.perf_counter()
     phone.page.goto(phone.address, wait_until="commit")
-    expect(phone.button("New table")).to_be_visible()
+    expect(phone.button("By hand")).to_be_visible()
     return time.perf_counter() - start
 
 
@@ -132,26 +136,45 @@ def to_another_phone(browser: Browser, address: str) -> Callable[[Phone], float]
     return measure
 
 
-COUNT_TAPS = "addEventListener('click', (tap) => (window.taps = (window.taps ?? 0) + tap.isTrusted), true)"
+def one_photo_of_four(phone: Phone) -> float:
+    """Seconds from the photo of four kingdoms to their winner, beside answers to doubts."""
+    phone.page.add_init_script(COUNT_TAPS)
+    phone.opens_the_app()
+    phone.is_settled()
+    start = time.perf_counter()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    expect(phone.page.get_by_role("heading", name=re.compile("^(Table|Whose kingdom)"))).to_be_visible()
+    read = time.perf_counter() - start
+    phone.answered = answers_what_is_asked(phone)
+    start = time.perf_counter()
+    phone.button("Who won?").click()
+    expect(phone.page.get_by_text("Green wins").first).to_be_attached()
+    phone.tapped = 1 + taps(phone) - phone.answered
+    return read + time.perf_counter() - start
 
 
-def taps_to_four_players(phone: Phone) -> int:
-    """How many taps lead from Start to four scored players, when every read is right.
+def taps_of_one_photo(phone: Phone) -> int:
+    """How many taps lead from Start to the winner of four kingdoms in one photo; choosing the photo is one."""
+    one_photo_of_four(phone)
+    return phone.tapped
+
+
+def taps_of_four_photos(phone: Phone) -> int:
+    """How many taps lead from Start to the winner where each of four kingdoms has a photo of its own.
 
     Choosing a photo is one, typing a name is none: players who type nothing are called by their castle's colour.
     """
-    photos = {"Ana": "standing-castle", "Ben": "kitchen-table", "Chloé": "evening-lamp", "Dev": "phone-shadow-on-cork"}
+    photos = ("standing-castle", "kitchen-table", "evening-lamp", "gap-on-checks")
     phone.page.add_init_script(COUNT_TAPS)
-    phone.opens_a_table_for(*photos)
-    phone.opens_the_kingdom_of("Ana")
-    for name, photo in photos.items():
-        phone.is_asked_for_the_kingdom_of(name)
+    phone.opens_the_app()
+    for number, photo in enumerate(photos, start=1):
         phone.photographs(SAMPLES / f"{photo}.jpg")
         expect(phone.square(0, 0)).to_be_visible()
         phone.finishes()
-    for name in photos:
-        expect(phone.page.get_by_role("button", name=re.compile(f"^{name}: [0-9]+"))).to_be_visible()
-    return int(phone.page.evaluate("window.taps")) + len(photos)
+        expect(phone.page.locator(".cs-card")).to_have_count(number)
+    phone.sees_who_won()
+    expect(phone.page.get_by_text("wins").first).to_be_attached()
+    return len(photos) + taps(phone)
 
 
 def show(what: str, wanted: str, measured: Callable[[], float], runs: int = RUNS) -> None:
@@ -183,8 +206,10 @@ def main() -> None:
         show(f"{chosen}, 2 Mbit/s", "(told)", on_phones(photo_to_board(photo, SLOW)), runs=1)
         show("tap to score", "0.05 s (0.15 s)", on_phones(tap_to_score), runs=3)
         show("another phone sees a change", "1 s (2 s)", on_phones(to_another_phone(browser, address)), runs=3)
-        taps = on_a_phone(browser, address, taps_to_four_players)
-        print(f"{'taps from Start to four scored players, a photo each':<58}{taps:>5.0f}     to reach 10 (16)")
+        show("four kingdoms, one photo: photo to winner, beside answers", "15 s", on_phones(one_photo_of_four), runs=3)
+        for what, most, measure in (("one photo", 5, taps_of_one_photo), ("a photo each", 11, taps_of_four_photos)):
+            counted = on_a_phone(browser, address, measure)
+            print(f"{f'taps from Start to the winner of four, {what}':<58}{counted:>5.0f}     to reach {most}")
         browser.close()
 
 
