@@ -153,7 +153,9 @@ def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
     phone.chooses(0, 0)
     phone.finishes()
-    expect(phone.page.get_by_text("2 squares were not looked at. Accept them?")).to_be_visible()
+    question = phone.page.locator(".cs-question")
+    expect(question).to_have_text("2 squares were not looked at. Accept them?")
+    expect(question).to_be_focused()  # what has appeared has the focus
     phone.button("Check 2 squares").click()
     expect(phone.page.locator(".square.doubtful[aria-selected=true]")).to_be_focused()
     phone.button("Yes").click()

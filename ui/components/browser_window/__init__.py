@@ -1,8 +1,8 @@
 """What the browser itself shows of the app: its language, its icon on a home screen, one entry of history a step.
 
-A Streamlit component without a face of its own. Streamlit writes ``<html lang="en">`` whatever is spoken
-(streamlit/streamlit issue 15726), links no web app manifest, and adds two entries to the history where a step changes
-both the page and the query.
+A Streamlit component without a face of its own, which also moves the focus to what has appeared. Streamlit writes
+``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726), links no web app manifest, and adds two
+entries to the history where a step changes both the page and the query.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import streamlit as st
 
 from ui.i18n.translate import LANGUAGE_COOKIE
 
-_component = st.components.v2.component(
-    "browser_window", js=(Path(__file__).parent / "browser_window.js").read_text(encoding="utf-8")
-)
+_HERE = Path(__file__).parent
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("focus.js", "browser_window.js"))
+_component = st.components.v2.component("browser_window", js=_SCRIPT)
 
 
 def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:

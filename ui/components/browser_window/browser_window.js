@@ -46,4 +46,5 @@ export default function ({ data }) {
   describe();
   pushOnce();
   arrive(data);
+  followFocus();
 }
