@@ -88,7 +88,7 @@ def test_kingdoms_of_one_game_are_read_together() -> None:
 
 
 def test_lessons_are_counted_in_the_same_light_and_elsewhere() -> None:
-    lamp = np.array([0.1, 0.35, 1.0])
+    lamp = np.array([0.03, 0.3, 1.0])
     patches = []
     for sheet in range(4):
         for kind, square in enumerate(KINDS[:-1]):
