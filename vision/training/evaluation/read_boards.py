@@ -14,7 +14,7 @@ from scoring.scoresheet import score
 from vision.decode.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
 from vision.decode.potentials import Kinds
 from vision.decode.repair import kingdom_of
-from vision.reading import SURE
+from vision.reading import CLEAR
 from vision.squares.classify import KINDS
 from vision.training.evaluation.held_out import HeldOut, size_of, whole_boards
 
@@ -49,7 +49,7 @@ class ReadBoard:
 
     @property
     def sure(self) -> bool:
-        return self.decoded.covered and self.decoded.board_probability >= SURE
+        return self.decoded.covered and self.decoded.margin >= CLEAR
 
     @property
     def points(self) -> int:
