@@ -1,6 +1,7 @@
 """The race of a game: its points told one source at a time for everybody, so that the winner stays open longest.
 
-The terrains may be told in any order, 720 at most; bonuses come last, as the rulebook counts them.
+The terrains may be told in any order; bonuses, and the quests and pieces of other boxes, come last, as the rulebooks
+count them.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from dataclasses import dataclass
 from itertools import accumulate, permutations
 
 from scoring.bonuses import Bonus
+from scoring.earnings import Earned
 from scoring.message import Message, message
 from scoring.rules import Measure
 from scoring.scoresheet import ScoreSheet
 from scoring.standings import Standing
 from scoring.terrain import Terrain
 
-Source = Terrain | Bonus
+Source = Terrain | Bonus | Earned
 Points = tuple[int, ...]  # of every player
 Told = tuple[Source, Points]
 
@@ -52,17 +54,24 @@ class Race:
             return None
         if self.decided == 0 and len(self.legs) > 1:
             return message("In the lead from start to finish")
-        source = self.legs[self.decided].source
-        return message("{bonus} decided it", bonus=source.words) if isinstance(source, Bonus) else _TERRAINS[source]
+        return _DECIDED[self.legs[self.decided].source]
 
 
-_TERRAINS = {
+_DECIDED: dict[Source, Message] = {
     Terrain.WHEAT: message("The wheat fields decided it"),
     Terrain.FOREST: message("The forests decided it"),
     Terrain.LAKE: message("The lakes decided it"),
     Terrain.GRASSLAND: message("The grasslands decided it"),
     Terrain.SWAMP: message("The swamps decided it"),
     Terrain.MINE: message("The mines decided it"),
+    Terrain.TOWN: message("The towns decided it"),
+    Bonus.HARMONY: message("Harmony decided it"),
+    Bonus.MIDDLE_KINGDOM: message("The Middle Kingdom decided it"),
+    Earned.QUEST: message("The quests decided it"),
+    Earned.CHARACTER: message("The characters decided it"),
+    Earned.BUILDING: message("The buildings decided it"),
+    Earned.COINS: message("The coins decided it"),
+    Earned.QUEEN: message("The queen decided it"),
 }
 _TIE_BREAKS = {
     Measure.LARGEST_TERRITORY: message("A tie: the largest territory decided it"),
@@ -81,7 +90,8 @@ def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
     winners = [at for at, player in enumerate(players) if places[player].place == 1]
     terrains = _earned([(terrain, _of_terrain(sheets, terrain)) for terrain in Terrain])
     bonuses = _earned([(bonus, _of_bonus(sheets, bonus)) for bonus in Bonus])
-    told = (*_most_open(terrains, winners), *bonuses)
+    others = _earned([(kind, _of_kind(sheets, kind)) for kind in Earned])
+    told = (*_most_open(terrains, winners), *bonuses, *others)
     totals = _running([gained for _source, gained in told])
     legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(told, totals, strict=True))
     decided = decided_at(totals, winners) if len(players) > 1 else len(legs)
@@ -138,3 +148,7 @@ def _of_terrain(sheets: Sequence[ScoreSheet], terrain: Terrain) -> Points:
 
 def _of_bonus(sheets: Sequence[ScoreSheet], bonus: Bonus) -> Points:
     return tuple(sum(one.points for one in sheet.bonuses if one.bonus is bonus) for sheet in sheets)
+
+
+def _of_kind(sheets: Sequence[ScoreSheet], kind: Earned) -> Points:
+    return tuple(sum(one.points for one in sheet.earnings if one.kind is kind) for sheet in sheets)

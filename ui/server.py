@@ -23,6 +23,7 @@ from ui.drawing.app_icon import SIZES, app_icon
 from ui.log import Event, log_to_stderr, timed
 from ui.serving import events
 from ui.serving.cookies import PhoneCookie, SecureCookies
+from ui.serving.first_paint import LookInPage, look_route
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
 from ui.serving.home_screen import home_screen
@@ -67,6 +68,7 @@ app = App(
     routes=[
         Route("/healthz", Health().answer),
         Route(events.PATH, events.Events().answer),
+        look_route(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(app_icon, SIZES),
     ],
     middleware=[
@@ -78,6 +80,7 @@ app = App(
         Middleware(PhoneCookie),
         Middleware(MessageBudget),
         Middleware(UploadBudget),
+        Middleware(LookInPage),
     ],
     lifespan=tables_open,
 )

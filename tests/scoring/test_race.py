@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
 from scoring.bonuses import Bonus
+from scoring.earnings import Earned, Earning
+from scoring.message import Message
 from scoring.race import Race, decided_at, race
 
 NAMES = ("Ana", "Ben", "Chloé", "Dev")
@@ -35,7 +38,7 @@ def test_every_point_is_told_once_terrains_first_and_bonuses_last(kingdoms: list
     assert (told.legs[-1].totals if told.legs else (0,) * len(kingdoms)) == totals
     sources = [leg.source for leg in told.legs]
     assert len(set(sources)) == len(sources)
-    assert sorted(sources, key=lambda source: isinstance(source, Bonus)) == sources
+    assert sorted(sources, key=lambda source: not isinstance(source, Terrain)) == sources
     assert all(any(leg.gained) for leg in told.legs)
 
 
@@ -80,7 +83,7 @@ def test_the_terrain_that_decided_is_named() -> None:
 
 
 def test_the_bonus_that_decided_is_named() -> None:
-    assert str(raced("w C w2", "w3 . . C").decided_by) == "Middle Kingdom decided it"
+    assert str(raced("w C w2", "w3 . . C").decided_by) == "The Middle Kingdom decided it"
 
 
 @pytest.mark.parametrize(
@@ -106,3 +109,14 @@ def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
 
 def test_the_order_of_the_players_is_kept() -> None:
     assert raced("C w1", "C w3").players == ("Ana", "Ben")
+
+
+def test_quests_and_pieces_of_other_boxes_are_told_last() -> None:
+    coins = replace(score(Kingdom.parse("C w1")), earnings=(Earning(Earned.COINS, "coins", 5, (), Message("5 coins")),))
+    sheets = {"Ana": coins, "Ben": score(Kingdom.parse("C m3"))}
+
+    told = race(list(sheets), rank(sheets))
+
+    assert told.legs[-1].source is Earned.COINS
+    assert told.legs[-1].totals == (6, 3)
+    assert str(told.decided_by) == "The coins decided it"

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring import DynastyStanding, Kingdom, ScoreSheet, Standing, Terrain
+from scoring.bonuses import Bonus
+from scoring.earnings import Earned
+from scoring.message import message
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
 from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
@@ -14,6 +17,13 @@ from ui.drawing.html import points
 from ui.i18n.translate import _, joined, n_, translated
 
 BONUS_FILL = "#F2C14A"
+OTHER_POINTS = {
+    Earned.QUEST: message("Quests"),
+    Earned.CHARACTER: message("Characters"),
+    Earned.BUILDING: message("Buildings"),
+    Earned.COINS: message("Coins"),
+    Earned.QUEEN: message("Queen"),
+}
 DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 
 
@@ -55,6 +65,12 @@ def game_telling(
     )
 
 
+def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
+    """Who won a Dynasty."""
+    winners = [one.player for one in standings if one.place == 1]
+    return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
+
+
 def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Telling:
     """A Dynasty as a race of its games, told in the order of the players at the table."""
     players = sorted(standings, key=lambda one: list(colours).index(one.player))
@@ -71,9 +87,12 @@ def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str
         )
         for at in range(games)
     ]
-    won = n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
     sums = " + ".join(map(str, standings[0].points))
-    ending = Ending(won, colours[winners[0]] if len(winners) == 1 else "", (f"{sums} = {standings[0].total}",))
+    ending = Ending(
+        dynasty_headline(standings),
+        colours[winners[0]] if len(winners) == 1 else "",
+        (f"{sums} = {standings[0].total}",),
+    )
     racers = [Racer(one.player, colours[one.player]) for one in players]
     return Telling(racers, tuple(0 for _racer in racers), (), legs, ending)
 
@@ -96,7 +115,8 @@ def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:
         lit = tuple(_territories(source, at, one.sheet) for at, one in enumerate(contenders))
         title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
         return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
-    return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+    words = source.words if isinstance(source, Bonus) else OTHER_POINTS[source]
+    return Leg(translated(words), "", BONUS_FILL, (), leg.gained, leg.totals)
 
 
 def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Lit:

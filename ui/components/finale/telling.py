@@ -119,7 +119,6 @@ def until_told(name: str) -> str:
     A browser that cannot show it is left waiting for seconds, not for ever.
     """
     return (
-        "<style>@keyframes cs-appear { to { visibility: visible; } } "
-        f'html:not([data-told~="{name}"]) .st-key-outcome '
+        f'<style>html:not([data-told~="{name}"]) .st-key-outcome '
         "{ visibility: hidden; animation: cs-appear 0s 8s forwards; }</style>"
     )

@@ -66,7 +66,8 @@ def _scores(entry: Entry) -> Scores:
 
 
 def _boards(game: Finished) -> str:
-    """The boards of a game in small."""
+    """The boards of a game in small, those of Kingdomino in the order of the places."""
     if isinstance(game, Past):
         return "".join(pieces.small_board(board) for board in game.boards)
-    return "".join(tiles.small_board(one.kingdom) for one in game.players)
+    kingdoms = {one.name: one.kingdom for one in game.players}
+    return "".join(tiles.small_board(kingdoms[one.player]) for one in game.standings)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
+from scoring import DYNASTY_GAMES
+from ui.components.finale import dynasty_headline
 from ui.drawing.html import in_html
 from ui.i18n.translate import n_
 from ui.table.finished import Game, dynasty_standings
@@ -28,7 +31,8 @@ def dynasty(games: Sequence[Game]) -> str:
         f"<li><b>{one.place}</b> {in_html(one.player)} <span>{_added_up(one.points)}</span></li>" for one in standings
     )
     after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
-    return f'<section class="cs-dynasty"><h2>{after}</h2><ol>{rows}</ol></section>'
+    heading = escape(dynasty_headline(standings)) if len(games) == DYNASTY_GAMES else after
+    return f'<section class="cs-dynasty"><h2>{heading}</h2><ol>{rows}</ol></section>'
 
 
 def _added_up(points: Sequence[int]) -> str:

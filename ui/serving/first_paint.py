@@ -1,0 +1,81 @@
+"""The look of the app in the page itself, so that nothing is painted before it and then moves.
+
+Streamlit takes styles with the elements of a page, when the first of these stand there already.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOK = "/look.css"
+_END = b"</body>"  # behind the styles that Streamlit adds to the head, which would prevail otherwise
+
+
+def look_route(style: Path) -> Route:
+    """Where a browser finds the style sheet, which it keeps for a minute."""
+
+    async def answer(_request: Request) -> Response:
+        return Response(style.read_bytes(), media_type="text/css", headers={"Cache-Control": "max-age=60"})
+
+    return Route(LOOK, answer)
+
+
+class LookInPage:
+    """Puts a link to the style sheet into every page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; a page comes back with the link."""
+        if scope["type"] != "http" or scope["method"] != "GET" or not _asks_for_page(scope):
+            await self._app(scope, receive, send)
+            return
+        start: Message = {}
+        body = b""
+
+        async def with_link(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            if message["type"] != "http.response.body" or not _is_page(start):
+                await _send_both(start, message, send)
+                start = {}
+                return
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                page = body.replace(_END, f'<link rel="stylesheet" href=".{LOOK}">'.encode() + _END, 1)
+                MutableHeaders(scope=start)["Content-Length"] = str(len(page))
+                await _send_both(start, {"type": "http.response.body", "body": page}, send)
+
+        await self._app(_without_encodings(scope), receive, with_link)
+
+
+async def _send_both(start: Message, message: Message, send: Send) -> None:
+    if start:
+        await send(start)
+    await send(message)
+
+
+def _asks_for_page(scope: Scope) -> bool:
+    """Whether the path is one of a page: of one part, without the ending of a file."""
+    path = str(scope["path"]).strip("/")
+    return "/" not in path and "." not in path
+
+
+def _is_page(start: Message) -> bool:
+    found = Headers(raw=start.get("headers", []))
+    return start.get("status") == 200 and found.get("content-type", "").startswith("text/html")
+
+
+def _without_encodings(scope: Scope) -> Scope:
+    """The request without the wish for a compressed answer, into which nothing could be put."""
+    kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
+    return {**scope, "headers": kept}
