@@ -164,14 +164,20 @@ def taps_of_four_photos(phone: Phone) -> int:
 
     Choosing a photo is one, typing a name is none: players who type nothing are called by their castle's colour.
     """
-    photos = ("standing-castle", "kitchen-table", "evening-lamp", "gap-on-checks")
+    photos = ("kitchen-table", "evening-lamp", "gap-on-checks", "standing-castle")
     phone.page.add_init_script(COUNT_TAPS)
     phone.opens_the_app()
     for number, photo in enumerate(photos, start=1):
         phone.photographs(SAMPLES / f"{photo}.jpg")
-        expect(phone.square(0, 0)).to_be_visible()
+        asked = phone.page.get_by_role("heading", name="Whose kingdom")
+        expect(phone.square(0, 0).or_(asked)).to_be_visible()
+        if asked.count():  # a standing castle hides its colour
+            phone.page.get_by_role("button", name="green").click()
+            expect(phone.square(0, 0)).to_be_visible()
+        phone.is_settled()
         phone.finishes()
         expect(phone.page.locator(".cs-card")).to_have_count(number)
+        phone.is_settled()
     phone.sees_who_won()
     expect(phone.page.get_by_text("wins").first).to_be_attached()
     return len(photos) + taps(phone)

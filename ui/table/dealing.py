@@ -39,14 +39,15 @@ class Deal:
 def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
     """The table where every kingdom whose castle was told is its player's, and what is left to deal.
 
-    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, and so are castles that this
-    table does not play with.
+    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, in one photo or one after the
+    other, and so are castles that this table does not play with. A photo of several replaces what lay there.
     """
     table = _on_fitting_grid(table, readings)
     deal = Deal(picture, readings, (None,) * len(readings))
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
-        if reading.castle and seen[reading.castle] == 1 and _has_place_for(table, reading.castle):
+        again = len(readings) == 1 and _has_kingdom(table, reading.castle)
+        if reading.castle and seen[reading.castle] == 1 and not again and _has_place_for(table, reading.castle):
             with suppress(TableError):  # somebody of another colour is called by this one
                 table, deal = dealt(table, deal, at, reading.castle)
     return table, deal
@@ -78,6 +79,10 @@ def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
         return asked
     other = next((one for one in table.seats if one.colour is reading.castle), None)
     return other.number if other and other.board is None else None
+
+
+def _has_kingdom(table: Table, castle: Castle | None) -> bool:
+    return any(seat.board is not None for seat in table.seats if seat.colour is castle)
 
 
 def _has_place_for(table: Table, castle: Castle) -> bool:

@@ -49,6 +49,16 @@ def test_two_kingdoms_of_one_colour_are_asked_about_and_so_is_one_without_colour
     assert deal.waiting == (0, 1, 2)
 
 
+def test_a_second_kingdom_of_a_colour_is_asked_about_and_a_photo_of_several_is_not() -> None:
+    ana_laid = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
+
+    _table, alone = dealt_by_castle(ana_laid, PICTURE, (read(Castle.BLUE),))
+    _table, together = dealt_by_castle(ana_laid, PICTURE, (read(Castle.BLUE), read(Castle.GREEN)))
+
+    assert alone.waiting == (0,)
+    assert together.waiting == ()
+
+
 def test_a_colour_that_another_player_is_called_by_is_asked_about() -> None:
     _table, deal = dealt_by_castle(Table().with_player("Pink", Castle.BLUE), PICTURE, (read(Castle.PINK),))
 
