@@ -131,4 +131,4 @@ def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(phone: Player, tmp_pa
     phone.button("Play again").click()
     phone.is_settled()
     phone.button("Games so far").click()
-    expect(page.get_by_text(re.compile("Ana 68"))).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile("Ana 68"))).to_have_count(1)
