@@ -12,7 +12,8 @@ from threading import current_thread
 from typing import Any, TypeVar
 
 from streamlit import runtime
-from streamlit.runtime import memory_uploaded_file_manager, websocket_session_manager
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime import app_session, memory_uploaded_file_manager, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import (
@@ -48,6 +49,12 @@ class PatientSession(AppSession):
             self._draining.add(self._scriptrunner)
         super()._create_scriptrunner(initial_rerun_data)
 
+    def request_rerun(self, client_state: ClientState | None) -> None:
+        """Ask for a run, unless it is that of a fragment of a page that this session does not show any more."""
+        wanted = client_state.page_script_hash if client_state and client_state.fragment_id else ""
+        if not is_left(wanted, self._client_state.page_script_hash):
+            super().request_rerun(client_state)
+
     def _handle_scriptrunner_event_on_event_loop(
         self, sender: ScriptRunner | None, event: ScriptRunnerEvent, *details: Any
     ) -> None:
@@ -59,9 +66,29 @@ class PatientSession(AppSession):
         super()._handle_scriptrunner_event_on_event_loop(in_its_name, event, *details)
 
 
+class PresentPageRunner(ScriptRunner):
+    """A runner that leaves out fragments of a page that was left after they were asked for.
+
+    A request for a fragment waits while another page is drawn. Streamlit 1.67 then takes the browser back to the page
+    that the request names, of which nothing is drawn: the player sees an empty page until they reload it.
+    """
+
+    def _run_script(self, rerun_data: RerunData) -> None:
+        context = get_script_run_ctx()
+        shown = context.page_script_hash if context else ""
+        if not (rerun_data.fragment_id_queue and is_left(rerun_data.page_script_hash, shown)):
+            super()._run_script(rerun_data)
+
+
+def is_left(wanted: str, shown: str) -> bool:
+    """Whether a request names another page than the one that is shown; an empty name is that of any page."""
+    return bool(wanted and shown and wanted != shown)
+
+
 def use_patient_sessions() -> None:
-    """Make every session of this server a PatientSession."""
+    """Make every session of this server a PatientSession, and each of its runners a PresentPageRunner."""
     websocket_session_manager.AppSession = PatientSession  # type: ignore[attr-defined]
+    app_session.ScriptRunner = PresentPageRunner  # type: ignore[attr-defined]
 
 
 def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:

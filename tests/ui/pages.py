@@ -1,6 +1,7 @@
-"""A page with a part that asks for itself again and again, and a server that is busy whenever it does.
+"""Pages with a part that is asked for while the server is busy with something else.
 
-``python -m tests.ui.pages FOLDER`` prints what a browser is shown of it, as JSON; a process can have one server only.
+``python -m tests.ui.pages FOLDER SCENE`` prints what a browser is shown, as JSON; a process can have one server only.
+The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left.
 """
 
 from __future__ import annotations
@@ -34,6 +35,23 @@ def look():
 
 look()
 """
+TWO_PAGES = """
+import time
+import streamlit as st
+
+@st.fragment(run_every=1)
+def look():
+    st.text("a look")
+
+def first():
+    look()
+
+def second():
+    time.sleep(1)
+    st.text("the second page")
+
+st.navigation([st.Page(first, default=True), st.Page(second)], position="hidden").run()
+"""
 PATIENCE = 60.0  # seconds for the page to be drawn on any machine
 
 
@@ -60,6 +78,11 @@ class Browser:
         drawn = (message.delta.new_element.text.body for message in self.heard if message.HasField("delta"))
         return [text for text in drawn if text]
 
+    @property
+    def pages(self) -> list[str]:
+        """The pages that it was told to show, in order."""
+        return [message.new_session.page_script_hash for message in self.heard if message.HasField("new_session")]
+
     async def hears(self, ending: int) -> None:
         """Wait until a run has ended in that way."""
         async with asyncio.timeout(PATIENCE):
@@ -74,24 +97,37 @@ def run_ends() -> None:
         time.sleep(0.01)
 
 
-async def drawn(folder: Path) -> list[str]:
-    """What a browser is shown that asks for a part of its page in the moment in which the whole has been drawn."""
-    page = folder / "page.py"
-    page.write_text(PAGE)
-    runtime = Runtime(RuntimeConfig(str(page), MemoryMediaFileStorage("/media"), MemoryUploadedFileManager("/upload")))
+async def opened(page: str, folder: Path) -> tuple[Runtime, str, Browser]:
+    """A server of a page, a session, and its browser, which has been shown the whole page."""
+    script = folder / "page.py"
+    script.write_text(page)
+    runtime = Runtime(
+        RuntimeConfig(str(script), MemoryMediaFileStorage("/media"), MemoryUploadedFileManager("/upload"))
+    )
     await runtime.start()
     browser = Browser()
     session = runtime.connect_session(browser, {})
-    whole = BackMsg()
-    whole.rerun_script.SetInParent()
-    runtime.handle_backmsg(session, whole)
+    runtime.handle_backmsg(session, whole())
     await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
+    return runtime, session, browser
+
+
+def whole(page: str = "") -> BackMsg:
+    """A request for the whole of a page, by its name."""
+    message = BackMsg()
+    message.rerun_script.page_name = page
+    return message
+
+
+async def drawn(folder: Path) -> list[str]:
+    """What a browser is shown that asks for a part of its page in the moment in which the whole has been drawn."""
+    runtime, session, browser = await opened(PAGE, folder)
     part = BackMsg()
     part.rerun_script.fragment_id = browser.part
     await asyncio.to_thread(run_ends)
     browser.heard.clear()
 
-    runtime.handle_backmsg(session, whole)
+    runtime.handle_backmsg(session, whole())
     run_ends()  # while the server is busy with something else
     runtime.handle_backmsg(session, part)
     await browser.hears(ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
@@ -100,5 +136,25 @@ async def drawn(folder: Path) -> list[str]:
     return browser.texts
 
 
+async def left(folder: Path) -> list[str]:
+    """The pages that a browser is told to show which asks for a part of its page while another is drawn."""
+    runtime, session, browser = await opened(TWO_PAGES, folder)
+    part = BackMsg()
+    part.rerun_script.fragment_id = browser.part
+    part.rerun_script.page_script_hash = browser.pages[-1]
+    await asyncio.to_thread(run_ends)
+    browser.heard.clear()
+
+    runtime.handle_backmsg(session, whole("second"))
+    await asyncio.sleep(0.5)  # the second page is being drawn
+    runtime.handle_backmsg(session, part)
+    await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
+    await asyncio.to_thread(run_ends)
+    runtime.stop()
+    await runtime.stopped
+    return browser.pages
+
+
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(drawn(Path(sys.argv[1])))))
+    scene = {"drawn": drawn, "left": left}[sys.argv[2]]
+    print(json.dumps(asyncio.run(scene(Path(sys.argv[1])))))

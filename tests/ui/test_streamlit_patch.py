@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.runtime import Runtime, websocket_session_manager
+from streamlit.runtime import Runtime, app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
 
 TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "AppSession._create_scriptrunner": (AppSession._create_scriptrunner, ["self", "initial_rerun_data"]),
@@ -23,6 +23,8 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
         AppSession._handle_scriptrunner_event_on_event_loop,
         ["self", "sender", "event"],
     ),
+    "AppSession.request_rerun": (AppSession.request_rerun, ["self", "client_state"]),
+    "ScriptRunner._run_script": (ScriptRunner._run_script, ["self", "rerun_data"]),
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
     "MemoryUploadedFileManager.remove_file": (MemoryUploadedFileManager.remove_file, ["self", "session_id", "file_id"]),
     "MemoryUploadedFileManager.get_upload_urls": (
@@ -47,10 +49,19 @@ def test_what_the_app_touches_inside_streamlit_has_not_moved(name: str) -> None:
 
 def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
     assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
+    assert issubclass(vars(app_session)["ScriptRunner"], ScriptRunner)
     assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)
 
 
+def shown(scene: str, folder: Path) -> list[str]:
+    command = [sys.executable, "-m", "tests.ui.pages", str(folder), scene]
+    texts: list[str] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return texts
+
+
 def test_a_fragment_on_a_timer_takes_away_nothing_that_the_run_before_it_drew(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.ui.pages", str(tmp_path)]
-    texts = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    assert set(texts) == {*(f"line {number}" for number in range(5)), "a look"}
+    assert set(shown("drawn", tmp_path)) == {*(f"line {number}" for number in range(5)), "a look"}
+
+
+def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_back(tmp_path: Path) -> None:
+    assert len(shown("left", tmp_path)) == 1
