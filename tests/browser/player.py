@@ -125,6 +125,23 @@ class Player:
         """Opens the result, also one to which kingdoms are missing."""
         self.page.get_by_role("button", name=re.compile("^Who won")).click()
 
+    @property
+    def next_step(self) -> Locator:
+        """The button at a table that is to be pressed next, where no kingdom is missing."""
+        return self.page.get_by_role("button", name=re.compile(r"^(Check \d+ square|Who won\?)")).first
+
+    def has_a_square_to_check(self) -> bool:
+        """Whether the next step at the table is a doubtful square."""
+        self.is_settled()
+        return self.next_step.inner_text().startswith("Check")
+
+    def answers_every_doubt(self) -> None:
+        """Says yes to every reading that is asked about."""
+        while self.button("Yes").count():
+            self.button("Yes").click()
+            self.is_heard()
+            self.is_settled()
+
     def finishes(self) -> None:
         self.button("Looks right").click()
 

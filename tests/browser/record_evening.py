@@ -1,7 +1,8 @@
 """The moving picture of the README, recorded from the running app: ``python -m tests.browser.record_evening``.
 
-A phone photographs the last of two kingdoms, looks at a square, and sees who won. The photos are rendered samples. The
-picture goes to ``ui/screenshots/evening.gif``, or to the file that is named; with a folder after it, its frames too.
+A phone photographs a table with four kingdoms, answers what is doubtful, and sees who won. The photo is a rendered
+sample. The picture goes to ``ui/screenshots/evening.gif``, or to the file that is named; with a folder after it, its
+frames too.
 """
 
 from __future__ import annotations
@@ -85,28 +86,25 @@ class Camera:
             self.player.page.wait_for_timeout(TICK_MS)
 
     def plays(self) -> None:
-        """The last kingdom of a game of two, from its photo to the winner."""
+        """A game of four, from one photo of the table to the winner."""
         player = self.player
-        player.opens_a_table_for("Ben", "Ana")
-        player.opens_the_kingdom_of("Ben")
-        player.photographs(SAMPLES / "kitchen-table.jpg")
-        player.finishes()
-        player.is_asked_for_the_kingdom_of("Ana")
-        self.shows(GLANCE_MS)
-        photo = SAMPLES / "standing-castle.jpg"
+        player.opens_the_app()
+        self.shows(LOOK_MS)
+        photo = SAMPLES / "whole-table.jpg"
         self.film.add(viewfinder(photo), LOOK_MS)
         player.photographs(photo)
-        self.watches(READING_MS, "[role=gridcell]")
-        expect(player.square(0, 0)).to_be_visible()
+        self.watches(READING_MS, ".cs-card")
+        expect(player.next_step).to_be_visible()
         self.shows(LOOK_MS)
-        player.button("Photo").click()
-        self.shows(LOOK_MS)
-        player.button("Photo").click()
-        player.chooses(2, 2)
-        self.shows(LOOK_MS)
-        player.finishes()
-        expect(player.button("Who won?")).to_be_visible()
-        self.shows(LOOK_MS)
+        while player.has_a_square_to_check():
+            player.next_step.click()
+            expect(player.square(0, 0)).to_be_visible()
+            self.shows(LOOK_MS)
+            player.answers_every_doubt()
+            self.shows(LOOK_MS)
+            player.finishes()
+            expect(player.next_step).to_be_visible()
+            self.shows(GLANCE_MS)
         player.sees_who_won()
         expect(player.button("Skip")).to_be_visible()
         self.watches(TELLING_MS, "dialog .on")

@@ -6,6 +6,7 @@ every size, light and dark, to look at: ``python -m tests.browser.take_screensho
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -22,9 +23,8 @@ SETTLE_MS = 1500  # until pictures are in and nothing moves
 RACE_MS = 3500  # until the race has come to its third terrain
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 SCHEMES = ("light", "dark")
-SCREENS = {"start", "players", "ask", "next", "kingdom", "table", "race", "winner", "result", "board"}
+SCREENS = {"start", "table", "kingdom", "doubt", "race", "winner", "result", "board"}
 WANTED = {("laptop", "light"): {"kingdom"}}
-GAME = {"Ana": "standing-castle.jpg", "Ben": "kitchen-table.jpg", "Chloé": "evening-lamp.jpg"}
 
 
 def take(page: Page, path: Path) -> None:
@@ -52,13 +52,22 @@ class Photographer:
         player = self.player
         player.opens_the_app()
         self.on("start")
-        player.opens_a_table_for(*GAME)
-        self.on("players")
-        player.opens_the_kingdom_of("Ana")
-        for name, photo in GAME.items():
-            self._photograph(name, photo)
-        expect(player.button("Who won?")).to_be_visible()
+        player.photographs(SAMPLES / "whole-table.jpg")
+        expect(player.next_step).to_be_visible()
         self.on("table")
+        player.page.get_by_role("button", name=re.compile("^Green:")).click()
+        expect(player.square(0, 0)).to_be_visible()
+        if player.page.locator(".at-rest").count():  # the reader has no question, so the player has one
+            player.chooses(2, 2)
+        self.on("kingdom")
+        player.goes_back_to_the_table()
+        while player.has_a_square_to_check():
+            player.next_step.click()
+            expect(player.square(0, 0)).to_be_visible()
+            self.on("doubt")
+            player.answers_every_doubt()
+            player.finishes()
+            expect(player.next_step).to_be_visible()
         player.sees_who_won()
         expect(player.button("Skip")).to_be_visible()
         if "race" in self.wanted:
@@ -72,19 +81,6 @@ class Photographer:
         player.page.goto(f"{player.address}/?k=w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
         expect(player.page.get_by_role("heading", name="34 points")).to_be_visible()
         self.on("board")
-
-    def _photograph(self, name: str, photo: str) -> None:
-        player = self.player
-        player.is_asked_for_the_kingdom_of(name)
-        if name != "Chloé":
-            self.on("ask" if name == "Ana" else "next")
-        player.photographs(SAMPLES / photo)
-        expect(player.square(0, 0)).to_be_visible()
-        if name == "Ana":
-            if player.page.locator(".at-rest").count():  # the reader has no question, so the player has one
-                player.chooses(2, 2)
-            self.on("kingdom")
-        player.finishes()
 
 
 def opened(browser: Browser, size: str, scheme: str) -> Page:
