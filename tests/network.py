@@ -1,23 +1,32 @@
-"""A network between phones and server that can be made bad: slow, or silent while every socket stays open."""
+"""A network between phones and server that can be made bad: slow, lossy, or silent while every socket stays open.
+
+A lost packet is one that comes late, as TCP sends it again: after the time to the other end and back, and 200 ms.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from math import ceil
+from random import Random
 from threading import Thread
 from typing import Any
 
 from tests.ui.served import free_port
 
 PART = 65_536  # bytes that are passed on at once
+PACKET = 1_400  # bytes
+RESENT_AFTER = 0.2  # seconds beyond the way there and back
+MOST_UNDER_WAY = 64  # parts
 
 
 class Network:
     """Passes bytes between those who connect to ``port`` and a server on this machine."""
 
-    def __init__(self, server: int) -> None:
+    def __init__(self, server: int, delay: float = 0.0, loss: float = 0.0) -> None:
         self.port, self._server = free_port(), server
+        self._delay, self._loss, self._chance = delay, loss, Random(5)  # seconds, share of packets
         self._loop = asyncio.new_event_loop()
         self._open = asyncio.Event()
         self._open.set()
@@ -74,9 +83,31 @@ class Network:
             self._ends.discard(end)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
+        under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(MOST_UNDER_WAY)
+        arriving = asyncio.ensure_future(self._arrive(under_way, writer))
+        try:
             while part := await reader.read(PART):
+                await under_way.put((self._loop.time() + self._takes(len(part)), part))
+            await under_way.put((0.0, b""))
+            await arriving
+        except OSError:
+            pass
+        finally:
+            arriving.cancel()
+
+    def _takes(self, size: int) -> float:
+        packets = ceil(size / PACKET)
+        is_lost = self._loss and self._chance.random() > (1 - self._loss) ** packets
+        return self._delay + (2 * self._delay + RESENT_AFTER if is_lost else 0.0)
+
+    async def _arrive(self, under_way: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while True:
+                due, part = await under_way.get()
+                await asyncio.sleep(max(0.0, due - self._loop.time()))
                 await self._open.wait()
+                if not part:
+                    return
                 writer.write(part)
                 await writer.drain()
 
@@ -103,9 +134,9 @@ class Network:
 
 
 @contextmanager
-def network_to(server: int) -> Iterator[Network]:
-    """A network to the server on that port, for the block."""
-    network = Network(server)
+def network_to(server: int, delay: float = 0.0, loss: float = 0.0) -> Iterator[Network]:
+    """A network to the server on that port, for the block; ``delay`` one way in seconds, ``loss`` a share of packets."""
+    network = Network(server, delay, loss)
     passing = Thread(target=network.run)
     passing.start()
     try:

@@ -15,10 +15,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from math import ceil
@@ -26,17 +27,20 @@ from pathlib import Path
 from random import Random
 from statistics import linear_regression
 from time import perf_counter, process_time
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import cv2
 import numpy as np
 
+from scoring import Position
 from tests.benchmarks.crowd import Acknowledged, Ledger, Party, Person, everybody
 from tests.benchmarks.flood import ATTACKS
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_process
 from tests.given import SAMPLES
+from tests.network import Network, network_to
 from tests.ui.postgres import running
 from ui.store import opened
 
@@ -44,23 +48,41 @@ PHOTOS = ("cutting-mat", "evening-lamp", "gap-on-checks", "kitchen-table", "phon
 SENT_SIDE, SENT_QUALITY = 2400, 88  # as ui/photo_sender sends photos
 ARRIVAL = 0.8  # seconds between two phones
 MINUTE = 60  # seconds
+SILENCE = 3.0  # seconds before a network forgets its connections
 WARM = 2  # minutes after everybody has come, before memory counts
 
 
 class Process:
-    """What another process of this machine has used."""
+    """What another process of this machine has used, with those that it has started."""
 
     def __init__(self, number: int) -> None:
-        self._folder = Path("/proc") / str(number)
+        self._number = number
 
     def seconds(self) -> float:
-        """Processor time so far."""
-        fields = (self._folder / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Processor time so far, of those that have ended too."""
+        return sum(sum(map(int, _stat(one)[11:15])) for one in family(self._number)) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """Memory held just now (RSS)."""
-        return int((self._folder / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        pages = (int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(self._number))
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _stat(process: int) -> list[str]:
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
+def family(process: int) -> list[int]:
+    """A process and all that it has started, and these."""
+    parents: dict[int, list[int]] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with suppress(OSError):
+                parents.setdefault(int(_stat(int(folder.name))[1]), []).append(int(folder.name))
+    found = [process]
+    for one in found:
+        found += parents.get(one, [])
+    return found
 
 
 @dataclass(frozen=True)
@@ -88,7 +110,9 @@ def shares(waited: Sequence[float]) -> str:
     return "".join(f"{ordered[min(len(ordered) - 1, int(len(ordered) * part))]:>8.3f}" for part in (0.5, 0.95, 1))
 
 
-async def come_and_play(people: list[list[Person]], photos: Sequence[bytes], minutes: float, ledger: Ledger) -> None:
+async def come_and_play(
+    people: list[list[Person]], photos: Sequence[bytes], minutes: float, ledger: Ledger, arrival: float
+) -> None:
     """Everybody comes, plays until the time is over, and sends a last photo at the same moment."""
     first = sum(person.is_first for table in people for person in table)
     gate, until = asyncio.Barrier(first), perf_counter() + minutes * MINUTE
@@ -96,7 +120,7 @@ async def come_and_play(people: list[list[Person]], photos: Sequence[bytes], min
 
     async def comes(person: Person, party: Party, number: int) -> None:
         photo = photos[number % len(photos)]
-        await asyncio.sleep(ARRIVAL * number)
+        await asyncio.sleep(arrival * number)
         await person.joins(party)
         await evening(person, photo, photos, until, ledger)
         if person.is_first:
@@ -156,6 +180,18 @@ def lost(acknowledged: Sequence[Acknowledged]) -> int:
     return sum(one not in there for one in acknowledged)
 
 
+def twice(keys: Iterable[str]) -> int:
+    """How many corrections are in the store once more, right after themselves."""
+    store, found = opened(), 0
+    for key in keys:
+        kept = store.find(key)
+        last: dict[tuple[int, Position], str] = {}
+        for one in store.corrections(kept.number) if kept else ():
+            found += last.get((one.board, one.square)) == one.now
+            last[one.board, one.square] = one.now
+    return found
+
+
 @contextmanager
 def database(named: str) -> Iterator[None]:
     """A fresh database of that kind, or the one of that address, for the app and for us."""
@@ -190,34 +226,59 @@ def report(ledger: Ledger, minutes: Sequence[Minute], arrived: int) -> None:
         cost = sum(one.seconds for one in full) / answered * 1000
         print(f"processor: {cost:.1f} s of the server for 1,000 corrections, with all that everybody watches meanwhile")
     known = ledger.acknowledged
-    print(f"corrections answered {len(known)}, lost {lost(known)}, sent again {ledger.said_again}", end=", ")
+    stored_twice = twice({one.table for one in known})
+    print(f"corrections answered {len(known)}, lost {lost(known)}, stored twice {stored_twice}", end=", ")
+    print(f"sent again {ledger.said_again}", end=", ")
     print(f"never answered {ledger.unanswered}, answered wrongly {ledger.wrong}")
     print(
         f"pages reloaded because nothing happened any more {ledger.reloads}, photos of the rush unread {ledger.unread}"
     )
 
 
-async def measured(address: str, process: int, asked: argparse.Namespace) -> None:
+async def break_connections(network: Network, seconds: float) -> None:
+    """Have the network fall silent and forget all connections, again and again."""
+    while True:
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(network.swallows_packets)
+        await asyncio.sleep(SILENCE)
+        await asyncio.to_thread(lambda: network.is_back(forgets=True))
+
+
+async def kill_workers(process: int, seconds: float, chance: Random) -> None:
+    """Kill one worker after the other without a word."""
+    while True:
+        await asyncio.sleep(seconds)
+        workers = [one for loaded in family(process)[1:] for one in family(loaded)[1:]]
+        if workers:
+            os.kill(chance.choice(workers), signal.SIGKILL)
+
+
+async def measured(address: str, process: int, asked: argparse.Namespace, network: Network) -> None:
     """Let the crowd in, and tell."""
     ledger, minutes, server = Ledger(), list[Minute](), Process(process)
     photos = [as_sent(name) for name in PHOTOS]
     sources = (f"127.1.{number // 250}.{number % 250 + 1}" for number in count())
     people = everybody(asked.phones, asked.tables, lambda: Phone(address, next(sources)), ledger, Random(asked.seed))
     flooder = await stranger(asked.flooder, address) if asked.flooder else None
-    watching = asyncio.create_task(watch(server, ledger, minutes))
+    beside = [asyncio.create_task(watch(server, ledger, minutes))]
+    if asked.forget_every:
+        beside.append(asyncio.create_task(break_connections(network, asked.forget_every)))
+    if asked.kill_every:
+        beside.append(asyncio.create_task(kill_workers(process, asked.kill_every, Random(asked.seed))))
     began, used, own = perf_counter(), server.seconds(), process_time()
     try:
-        await come_and_play(people, photos, asked.minutes, ledger)
+        await come_and_play(people, photos, asked.minutes, ledger, asked.arrival)
         passed = perf_counter() - began
     finally:
-        watching.cancel()
+        for task in beside:
+            task.cancel()
         if flooder:
             flooder.kill()
             await flooder.wait()
         for person in (person for table in people for person in table):
             await person.phone.closes()
     heard = sum(person.phone.bytes_heard for table in people for person in table)
-    report(ledger, minutes, ceil(ARRIVAL * asked.phones / MINUTE))
+    report(ledger, minutes, ceil(asked.arrival * asked.phones / MINUTE))
     shares_of_a_core = f"server {(server.seconds() - used) / passed:.0%}, phones {(process_time() - own) / passed:.0%}"
     print(f"processor: {shares_of_a_core} of one core; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"to the phones: {heard / passed / 1e6:.2f} MB a second without pictures")
@@ -242,6 +303,12 @@ def main() -> None:
     options.add_argument("--minutes", type=float, default=2)
     options.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of a database")
     options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--arrival", type=float, default=ARRIVAL, help="seconds between two phones")
+    options.add_argument("--workers", type=int, default=1)
+    options.add_argument("--delay", type=float, default=0.0, help="seconds that the network takes, one way")
+    options.add_argument("--loss", type=float, default=0.0, help="share of packets that the network loses")
+    options.add_argument("--forget-every", type=float, help="seconds after which all connections are half open")
+    options.add_argument("--kill-every", type=float, help="seconds after which a worker is killed")
     options.add_argument("--flooder", choices=tuple(ATTACKS), help="what a stranger does all the time")
     asked = options.parse_args()
     kind = asked.database.partition(":")[0]
@@ -249,10 +316,12 @@ def main() -> None:
     with (
         database(asked.database),
         tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt") as (address, process),
+        served_process(Path(folder) / "log.txt", 0, "--workers", str(asked.workers)) as (address, process),
+        network_to(urlsplit(address).port or 0, asked.delay, asked.loss) as network,
     ):
+        is_bad = asked.delay or asked.loss or asked.forget_every
         try:
-            asyncio.run(measured(address, process, asked))
+            asyncio.run(measured(network.address if is_bad else address, process, asked, network))
         finally:
             print("what the server said beside its events:", *unusual(Path(folder) / "log.txt"), sep="\n")
 

@@ -23,7 +23,7 @@ LOOK = (5.0, 10.0)  # seconds
 NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
 HEARD_WITHIN = 3.0  # seconds after which the page sends a correction again, as ui/board_editor does
-ATTEMPTS = 7  # after which it counts as unanswered here
+ATTEMPTS = 7  # after which it counts as unanswered here, and the page is loaded anew
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
 
@@ -164,7 +164,7 @@ class Person:
             self.party.tell(self, points, began)
         if not await self._is_answered(place):
             self._ledger.unanswered += 1
-            return
+            raise ConnectionError("a correction is not answered")
         self._ledger.corrections.append(perf_counter() - began)
         self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(self._kingdom[place])))
         self._ledger.wrong += self._of == 1 and self.phone.screen.given(EDITOR)["total"] != points
