@@ -135,7 +135,7 @@ class Network:
 
 @contextmanager
 def network_to(server: int, delay: float = 0.0, loss: float = 0.0) -> Iterator[Network]:
-    """A network to the server on that port, for the block; ``delay`` one way in seconds, ``loss`` a share of packets."""
+    """A network to the server on that port, with that ``delay`` one way in seconds and ``loss`` of packets as a share."""
     network = Network(server, delay, loss)
     passing = Thread(target=network.run)
     passing.start()

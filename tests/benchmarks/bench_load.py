@@ -121,8 +121,7 @@ async def come_and_play(
     async def comes(person: Person, party: Party, number: int) -> None:
         photo = photos[number % len(photos)]
         await asyncio.sleep(arrival * number)
-        await person.joins(party)
-        await evening(person, photo, photos, until, ledger)
+        await evening(person, party, photo, photos, until)
         if person.is_first:
             await person.photographs_in_a_rush(photo, gate)
 
@@ -132,17 +131,24 @@ async def come_and_play(
             everybody_comes.create_task(comes(people[place][seat], parties[place], number))
 
 
-async def evening(person: Person, photo: bytes, photos: Sequence[bytes], until: float, ledger: Ledger) -> None:
+async def evening(person: Person, party: Party, photo: bytes, photos: Sequence[bytes], until: float) -> None:
     """One person's photo and corrections, whatever becomes of the page in between."""
+    has_joined = False
     while True:
         try:
+            if has_joined:
+                await person.reloads()
+            else:
+                await person.joins(party)
+            has_joined = True
             if person.is_first and not person.has_photographed:
                 await person.photographs(photo)
             await person.finds_the_board()
             await person.plays(photos, until)
         except (OSError, LookupError) as fault:
-            print(f"{person.name} reloads the page: {fault or type(fault).__name__}", flush=True)
-            await person.reloads()
+            print(f"{person.name} loads the page anew: {fault or type(fault).__name__}", flush=True)
+            has_joined = person.party is party
+            await asyncio.sleep(1)
         else:
             return
 

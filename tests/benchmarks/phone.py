@@ -26,6 +26,7 @@ from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.benchmarks.screen import Screen
 
@@ -218,6 +219,8 @@ class Phone:
                 self.on_news()
                 self._news.set()
             raise ConnectionError("the server has closed the connection")
+        except ConnectionClosed as closed:
+            raise ConnectionError("the connection has broken") from closed
         finally:
             self._news.set()
 
