@@ -135,7 +135,7 @@ class Network:
 
 @contextmanager
 def network_to(server: int, delay: float = 0.0, loss: float = 0.0) -> Iterator[Network]:
-    """A network to the server on that port, with that ``delay`` one way in seconds and ``loss`` of packets as a share."""
+    """A network to the server on that port; ``delay`` is in seconds and one way, ``loss`` a share of the packets."""
     network = Network(server, delay, loss)
     passing = Thread(target=network.run)
     passing.start()
