@@ -241,8 +241,15 @@ def report(ledger: Ledger, minutes: Sequence[Minute], arrived: int) -> None:
     )
 
 
-async def break_connections(network: Network, seconds: float) -> None:
+async def has_begun(ledger: Ledger) -> None:
+    """Wait until somebody corrects a board."""
+    while not ledger.corrections:
+        await asyncio.sleep(1)
+
+
+async def break_connections(network: Network, seconds: float, ledger: Ledger) -> None:
     """Have the network fall silent and forget all connections, again and again."""
+    await has_begun(ledger)
     while True:
         await asyncio.sleep(seconds)
         await asyncio.to_thread(network.swallows_packets)
@@ -250,8 +257,9 @@ async def break_connections(network: Network, seconds: float) -> None:
         await asyncio.to_thread(lambda: network.is_back(forgets=True))
 
 
-async def kill_workers(process: int, seconds: float, chance: Random) -> None:
+async def kill_workers(process: int, seconds: float, chance: Random, ledger: Ledger) -> None:
     """Kill one worker after the other without a word."""
+    await has_begun(ledger)
     while True:
         await asyncio.sleep(seconds)
         workers = [one for loaded in family(process)[1:] for one in family(loaded)[1:]]
@@ -268,9 +276,9 @@ async def measured(address: str, process: int, asked: argparse.Namespace, networ
     flooder = await stranger(asked.flooder, address) if asked.flooder else None
     beside = [asyncio.create_task(watch(server, ledger, minutes))]
     if asked.forget_every:
-        beside.append(asyncio.create_task(break_connections(network, asked.forget_every)))
+        beside.append(asyncio.create_task(break_connections(network, asked.forget_every, ledger)))
     if asked.kill_every:
-        beside.append(asyncio.create_task(kill_workers(process, asked.kill_every, Random(asked.seed))))
+        beside.append(asyncio.create_task(kill_workers(process, asked.kill_every, Random(asked.seed), ledger)))
     began, used, own = perf_counter(), server.seconds(), process_time()
     try:
         await come_and_play(people, photos, asked.minutes, ledger, asked.arrival)
