@@ -132,10 +132,15 @@ class Person:
 
     async def _goes_to_the_camera(self) -> None:
         screen = self.phone.screen
-        await self.phone.sees(lambda: screen.component(EDITOR) or screen.first("file_uploader"))
+        await self.phone.sees(lambda: screen.component(EDITOR) or self._is_at_the_camera())
         if screen.component(EDITOR):  # on a page loaded anew too, where a photo was read that nobody saw come
             await self.phone.clicks("Another photo")
-        await self.phone.sees(lambda: screen.first("file_uploader") and not self.phone.busy)
+        await self.phone.sees(lambda: self._is_at_the_camera() and not self.phone.busy)
+
+    def _is_at_the_camera(self) -> bool:
+        """Whether the screen asks for this kingdom's photo; that of the table has a camera, too."""
+        is_offered = self.phone.screen.first("button", lambda one: one.button.label == "Enter by hand")
+        return is_offered is not None and self.phone.screen.first("file_uploader") is not None
 
     async def _is_read(self, photo: bytes, waited: list[float]) -> None:
         began = perf_counter()

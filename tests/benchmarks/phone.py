@@ -170,7 +170,10 @@ class Phone:
         """Send a message, whatever it says."""
         if self._socket is None:
             raise RuntimeError("the phone has opened no page")
-        await self._socket.send(message.SerializeToString())
+        try:
+            await self._socket.send(message.SerializeToString())
+        except ConnectionClosed as closed:
+            raise ConnectionError("the connection has broken") from closed
 
     async def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> bytes:
         """Ask the server by HTTP with this phone's cookies, and keep those it sets. Raises HTTPError."""
