@@ -58,3 +58,28 @@ def test_five_players_play_with_giants_and_quests(phone: Player) -> None:
     expect(square(phone, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
     found = Axe().run(phone.page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_a_royal_wedding_by_hand(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.page.get_by_text("In the box: Kingdomino").click()
+    phone.button("Queendomino").click()
+    expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
+    phone.opens_the_kingdom_of("Ana")
+    for name in ("Ana", "Ben"):  # the phone is passed around
+        phone.starts_by_hand()
+        phone.chooses(0, 0)
+        for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
+            phone.page.keyboard.press(key)
+        phone.page.get_by_text("Pieces and quests").click()
+        if name == "Ana":
+            kind(phone, "town building with a crown").click()
+            square(phone, 1, 2).click()
+            expect(square(phone, 1, 2)).to_have_accessible_name(re.compile("building"))
+            for _ in range(3):
+                phone.page.locator(".pieces").get_by_role("button", name="Coins: one more").click()
+            phone.page.locator(".pieces .queen").click()
+            expect(phone.button("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
+            pictured(phone, "wedding")
+        phone.button("Looks right").click()
+    expect(phone.page.get_by_role("button", name=re.compile("^Ana: 6"))).to_be_attached()

@@ -30,7 +30,7 @@ def points(number: int) -> str:
 
 
 def sums(sheet: ScoreSheet) -> str:
-    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, the bonuses, and what had no crown."""
+    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, bonuses, quests, pieces, what had no crown."""
     territories = [
         f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.words))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
@@ -41,10 +41,14 @@ def sums(sheet: ScoreSheet) -> str:
         f'<li class="bonus"><b>+</b><span>{escape(_with_reason(scored))}</span><b>+ {scored.points}</b></li>'
         for scored in sheet.bonuses
     ]
+    earnings = [
+        f'<li class="bonus"><b>+</b><span>{escape(translated(earning.line))}</span><b></b></li>'
+        for earning in sheet.earnings
+    ]
     crownless = [f"{translated(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
     without = f"{_('no crown')}: {', '.join(crownless)}"
     nothing = f'<li class="nothing"><span></span><span>{escape(without)}</span></li>' if crownless else ""
-    return f'<ol class="cs-sums">{"".join(territories + bonuses)}{nothing}</ol>'
+    return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings)}{nothing}</ol>'
 
 
 def _with_reason(scored: BonusScore) -> str:

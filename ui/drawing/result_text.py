@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
-from scoring import Kingdom, ScoreSheet, Standing
+from scoring import Kingdom, ScoreSheet, Standing, Terrain
+from scoring.bonuses import Bonus
 from scoring.boxes import BASE
+from scoring.earnings import Earned
+from scoring.race import Source
 from ui.i18n.translate import _, translated
 from ui.table.trust import State, reservation
 
@@ -34,7 +38,8 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
         for one in sheet.territories
         if one.points
     )
-    return territories + tuple(f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
+    bonuses = (f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
+    return (*territories, *bonuses, *(translated(one.line) for one in sheet.earnings if one.points))
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], states: Mapping[str, State]) -> str:
@@ -42,22 +47,46 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
 
     It has the place, the points, those by terrain and bonus, the tie-breaks, the kingdom's code, its state and doubts.
     """
-    bonuses = [bonus.bonus.value for bonus in ranked[0].sheet.bonuses] if ranked else []
+    sources = _sources([one.sheet for one in ranked])
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
-    heads = ["place", "player", "points", *(terrain.value for terrain in BASE.terrains), *bonuses]
+    heads = ["place", "player", "points", *(source.value for source in sources)]
     table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
-        table.writerow([*_row(one, kingdoms[one.player]), *states[one.player]])
+        table.writerow([*_row(one, kingdoms[one.player], sources), *states[one.player]])
     return written.getvalue()
 
 
-def _row(one: Standing, kingdom: Kingdom) -> list[str | int]:
-    by_terrain = [sum(t.points for t in one.sheet.territories if t.terrain is terrain) for terrain in BASE.terrains]
-    bonuses = [bonus.points for bonus in one.sheet.bonuses]
+def _sources(sheets: Sequence[ScoreSheet]) -> list[Source]:
+    """Where points can come from: the terrains of the base game, and what else any of these sheets has."""
+    found = {source for sheet in sheets for source in _by_source(sheet)}
+    return [one for one in (*Terrain, *Bonus, *Earned) if one in found or one in BASE.terrains]
+
+
+def _by_source(sheet: ScoreSheet) -> Counter[Source]:
+    points: Counter[Source] = Counter()
+    for territory in sheet.territories:
+        points[territory.terrain] += territory.points
+    for bonus in sheet.bonuses:
+        points[bonus.bonus] += bonus.points
+    for earning in sheet.earnings:
+        points[earning.kind] += earning.points
+    return points
+
+
+def _row(one: Standing, kingdom: Kingdom, sources: Sequence[Source]) -> list[str | int]:
+    points = _by_source(one.sheet)
     name = f"'{one.player}" if one.player.startswith(FORMULA) else one.player
     sheet = one.sheet
-    return [one.place, name, sheet.total, *by_terrain, *bonuses, sheet.largest_territory, sheet.crowns, str(kingdom)]
+    return [
+        one.place,
+        name,
+        sheet.total,
+        *(points[source] for source in sources),
+        sheet.largest_territory,
+        sheet.crowns,
+        str(kingdom),
+    ]
 
 
 def link(address: str, kingdom: Kingdom) -> str:

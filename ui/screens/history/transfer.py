@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from html import escape
 
 import streamlit as st
 
+from scoring.json_place import GameFileError
 from ui.i18n.translate import _, n_, translated
 from ui.session import tab
+from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
 from ui.table.transfer import added, in_files, together
@@ -38,8 +41,8 @@ def import_games(table: Table) -> None:
     if upload is None or not st.button(_("Add these games to the table"), width="stretch"):
         return
     try:
-        brought = games_in(upload.getvalue())
-    except RecordError as refused:
+        brought = _games_in(upload.getvalue())
+    except (RecordError, GameFileError) as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
@@ -47,3 +50,8 @@ def import_games(table: Table) -> None:
     tab.keep(new)
     number = len(new.games) - len(table.games)
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
+
+
+def _games_in(content: bytes) -> tuple[Finished, ...]:
+    """The games of an export, or of a game file. Raises RecordError or GameFileError."""
+    return games_of_file(content, datetime.now(UTC)) if is_game_file(content) else games_in(content)

@@ -56,7 +56,7 @@ def _bar(sheet: ScoreSheet, best: int) -> str:
         for fill, name, points, terrain in parts
     )
     spoken = [f"{name} {points}" for _fill, name, points, _terrain in parts]
-    bonus = sum(bonus.points for bonus in sheet.bonuses)
+    bonus = sum(one.points for one in sheet.bonuses) + sum(one.points for one in sheet.earnings)
     if bonus:
         named = escape(f"{_('bonuses')} {bonus}")
         drawn += f'<span style="width:{100 * bonus / best:.2f}%;background:#F2C14A" title="{named}">+</span>'

@@ -20,6 +20,8 @@ from ui.i18n.translate import _, translated
 from ui.screens.table.invitation import reachable_address, why_no_phone
 from ui.streamlit_patch import when_asked_for
 from ui.table.board import Board
+from ui.table.finished import Game
+from ui.table.game_file import game_file_text
 from ui.table.table import Finished, Seat, Table
 from ui.table.table_json import games_text
 from ui.table.trust import State, reservation
@@ -93,6 +95,11 @@ def _offer_files(
             lambda: BYTE_ORDER_MARK + result_csv(ranked, kingdoms, _states(seated)),
         ),
         (_("Game (JSON)"), "crownsight.json", "application/json", lambda: games_text([game])),
+        *(
+            [(_("Game file"), "crownsight-game.json", "application/json", lambda: game_file_text(game))]
+            if isinstance(game, Game)
+            else []
+        ),
     )
     with st.container(horizontal=True):
         for label, name, kind, made in files:

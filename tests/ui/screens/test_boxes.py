@@ -1,0 +1,77 @@
+"""Boxes on the screens, without a browser: every mix is chosen, shown and scored."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from scoring import Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
+from scoring.castle import Castle
+from tests.ui.phone import goes_to, labels, phone_at, press, table_of, words
+from ui.table.board import Board
+from ui.table.boxes import with_boxes, with_quests
+from ui.table.table import Table, sheet
+
+OTHERS = [title for title in Title if title is not Title.KINGDOMINO]
+PIECES = Pieces(
+    giants=(((0, 0), 1),),
+    tokens=frozenset({(0, 2)}),
+    characters=(((0, 1), Character.FARMER),),
+    buildings=(((1, 0), Building(each=2, per=Terrain.WHEAT)),),
+    coins=7,
+    queen=True,
+)
+KINGDOM = Kingdom.parse("w2www./t.C../...../...../.....")
+EARNED = {Title.GIANTS: -8, Title.COURT: 3 + 3, Title.QUEENDOMINO: 2 + 2 + 4}  # beside 2 crowns on 4 squares
+
+
+def table(*titles: Title) -> Table:
+    rules = with_boxes(Rules(), [Title.KINGDOMINO, *titles])
+    board = Board(KINGDOM, checked=True, pieces=PIECES)
+    seated = Table(rules=rules).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    return seated.with_new_board(1, board).with_new_board(2, Board(KINGDOM, checked=True))
+
+
+@pytest.mark.parametrize("titles", [mix for size in range(4) for mix in combinations(OTHERS, size)], ids=str)
+def test_every_mix_of_boxes_is_scored_through_the_app(titles: tuple[Title, ...]) -> None:
+    laid = table(*titles)
+    giants = EARNED[Title.GIANTS] // 2 if Title.GIANTS in titles else 0
+    total = 8 + giants + sum(EARNED[title] for title in titles if title is not Title.GIANTS)
+    board = laid.seats[0].board
+    assert board is not None
+    assert sheet(laid, board).total == total
+
+    result = goes_to(phone_at(laid), "result")
+
+    assert f">{total}<" in words(result)
+
+
+def test_quests_are_named_with_their_points_on_the_result() -> None:
+    laid = table(Title.GIANTS)
+    quests = Table(
+        seats=laid.seats, rules=with_quests(laid.rules, [Quest.LOCAL_BUSINESS_WHEAT]), numbered=laid.numbered
+    )
+
+    assert "Local Business: wheat +" in words(goes_to(phone_at(quests), "result"))
+
+
+def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> None:
+    phone = goes_to(phone_at(table()), "table")
+    boxes = next(one for one in phone.segmented_control if one.label == "What is in your box?")
+    boxes.set_value([Title.KINGDOMINO, Title.GIANTS]).run()
+    press(phone, "Draw two quests")
+
+    rules = table_of(phone).rules
+    assert Title.GIANTS in rules.box
+    assert len(rules.quests) == 2
+    assert not phone.exception
+
+
+def test_without_another_box_nothing_is_said_of_pieces() -> None:
+    phone = goes_to(phone_at(table()), "table")
+
+    press(phone, next(label for label in labels(phone) if label.startswith("Ana:")))
+    goes_to(phone, "kingdom")
+
+    assert "Pieces and quests" not in [expander.label for expander in phone.expander]
