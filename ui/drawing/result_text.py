@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
-from scoring import Kingdom, ScoreSheet, Standing, Terrain
+from scoring import NO_PIECES, Kingdom, Pieces, ScoreSheet, Standing, Terrain, board_code
 from scoring.bonuses import Bonus
 from scoring.boxes import BASE
 from scoring.earnings import Earned
@@ -89,7 +89,7 @@ def _row(one: Standing, kingdom: Kingdom, sources: Sequence[Source]) -> list[str
     ]
 
 
-def link(address: str, kingdom: Kingdom) -> str:
-    """The address that opens this kingdom's board in the app at ``address``."""
+def link(address: str, kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
+    """The address that opens this kingdom's board, with what lies on it, in the app at ``address``."""
     server = urlsplit(address)
-    return f"{server.scheme}://{server.netloc}/?{urlencode({CODE_KEY: str(kingdom)}, safe='/')}"
+    return f"{server.scheme}://{server.netloc}/?{urlencode({CODE_KEY: board_code(kingdom, pieces)}, safe='/,@:')}"

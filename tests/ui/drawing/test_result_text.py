@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Rules, Square, Terrain, rank, score
+from scoring import Kingdom, Pieces, Rules, Square, Terrain, rank, score
 from scoring.boxes import BASE
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
@@ -96,3 +96,9 @@ def test_a_link_holds_the_kingdom_and_nothing_of_the_table() -> None:
 
 def test_sums_are_lines_as_they_are_read_out() -> None:
     assert sum_lines(score(ANAS, Rules(middle_kingdom=True))) == ("wheat 2 × 1 = 2", "Middle Kingdom + 10")
+
+
+def test_a_link_holds_the_pieces_of_a_board() -> None:
+    pieces = Pieces(giants=(((0, 0), 2),), coins=3)
+
+    assert link("http://192.168.1.5:8501/", BENS, pieces) == "http://192.168.1.5:8501/?k=m3m/Cf,giant@1.1x2,coins:3"

@@ -58,7 +58,8 @@ def test_quests_are_named_with_their_points_on_the_result() -> None:
 
 def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> None:
     phone = goes_to(phone_at(table()), "table")
-    boxes = next(one for one in phone.segmented_control if one.label == "What is in your box?")
+    press(phone, "Rules")
+    boxes = next(one for one in phone.button_group if one.label == "What is in your box?")
     boxes.set_value([Title.KINGDOMINO, Title.GIANTS]).run()
     press(phone, "Draw two quests")
 

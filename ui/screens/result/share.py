@@ -57,17 +57,17 @@ def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
         if address is None:
             st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
         else:
-            show_links(address, kingdoms)
+            show_links(address, {name: seat.board for name, seat in seated.items() if seat.board})
     if game:
         send_to_bg_stats(game)
 
 
-def show_links(address: str, kingdoms: dict[str, Kingdom]) -> None:
+def show_links(address: str, boards: dict[str, Board]) -> None:
     """A link for every board, at the address where other phones reach this server."""
     st.html(f'<p class="cs-quiet">{_("These links open a board in this app:")}</p>')
-    for name, kingdom in kingdoms.items():
+    for name, board in boards.items():
         st.html(f'<p class="cs-quiet">{in_html(name)}</p>')
-        st.code(link(address, kingdom), language=None, wrap_lines=True)
+        st.code(link(address, board.kingdom, board.pieces), language=None, wrap_lines=True)
 
 
 def send_to_bg_stats(game: Finished) -> None:
