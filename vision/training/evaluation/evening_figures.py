@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from vision.errors import NoKingdomFound
+from vision.errors import NoKingdomFound, PhotoError
 from vision.grids import Classify
 from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Photo, Points
@@ -82,7 +82,7 @@ def judged(evening: Evening, classify: Classify) -> Photographed:
     """What the reader says of an evening, beside what lies there."""
     try:
         readings = read(Photo(evening.image, 1.0), classify=classify)
-    except NoKingdomFound:
+    except (NoKingdomFound, PhotoError):
         readings = []
     left, outcomes = list(readings), []
     for lying in evening.lying:

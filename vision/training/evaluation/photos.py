@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.errors import NoKingdomFound
+from vision.errors import NoKingdomFound, PhotoError
 from vision.grids import Classify
 from vision.photo.photo import Photo, Points, load
 from vision.reading import Reading, read
@@ -80,7 +80,7 @@ def kingdoms_seen_in(pictures: Iterator[Photo], classify: Classify) -> list[int]
     def count(picture: Photo) -> int:
         try:
             return len(read(picture, classify=classify))
-        except NoKingdomFound:
+        except (NoKingdomFound, PhotoError):
             return 0
 
     return [count(picture) for picture in pictures]
@@ -108,7 +108,7 @@ def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None
     try:
         decoded = max(read(photo, classify=classify), key=_size)
         raw = max(read(photo, decoded=False, classify=classify), key=_size)
-    except NoKingdomFound:
+    except (NoKingdomFound, PhotoError):
         return PhotoFigures(name, grid, None, None, None, None, False, 0.0)
     off = None
     if corners is not None:
