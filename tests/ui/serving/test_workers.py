@@ -75,7 +75,7 @@ def is_at_the_camera(phone: Phone) -> bool:
 async def opens_a_table(phone: Phone) -> None:
     """Open a table for Ana."""
     await phone.opens()
-    await phone.clicks("New table")
+    await phone.clicks("By hand")
     await phone.types("Name", "Ana")
     await phone.clicks("Add player")
     await phone.sees(lambda: says(phone, "<bdi>Ana</bdi>") and not phone.busy)
