@@ -44,9 +44,12 @@ def good_photo() -> str:
     return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
 
 
-def camera(label: str, *, key: str) -> UploadedFile | None:
-    """The camera button of a screen, and the photo once it has come; ``key`` tells it from the next one."""
-    return photograph(label, key=key, place=tab.address().get(tab.ADDRESS_KEY, ""))
+def camera(label: str, *, key: str, quiet: bool = False) -> UploadedFile | None:
+    """The camera button of a screen, and the photo once it has come; ``key`` tells it from the next one.
+
+    It is gold unless it is ``quiet``.
+    """
+    return photograph(label, key=key, place=tab.address().get(tab.ADDRESS_KEY, ""), quiet=quiet)
 
 
 def attempt_at(upload: UploadedFile) -> Attempt:

@@ -25,12 +25,13 @@ _component = st.components.v2.component(
 )
 
 
-def photograph(label: str, *, key: str, place: str) -> UploadedFile | None:
+def photograph(label: str, *, key: str, place: str, quiet: bool = False) -> UploadedFile | None:
     """The button that takes a photo, and the photo once it is here: 2400 pixels a side at most, without metadata.
 
-    ``key`` tells one photo that is asked for from the next, ``place`` where it belongs, after a reload too.
+    ``key`` tells one photo that is asked for from the next, ``place`` where it belongs, after a reload too. A ``quiet``
+    button is not gold: something else is to be done next.
     """
     with st.container(key="camera"):
-        data = {"label": label, "slot": f"{place} {key}", "words": for_browser(_MESSAGES)}
+        data = {"label": label, "quiet": quiet, "slot": f"{place} {key}", "words": for_browser(_MESSAGES)}
         _component(key="photo-sender", data=data)
         return st.file_uploader(label, type=PHONE_PHOTOS, key=key, label_visibility="collapsed")

@@ -20,9 +20,10 @@ class PhotoSender {
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  update({ label, slot }, root) {
+  update({ label, quiet, slot }, root) {
     this.root = root;
     this.label = label;
+    root.querySelector('.photo-sender').classList.toggle('quiet', quiet);
     root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself
     root.querySelector('.gallery').onclick = () => root.querySelector('.picked').click();
     root.querySelector('.other').onclick = () => this.drop();

@@ -28,10 +28,15 @@ def show_next(step: NextStep) -> UploadedFile | None:
         case Task.SEE_WHO_WON:
             see_result(_("Who won?"), gold=True)
         case Task.PHOTOGRAPH_ANOTHER:
-            return camera(_("Photograph the next kingdom"), key=f"next-{steps_taken()}")
+            return photograph_another()
         case _:
             return camera(_("Photograph the table"), key=f"table-{steps_taken()}")
     return None
+
+
+def photograph_another(*, quiet: bool = False) -> UploadedFile | None:
+    """The camera for a kingdom whose player is not at the table yet."""
+    return camera(_("Photograph the next kingdom"), key=f"next-{steps_taken()}", quiet=quiet)
 
 
 def check(seat: Seat, doubts: int) -> None:

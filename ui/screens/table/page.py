@@ -11,7 +11,7 @@ from ui.screens.live import watch
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import card
 from ui.screens.table.navigation import screen_of, ways_back
-from ui.screens.table.next_button import see_result, show_next
+from ui.screens.table.next_button import photograph_another, see_result, show_next
 from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.shot import show_shot
 from ui.screens.whole_table.dealing import deal_out, deal_table
@@ -58,6 +58,8 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     with st.container(key="done"):
         upload = show_next(step)
     show_result_so_far(table, step)
+    if step.task is Task.SEE_WHO_WON and table.free_colours:
+        upload = photograph_another(quiet=True)
     with above if is_open() else st.container():
         show_panels(table, own, host=host)
     show_dynasty(table)
