@@ -72,13 +72,19 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
 def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
     """The seat that a photo of one kingdom belongs to, taken for the seat that was ``asked``; None to ask.
 
-    It is the seat asked unless the castle says otherwise: then that castle's player while they have no kingdom.
+    It is the seat asked unless the castle is another player's: then theirs while they have no kingdom.
     """
     seat = table.seat(asked)
-    if reading.castle is None or seat is None or seat.colour is reading.castle:
-        return asked
     other = next((one for one in table.seats if one.colour is reading.castle), None)
-    return other.number if other and other.board is None else None
+    if seat is None or other is None or other == seat:
+        return asked
+    return other.number if other.board is None else None
+
+
+def with_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
+    """The table where the player of a seat has the castle of their photo, if it was told and nobody has it."""
+    seen = reading.castle
+    return table.with_colour(number, seen) if seen and seen in table.free_colours else table
 
 
 def _has_kingdom(table: Table, castle: Castle | None) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scoring import Castle, Kingdom
 from ui.table.board import Board, Trust
-from ui.table.dealing import dealt, dealt_by_castle, owner_of
+from ui.table.dealing import dealt, dealt_by_castle, owner_of, with_castle_seen
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 
@@ -108,4 +108,12 @@ def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> No
     assert owner_of(ANA_AND_BEN, read(Castle.BLUE), asked=1) == 1
     assert owner_of(ANA_AND_BEN, read(Castle.GREEN), asked=1) == 2
     assert owner_of(ben_laid, read(Castle.GREEN), asked=1) is None
-    assert owner_of(ANA_AND_BEN, read(Castle.PINK), asked=1) is None
+    assert owner_of(ANA_AND_BEN, read(Castle.PINK), asked=1) == 1
+
+
+def test_a_player_is_given_the_castle_that_their_photo_shows_unless_it_is_somebodys() -> None:
+    def colours(castle: Castle | None) -> list[Castle]:
+        return [seat.colour for seat in with_castle_seen(ANA_AND_BEN, read(castle), number=1).seats]
+
+    assert colours(Castle.PINK) == [Castle.PINK, Castle.GREEN]
+    assert colours(Castle.GREEN) == colours(None) == [Castle.BLUE, Castle.GREEN]

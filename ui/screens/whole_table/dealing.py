@@ -9,7 +9,7 @@ from ui.screens import routes
 from ui.session import tab
 from ui.session.dealing import go_on_with, keep_failed
 from ui.table.board import Attempt
-from ui.table.dealing import Deal, dealt, dealt_by_castle, owner_of
+from ui.table.dealing import Deal, dealt, dealt_by_castle, owner_of, with_castle_seen
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table
 
@@ -37,7 +37,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
         tab.take_seat(asked.number)
         routes.go_to(routes.KINGDOM)
     [reading] = readings
-    table, deal = tab.table(), Deal(picture, (reading,), (None,))
+    table, deal = with_castle_seen(tab.table(), reading, asked.number), Deal(picture, (reading,), (None,))
     owner = owner_of(table, reading, asked.number)
     seat = table.seat(owner) if owner else None
     if seat is None:
