@@ -76,7 +76,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
-    command.add_argument("--workers", type=_workers, metavar="N", help="processes that serve; default: one a core")
+    command.add_argument("--workers", type=_workers, metavar="N", help="processes that serve; default: 1")
     command.set_defaults(command=serve.run)
 
 
