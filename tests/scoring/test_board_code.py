@@ -69,7 +69,7 @@ def test_the_code_of_any_board_reads_back(seed: int) -> None:
         ("wC,building@1.1:moat:2", "is no piece"),
         ("wC,coins:-3", "is no piece"),
         ("wC,", "'' is no piece"),
-        ("wx,giant@1.1", "row 1, column 2: 'x' is no square"),
+        ("wx,giant@1.1", "row 1, column 2: 'x' is not a square"),
         ("wC" + ",queen" * 1000, "more than 5000 characters"),
     ],
 )

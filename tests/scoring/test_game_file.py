@@ -148,7 +148,7 @@ def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple
         ({"players": []}, "players: nobody plays"),
         ({"players": [{}]}, "players[0]: code is missing"),
         ({"players": [{"code": 3}]}, "players[0].code: expected text in quotes, not 3"),
-        ({"players": [{"code": "ww/wx"}]}, "players[0].code: row 2, column 2: 'x' is no square"),
+        ({"players": [{"code": "ww/wx"}]}, "players[0].code: row 2, column 2: 'x' is not a square"),
         ([{"players": [{"code": "C"}]}, {"players": [{"code": "Cz"}]}], "[1].players[0].code: row 1, column 2"),
         ({"players": [{"code": "C"}], "grid": 6}, "grid: expected 5 for 5x5 or 7 for 7x7, not 6"),
         ({"players": [{"code": "C"}], "edition": "third"}, "edition: expected current or original, not 'third'"),

@@ -32,8 +32,8 @@ def games_of_file(content: bytes, played: datetime) -> tuple[Game, ...]:
 
 
 def is_game_file(content: bytes) -> bool:
-    """Whether a file is a game file, or at least no export of games, which says so."""
-    return b'"crownsight"' not in content[:200]
+    """Whether a file looks like a game file, which names players, and not like an export of games, which says so."""
+    return b'"players"' in content and b'"crownsight"' not in content[:200]
 
 
 def _with_bonuses_as_quests(rules: Rules) -> Rules:
