@@ -64,7 +64,7 @@ def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) 
 
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    other.button("Neuer Tisch").click()
+    other.button("Von Hand").click()
     sees_title(other, "Tisch")
 
 

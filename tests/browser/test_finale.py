@@ -26,7 +26,7 @@ def lays(player: Player, name: str, keys: str) -> None:
     """Enters the first squares of a kingdom by hand."""
     player.is_asked_for_the_kingdom_of(name)
     player.starts_by_hand()
-    player.square(0, 0).click()
+    player.chooses(0, 0)
     for key in keys.split():
         player.page.keyboard.press(key)
     player.finishes()
@@ -92,7 +92,7 @@ def test_with_reduced_motion_the_winner_stands_still_at_once(laptop: Player) -> 
 def test_a_dynasty_of_three_games_records_itself_and_ends_with_a_winner(phone: Player) -> None:
     page = phone.page
     phone.opens_a_table_for("Ana", "Ben")
-    page.get_by_text("Rules:").click()
+    phone.button("Rules").click()
     page.get_by_text("Dynasty: the points of three games").click()
     plays(phone, "m 1", "m 3")
     phone.skips_the_finale()

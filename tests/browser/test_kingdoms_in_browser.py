@@ -22,7 +22,7 @@ KINDS = {"+": "resource", "-": "hazard", "r": "red castle", "b": "blue castle"}
 
 def opens_kingdoms(player: Player, red: str = "Ana", green: str = "Ben") -> None:
     player.opens_the_app()
-    player.button("Kingdoms, the board game").click()
+    player.button("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6").click()
     player.page.get_by_label("Red").fill(red)
     player.page.get_by_label("Green").fill(green)
     player.button("Play").click()

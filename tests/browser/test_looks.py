@@ -144,7 +144,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
     page = window.new_page()
     with served_process(tmp_path / "log.txt") as (address, _process):
         page.goto(address)
-        expect(page.get_by_role("button", name="Neuer Tisch")).to_be_visible()
+        expect(page.get_by_role("button", name="Tisch fotografieren")).to_be_visible()
 
     told = page.get_by_role("dialog")
     expect(told).to_be_visible()
