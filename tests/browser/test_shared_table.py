@@ -112,7 +112,7 @@ def test_a_guest_is_not_offered_what_belongs_to_the_host(phone: Player, other: P
     phone.opens_a_table_for("Ana", "Ben")
     other.joins(phone.shows_its_code())
 
-    other.page.get_by_text("Rules:").click()
+    other.button("Rules").click()
     expect(other.page.get_by_text("Harmony: 5 points")).to_be_visible()
     other.is_settled()
     expect(other.page.get_by_text("Keep the photos")).to_have_count(0)
