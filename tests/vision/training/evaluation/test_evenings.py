@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+pytest.importorskip("torch")
+
 from scoring.kingdom import Kingdom
 from vision.squares.classify import log_probabilities
 from vision.training.evaluation.evening_figures import EACH, Outcome, Photographed, Row, judged, wilson
