@@ -112,23 +112,23 @@ def test_a_dynasty_of_three_games_records_itself_and_ends_with_a_winner(phone: P
     expect(page.locator(".cs-dynasty")).to_contain_text("1 + 2 + 3 = 6")
 
 
-def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(phone: Player, tmp_path: Path) -> None:
-    page = phone.page
-    opens_kingdoms(phone)
+def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(other: Player, tmp_path: Path) -> None:
+    page = other.page
+    opens_kingdoms(other)
     for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: show the gold"):
-        starts_by_hand(phone)
-        taps(phone, 0, 0, "red castle", 2)
-        taps(phone, 0, 1, "resource", 3)
-        phone.is_heard()
-        phone.button(label).click()
+        starts_by_hand(other)
+        taps(other, 0, 0, "red castle", 2)
+        taps(other, 0, 1, "resource", 3)
+        other.is_heard()
+        other.button(label).click()
     finale = page.get_by_role("dialog")
     expect(finale.get_by_role("heading", name="Epoch 1: rows")).to_be_visible()
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible(timeout=1000 * MOST_SECONDS)
-    assert faults(phone) == []
-    phone.button("Go on").click()
+    assert faults(other) == []
+    other.button("Go on").click()
     expect(page.locator(".cs-places")).to_contain_text("18 ahead")
-    assert passed_on(phone, tmp_path / "kingdoms.png").width == WIDTH
-    phone.button("Play again").click()
-    phone.is_settled()
-    phone.button("Games so far").click()
+    assert passed_on(other, tmp_path / "kingdoms.png").width == WIDTH
+    other.button("Play again").click()
+    other.is_settled()
+    other.button("Games so far").click()
     expect(page.get_by_role("button", name=re.compile("Ana 68"))).to_have_count(1)

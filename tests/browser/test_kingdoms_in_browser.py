@@ -124,7 +124,7 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     phone.square(0, 1).focus()
     phone.page.keyboard.type("-654321")  # a hazard, and its number changed faster than the server answers
     phone.page.get_by_text("Share", exact=True).click()
-    expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48")
+    expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48 (Epoch 1: to check)")
     expect(first.locator(".sum")).to_have_text("50")
     expect(phone.square(0, 1)).to_have_attribute("data-code", "-1")
     assert phone.square(0, 0).evaluate("square => square.isTheSame")

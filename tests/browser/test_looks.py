@@ -63,24 +63,23 @@ def sees_the_result(player: Player) -> None:
     expect(player.button("Skip")).to_be_visible()
 
 
-def test_on_a_phone_all_of_the_first_screen_is_in_sight(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.is_settled()
-    expect(phone.page.get_by_role("radio", name="Español")).to_be_visible()
-    field, button = phone.page.get_by_label("Join with code").bounding_box(), phone.button("Join").bounding_box()
+def test_on_a_phone_all_of_the_first_screen_is_in_sight(other: Player) -> None:
+    other.opens_the_app()
+    other.is_settled()
+    expect(other.page.get_by_role("radio", name="Español")).to_be_visible()
+    field, button = other.page.get_by_label("Join with code").bounding_box(), other.button("Join").bounding_box()
 
     assert field
     assert button
     assert button["x"] >= field["x"] + field["width"]
     assert button["y"] <= field["y"] + field["height"]
-    expect(phone.page.get_by_role("radio", name="Español")).to_be_in_viewport(ratio=1)
+    expect(other.page.get_by_role("radio", name="Español")).to_be_in_viewport(ratio=1)
 
 
-def test_the_camera_on_a_button_keeps_its_size_beside_long_words(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.is_settled()
-    phone.button("One kingdom").click()
-    shutter = phone.page.locator(".shutter")
+def test_the_camera_on_a_button_keeps_its_size_beside_long_words(other: Player) -> None:
+    other.begins_with_one_kingdom()
+    other.is_settled()
+    shutter = other.page.locator(".shutter")
     shutter.locator("span").evaluate("(name) => (name.textContent = 'Alle Königreiche auf dem Tisch fotografieren')")
 
     camera = shutter.locator("svg").bounding_box()
@@ -111,16 +110,16 @@ def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player
     assert spread(square["height"] for square in squares) < 1
 
 
-def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
-    phone.page.goto(f"{phone.address}/history")
-    phone.page.get_by_text("Add games from a file").click()
-    phone.page.locator("input[type=file]").set_input_files(A_GAME)
-    phone.button("Add these games to the table").click()
-    expect(phone.page.get_by_text("1 game added.")).to_be_visible()
-    phone.opens_the_app()
-    phone.is_settled()
-    phone.button("Games so far").click()
-    boards = phone.page.locator(".cs-game .cs-board")
+def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
+    other.page.goto(f"{other.address}/history")
+    other.page.get_by_text("Add games from a file").click()
+    other.page.locator("input[type=file]").set_input_files(A_GAME)
+    other.button("Add these games to the table").click()
+    expect(other.page.get_by_text("1 game added.")).to_be_visible()
+    other.opens_the_app()
+    other.is_settled()
+    other.button("Games so far").click()
+    boards = other.page.locator(".cs-game .cs-board")
     expect(boards).to_have_count(2)
 
     assert spread(box["y"] for box in boxes(boards)) < 1
