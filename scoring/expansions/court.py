@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.earnings import Earned, Earning
 from scoring.kingdom import Kingdom, Position, at_place
-from scoring.message import Message, message
+from scoring.message import Message, message, plural
 from scoring.pieces import Building, Character, Pieces, around
 from scoring.problem import Problem
 from scoring.terrain import Square, Terrain
@@ -74,10 +74,10 @@ _COLLECTS = {
 
 
 def earned_in(kingdom: Kingdom, pieces: Pieces) -> Iterator[Earning]:
-    """What each character earns, in the order of their squares."""
+    """What each character earns, in the order in which they are given."""
     if not pieces.characters:
         return
-    crowns = pieces.crowns_on(kingdom)
+    crowns = pieces.without_giants.crowns_on(kingdom)  # the king counts those under giants too, in both sources
     for position, who in pieces.characters:
         counted = _counted(position, who, kingdom, pieces, crowns)
         yield _earning(position, who, counted)
@@ -92,10 +92,12 @@ def _counted(
     if who in (Character.CAPTAIN, Character.QUEEN):
         others = {near for near, other in pieces.characters if who is Character.QUEEN or other in WARRIORS}
         return dict.fromkeys(around(position, others), 1)
-    if who is not Character.MERCHANT and who not in _COLLECTS:
-        return {}
-    wanted = TOKENS if who is Character.MERCHANT else (_COLLECTS[who],)
-    return {near: 1 for near in around(position, pieces.tokens) if kingdom[near].terrain in wanted}
+    tokens = around(position, pieces.tokens)
+    if who is Character.MERCHANT:
+        return dict.fromkeys(tokens, 1)
+    if who in _COLLECTS:
+        return {near: 1 for near in tokens if kingdom[near].terrain is _COLLECTS[who]}
+    return {}
 
 
 def _earning(position: Position, who: Character, counted: Mapping[Position, int]) -> Earning:
@@ -147,6 +149,21 @@ def _fault(square: Square, tile: Character | Building, *, with_token: bool) -> M
     return None
 
 
+def built(kingdom: Kingdom, pieces: Pieces) -> Iterator[tuple[Terrain | None, int]]:
+    """The terrain and the crowns of every building on a board."""
+    return ((kingdom[position].terrain, building.crowns) for position, building in pieces.buildings)
+
+
+def called(terrain: Terrain, crowns: int) -> Message:
+    """A building of the box as a player says it."""
+    return plural(
+        crowns,
+        "building on {terrain}: {number} crown",
+        "building on {terrain}: {number} crowns",
+        terrain=terrain.words,
+    )
+
+
 def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More of a token, a character or a building on a table than the box has."""
     everybodys = list(everybodys)
@@ -164,9 +181,7 @@ def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
         if number > 1:
             text = message("{who} is there {number} times; the box has one", who=who.words, number=number)
             yield Problem(text, (), Rule.TILES)
-    standing = Counter(
-        (kingdom[at].terrain, building.crowns) for kingdom, pieces in everybodys for at, building in pieces.buildings
-    )
+    standing = Counter(kind for board in everybodys for kind in built(*board))
     for (terrain, crowns), there in BUILDINGS.items():
         if standing[terrain, crowns] > there:
             text = message(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from scoring.earnings import Earned, Earning
@@ -14,8 +15,18 @@ from scoring.terrain import Terrain
 from scoring.territories import Territory, counted_squares
 
 COINS_A_POINT = 3
-TOWERS, KNIGHTS, BUILDINGS = 15, 22, 32  # in the box
+TOWERS, KNIGHTS = 15, 22  # in the box
 ONES, THREES, NINES = 12, 18, 12  # coins in the box
+
+BUILDINGS: Mapping[Building, int] = {
+    Building(crowns=1): 3,
+    Building(points=2): 4,
+    Building(points=3): 4,
+    Building(points=5): 3,
+    **{Building(each=1, per=figure): 2 for figure in Figure},
+    **{Building(each=2, per=terrain): 2 for terrain in Terrain},
+}
+"""The 32 building tiles in the box by what they earn; how many there are of each is from a single source."""
 
 
 class Rule(StrEnum):
@@ -78,33 +89,61 @@ def _sum(points: int, number: int, building: Building, thing: Message) -> Messag
 
 
 def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
-    """Buildings of Queendomino that stand on no town."""
+    """Buildings of Queendomino that stand on no town, and buildings in towns that its box does not have."""
     for position, building in pieces.buildings:
-        if kingdom[position].terrain is not Terrain.TOWN and not building.crowns:
+        in_town = kingdom[position].terrain is Terrain.TOWN
+        if not in_town and not building.crowns:
             text = at_place(position, message("this building stands only on a town"))
             yield Problem(text, (position,), Rule.BUILDINGS)
+        if in_town and building not in BUILDINGS:
+            yield Problem(at_place(position, message("no box has such a building")), (position,), Rule.BUILDINGS)
 
 
 def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More figures, buildings or coins on a table than the box has, or a queen hosted by the wrong player."""
     everybodys = list(everybodys)
-    towns = sum(kingdom[at].terrain is Terrain.TOWN for kingdom, pieces in everybodys for at, _ in pieces.buildings)
-    towers = [pieces.towers for _, pieces in everybodys]
-    knights = sum(pieces.knights for _, pieces in everybodys)
-    if sum(towers) > TOWERS:
-        text = message("{here} towers; the box has {there}", here=sum(towers), there=TOWERS)
-        yield Problem(text, (), Rule.FIGURES)
-    if knights > KNIGHTS:
-        yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
-    if towns > BUILDINGS:
-        yield Problem(message("{here} buildings; the box has {there}", here=towns, there=BUILDINGS), (), Rule.BUILDINGS)
-    if not are_payable([pieces.coins for _, pieces in everybodys]):
+    pieces = [pieces for _, pieces in everybodys]
+    yield from _too_many_figures(pieces)
+    standing = (one for board in everybodys for one in in_towns(*board))
+    for building, number in Counter(standing).items():
+        there = BUILDINGS.get(building, number)
+        if number > there:
+            text = message(
+                "{here} times {building}; the box has {there}", here=number, building=called(building), there=there
+            )
+            yield Problem(text, (), Rule.BUILDINGS)
+    if not are_payable([one.coins for one in pieces]):
         yield Problem(message("the coins of the box are not enough for what everybody has"), (), Rule.COINS)
-    hosts = [pieces.towers for _, pieces in everybodys if pieces.queen]
+    hosts = [one.towers for one in pieces if one.queen]
     if len(hosts) > 1:
         yield Problem(message("{hosts} players host the queen; there is one", hosts=len(hosts)), (), Rule.QUEEN)
-    if len(hosts) == 1 and hosts[0] < max(towers):
+    if len(hosts) == 1 and hosts[0] < max(one.towers for one in pieces):
         yield Problem(message("the queen is with the player who has the most towers"), (), Rule.QUEEN)
+
+
+def _too_many_figures(everybodys: Collection[Pieces]) -> Iterator[Problem]:
+    towers, knights = sum(one.towers for one in everybodys), sum(one.knights for one in everybodys)
+    if towers > TOWERS:
+        yield Problem(message("{here} towers; the box has {there}", here=towers, there=TOWERS), (), Rule.FIGURES)
+    if knights > KNIGHTS:
+        yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
+
+
+def in_towns(kingdom: Kingdom, pieces: Pieces) -> Iterator[Building]:
+    """The buildings of a kingdom that stand in towns, which are those of Queendomino."""
+    return (building for position, building in pieces.buildings if kingdom[position].terrain is Terrain.TOWN)
+
+
+def called(building: Building) -> Message:
+    """A building of the box as a player says it."""
+    if building.per is not None:
+        thing, each = building.per.words, building.each
+        if isinstance(building.per, Figure):
+            return message("town building: {each} for every {thing}", each=each, thing=thing)
+        return message("town building: {each} for every territory of {thing}", each=each, thing=thing)
+    if building.crowns:
+        return message("town building with a crown")
+    return message("town building: {points} points", points=building.points)
 
 
 def are_payable(purses: Collection[int]) -> bool:

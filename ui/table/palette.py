@@ -6,14 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from scoring import Box, Building, Character, Kingdom, Pieces, Position, Terrain, Title
+from scoring import Box, Character, Kingdom, Pieces, Position, Terrain, Title
 from scoring.expansions import court, giants, queendomino
-from scoring.message import Message, message, plural
-from scoring.pieces import Figure
+from scoring.message import Message, message
 from ui.table.board import Board
-
-QUEENDOMINO_CROWNS, QUEENDOMINO_POINTS = 1, (2, 3, 5)  # what its buildings show
-PER_TERRITORY, PER_FIGURE = 2, 1
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,7 @@ def palette(board: Board, box: Box, others: Collection[tuple[Kingdom, Pieces]]) 
     if Title.COURT in box:
         kinds += _court(board, others)
     if Title.QUEENDOMINO in box:
-        kinds += _town_buildings(board.kingdom)
+        kinds += _town_buildings(board.kingdom, others)
     return tuple(kinds)
 
 
@@ -76,31 +72,23 @@ def _court(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator
     for who in Character:
         if not taken[who]:
             yield PieceKind(who.value, who.words, who.value, 1, {_key(position): 1 for position in bare})
-    for crowns in (1, 2):
-        places = {_key(at): 1 for at in bare if (kingdom[at].terrain, crowns) in court.BUILDINGS}
-        words = plural(crowns, "building with {number} crown", "building with {number} crowns")
-        yield PieceKind(f"building:crowns:{crowns}", words, f"crowns{crowns}", len(places), places)
+    built = Counter(kind for other in others for kind in court.built(*other))
+    for (terrain, crowns), there in court.BUILDINGS.items():
+        places = {_key(at): 1 for at in bare if kingdom[at].terrain is terrain}
+        left = there - built[terrain, crowns]
+        if places and left > 0:
+            yield PieceKind(f"building:crowns:{crowns}", court.called(terrain, crowns), f"crowns{crowns}", left, places)
 
 
-def _town_buildings(kingdom: Kingdom) -> Iterator[PieceKind]:
+def _town_buildings(kingdom: Kingdom, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator[PieceKind]:
     towns = {_key(position): 1 for position, square in kingdom.squares() if square.terrain is Terrain.TOWN}
-    for building, words in _buildings():
-        kind = f"crowns:{building.crowns}" if building.crowns else f"points:{building.points}"
-        code = kind if building.per is None else f"{building.per.value}:{building.each}"
-        yield PieceKind(f"building:{code}", words, code.replace(":", ""), len(towns), towns)
-
-
-def _buildings() -> Iterator[tuple[Building, Message]]:
-    crown = message("town building with a crown")
-    yield Building(crowns=QUEENDOMINO_CROWNS), crown
-    for points in QUEENDOMINO_POINTS:
-        yield Building(points=points), message("town building: {points} points", points=points)
-    for figure in Figure:
-        words = message("town building: {each} for every {thing}", each=PER_FIGURE, thing=figure.words)
-        yield Building(each=PER_FIGURE, per=figure), words
-    for terrain in Terrain:
-        words = message("town building: {each} for every territory of {thing}", each=PER_TERRITORY, thing=terrain.words)
-        yield Building(each=PER_TERRITORY, per=terrain), words
+    taken = Counter(building for other in others for building in queendomino.in_towns(*other))
+    for building, there in queendomino.BUILDINGS.items():
+        left = there - taken[building]
+        if towns and left > 0:
+            kind = f"crowns:{building.crowns}" if building.crowns else f"points:{building.points}"
+            code = kind if building.per is None else f"{building.per.value}:{building.each}"
+            yield PieceKind(f"building:{code}", queendomino.called(building), code.replace(":", ""), left, towns)
 
 
 def _key(position: Position) -> str:

@@ -104,7 +104,8 @@ def most_strict_lines(crowned: set[Position]) -> int:
 
 
 def character_points(at: Position, who: str, kingdom: Kingdom, pieces: Pieces) -> int:
-    land, crowns, others = land_of(kingdom), crowns_of(kingdom, pieces), dict(pieces.characters)
+    land, others = land_of(kingdom), dict(pieces.characters)
+    crowns = crowns_of(kingdom, Pieces(buildings=pieces.buildings))  # those under giants too
     near = [one for one in ring(at) if one in land]
     tokens = [land[one].terrain for one in near if one in pieces.tokens]
     goods = {"farmer": "wheat", "lumberjack": "forest", "fisherman": "lake", "shepherdess": "grassland"}

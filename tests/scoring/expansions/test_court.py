@@ -72,10 +72,10 @@ def test_the_king_earns_one_for_each_crown_around_printed_or_built() -> None:
     assert earned("w1w w/m3w w/w w g", pieces) == [1 + 3 + 2]
 
 
-def test_a_crown_under_a_giant_is_worth_nothing_to_the_king_either() -> None:
+def test_the_king_counts_a_crown_under_a_giant_as_two_engines_do() -> None:
     pieces = Pieces(characters=(((0, 1), Character.KING),), giants=(((0, 2), 1),))
 
-    assert earned("w1 w m3", pieces) == [1 + 2]
+    assert earned("w1 w m3", pieces) == [1 + 3]
 
 
 def test_the_queen_earns_two_and_two_for_each_other_character_around() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import BASE, QUEENDOMINO, Building, Edition, Kingdom, Pieces, Rules, Terrain, rank, score
 from scoring.earnings import Earned
+from scoring.expansions import queendomino
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.expansions.queendomino import are_payable
 from scoring.pieces import Figure
@@ -99,6 +100,12 @@ def test_crowns_never_break_a_tie() -> None:
     ("code", "pieces", "said"),
     [
         ("wC", Pieces(buildings=(((0, 0), Building(points=3)),)), "stands only on a town"),
+        ("tC", Pieces(buildings=(((0, 0), Building(points=4)),)), "no box has such a building"),
+        (
+            "t" * 4 + "C",
+            Pieces(buildings=tuple(((0, at), Building(points=5)) for at in range(4))),
+            "4 times town building: 5 points; the box has 3",
+        ),
         ("C", Pieces(towers=16), "16 towers; the box has 15"),
         ("C", Pieces(knights=23), "23 knights; the box has 22"),
         ("C", Pieces(coins=175), "the coins of the box are not enough"),
@@ -106,6 +113,10 @@ def test_crowns_never_break_a_tie() -> None:
 )
 def test_the_box_has_only_so_much(code: str, pieces: Pieces, said: str) -> None:
     assert any(said in str(problem.text) for problem in piece_problems(Kingdom.parse(code), pieces, BOX))
+
+
+def test_the_box_has_32_buildings() -> None:
+    assert sum(queendomino.BUILDINGS.values()) == 32
 
 
 def test_the_queen_has_one_host_with_the_most_towers() -> None:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Character, CrownLines, Kingdom, Pieces, Quest, Rules, Title
+from scoring import (
+    BASE,
+    COURT,
+    GIANTS,
+    QUEENDOMINO,
+    Building,
+    Character,
+    CrownLines,
+    Kingdom,
+    Pieces,
+    Quest,
+    Rules,
+    Title,
+)
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_crown_lines, with_quests
 from ui.table.palette import counters, palette
@@ -62,7 +75,17 @@ def test_the_court_offers_characters_that_nobody_else_has() -> None:
     assert "king" not in offered
     assert offered["farmer"].places == {"0,1": 1, "1,0": 1, "1,2": 1}
     assert offered["token"].places == {"0,1": 1}
-    assert offered["building:crowns:2"].places == {"1,2": 1}
+    assert {at for kind in palette(BOARD, BASE + COURT, []) for at in kind.places if kind.mark == "crowns2"} == {"1,2"}
+
+
+def test_buildings_are_offered_as_long_as_the_box_has_them() -> None:
+    swamp = [(BOARD.kingdom, Pieces(buildings=(((1, 2), Building(crowns=2)),)))]
+    towns = [(BOARD.kingdom, Pieces(buildings=(((1, 0), Building(points=5)),)))]
+
+    assert [kind.mark for kind in palette(BOARD, BASE + COURT, swamp) if kind.places == {"1,2": 1}] == ["crowns1"]
+    left = {kind.mark: kind.left for kind in palette(BOARD, QUEENDOMINO, 2 * towns)}
+    assert (left["points5"], left["crowns1"], left["forest2"], left["knight1"]) == (1, 3, 2, 2)
+    assert "points5" not in {kind.mark for kind in palette(BOARD, QUEENDOMINO, 3 * towns)}
 
 
 def test_queendomino_offers_buildings_for_towns_and_what_is_counted_beside() -> None:
