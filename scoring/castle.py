@@ -15,7 +15,11 @@ class Castle(StrEnum):
     GREEN = "green"
     PINK = "pink"
     YELLOW = "yellow"
-    BROWN = "brown"  # in the box of Age of Giants only
+    BROWN = "brown"
+    ORANGE = "orange"
+    PURPLE = "purple"
+    WHITE = "white"
+    RED = "red"
 
     @property
     def words(self) -> Message:
@@ -29,12 +33,22 @@ _WORDS = {
     Castle.PINK: message("pink"),
     Castle.YELLOW: message("yellow"),
     Castle.BROWN: message("brown"),
+    Castle.ORANGE: message("orange"),
+    Castle.PURPLE: message("purple"),
+    Castle.WHITE: message("white"),
+    Castle.RED: message("red"),
 }
 
 BASE_GAME = (Castle.BLUE, Castle.GREEN, Castle.PINK, Castle.YELLOW)
 """The castles of a box without expansions."""
 
+_IN_BOX = {
+    Title.KINGDOMINO: BASE_GAME,
+    Title.QUEENDOMINO: (Castle.ORANGE, Castle.PURPLE, Castle.WHITE, Castle.RED),
+    Title.GIANTS: (Castle.BROWN,),
+}
+
 
 def castles_of(box: Box) -> tuple[Castle, ...]:
     """The castles on a table with these boxes."""
-    return (*BASE_GAME, Castle.BROWN) if Title.GIANTS in box else BASE_GAME
+    return tuple(castle for title, castles in _IN_BOX.items() if title in box for castle in castles)

@@ -10,7 +10,17 @@ from ui.drawing import tiles
 
 Point = tuple[float, float]  # (x, y) in pixels of the photo
 GOLD, CREAM, INK = "#C8931A", "#FFF6DC", "#1C1A17"
-CASTLES = {"blue": "#2F6DB3", "green": "#3F8F4F", "pink": "#CF5A90", "yellow": "#E3B22B", "brown": "#7A5230"}
+CASTLES = {
+    "blue": "#2F6DB3",
+    "green": "#3F8F4F",
+    "pink": "#CF5A90",
+    "yellow": "#E3B22B",
+    "brown": "#7A5230",
+    "orange": "#D9741C",
+    "purple": "#7B4B9E",
+    "white": "#D8D4CC",
+    "red": "#C62F33",
+}
 
 _GROW = (
     "<style>.new{stroke-dasharray:1;animation:grow .5s ease-out}@keyframes grow{from{stroke-dashoffset:1}}"

@@ -15,6 +15,7 @@ from ui.serving.rate_limit import PHOTOS, WRONG_CODES, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
+from ui.table.boxes import for_another_evening
 from ui.table.colour_names import in_language
 from ui.table.known_players import known_players
 from ui.table.table import Seat, TableError
@@ -133,13 +134,26 @@ def seats_elsewhere() -> frozenset[int]:
 
 def known_names() -> dict[str, Castle | None]:
     """The names typed at tables that this phone has opened, with the castle each had last; the latest first."""
+    words = castle_names()
+    return known_players([in_language(kept.table, words) for kept in _opened_here()], words)
+
+
+def _opened_here() -> list[Kept]:
+    """The tables with players that this phone has opened, the last changed first."""
     try:
-        tables = store.opened().tables_of(tab.this_phone(), old_games=False, hosted=True)
+        return store.opened().tables_of(tab.this_phone(), old_games=False, hosted=True)
     except StoreError as fault:
         tab.in_trouble(fault)
-        return {}
-    words = castle_names()
-    return known_players([in_language(kept.table, words) for kept in tables], words)
+        return []
+
+
+def open_table() -> None:
+    """Turn to a new table, with the rules of the one in hand; on a new visit of this phone with those of its last."""
+    last = None
+    if not tab.table().names:
+        played = (kept.table for kept in _opened_here() if kept.table.kingdoms is None)
+        last = next((for_another_evening(table.rules) for table in played), None)
+    tab.new_table(last)
 
 
 def own_tables(*, old_games: bool = True) -> list[Kept]:

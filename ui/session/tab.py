@@ -14,6 +14,7 @@ from typing import Any
 
 import streamlit as st
 
+from scoring import Rules
 from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names, language
@@ -165,9 +166,9 @@ def note(name: str, value: Any) -> None:
     _state().setdefault(_NOTES, {})[name] = value
 
 
-def new_table(*, kingdoms: bool = False) -> None:
-    """Turn to an empty table with players, under the rules of the last; it is kept from its first change on."""
-    _state()[_TABLE] = Table(rules=table().rules, kingdoms=Game() if kingdoms else None)
+def new_table(rules: Rules | None = None, *, kingdoms: bool = False) -> None:
+    """Turn to an empty table with players, under these rules or the last; it is kept from its first change on."""
+    _state()[_TABLE] = Table(rules=rules or table().rules, kingdoms=Game() if kingdoms else None)
     _state().pop(_KEPT, None)
     _forget_notes()
 

@@ -18,6 +18,14 @@ def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
     return replace(rules, box=box, quests=rules.quests if Title.GIANTS in box else ())
 
 
+def for_another_evening(rules: Rules) -> Rules:
+    """The rules with which a later table begins: the same boxes, quests still to be drawn, and a grid that is usual.
+
+    A photo of a larger kingdom brings its own grid.
+    """
+    return replace(rules, quests=(), grid=Rules().grid)
+
+
 def with_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
     """The rules with these quests, in the order of the box; with quests, Harmony and Middle Kingdom are two of them."""
     chosen = tuple(quest for quest in Quest if quest in quests)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from scoring import Quest, Rules
-from scoring.castle import Castle
+from scoring.castle import Castle, castles_of
 from scoring.expansions.limits import those_of
 from scoring.frame import frame_position, frame_positions, framed, usual_frame_position
 from scoring.game_file import FiledPlayer, FiledTable, game_object, parse_game_file
@@ -56,17 +55,13 @@ def _filed(one: Played, rules: Rules) -> FiledPlayer:
 
 
 def _game(table: FiledTable, number: int, played: datetime) -> Game:
-    if len(table.players) > len(Castle):
-        raise GameFileError(message("a game has one to five players with different names"))
-    names = _names(table.players)
-    if len({name.casefold() for name in names}) < len(names):
-        raise GameFileError(message("a game has one to five players with different names"))
+    castles = tuple(dict.fromkeys((*castles_of(table.rules.box), *Castle)))  # those of the boxes first
+    names = [plain_name(one.name) or colour_name(castle) for one, castle in zip(table.players, castles, strict=False)]
+    if len({name.casefold() for name in names}) < len(table.players):
+        most = len(Castle)
+        raise GameFileError(message("a game has one to {most} players with different names", most=most))
     players = tuple(
         Played(name, castle, one.kingdom, pieces=one.pieces)
-        for name, castle, one in zip(names, Castle, table.players, strict=False)
+        for name, castle, one in zip(names, castles, table.players, strict=False)
     )
     return Game(number, played, table.rules, players)
-
-
-def _names(players: Iterable[FiledPlayer]) -> list[str]:
-    return [plain_name(one.name) or colour_name(castle) for one, castle in zip(players, Castle, strict=False)]

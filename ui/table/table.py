@@ -10,6 +10,7 @@ from scoring.castle import Castle, castles_of
 from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import message
+from scoring.rules import most_players
 from ui.table.board import Attempt, Board
 from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
@@ -84,6 +85,11 @@ class Table:
         return tuple(colour for colour in castles_of(self.rules.box) if colour not in taken)
 
     @property
+    def is_full(self) -> bool:
+        """Whether as many play as the boxes on the table are for."""
+        return len(self.seats) >= most_players(self.rules.box)
+
+    @property
     def game_number(self) -> int:
         """The number of the game under way: that of its record, else one more than the last that was finished."""
         return self.next_number if self.recorded is None else self.recorded
@@ -108,9 +114,8 @@ class Table:
 
     def with_player(self, name: str, colour: Castle) -> Table:
         """The table with one more player; an empty name becomes the colour's. Raises TableError."""
-        if not self.free_colours:
-            castles = len(castles_of(self.rules.box))
-            raise TableError(message("The table is full: {number} castles, {number} players.", number=castles))
+        if self.is_full:
+            raise TableError(message("The table is full: {number} play.", number=len(self.seats)))
         if colour not in self.free_colours:
             taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
             raise TableError(taken)

@@ -207,7 +207,7 @@ def _finished(fields: Json) -> Finished:
 def _game(fields: Json) -> Game:
     players = each_part(fields, "players", _played, len(Castle))
     if not players or len({one.name for one in players}) < len(players):
-        raise RecordError(message("a game has one to five players with different names"))
+        raise RecordError(message("a game has one to {most} players with different names", most=len(Castle)))
     rules = _rules(take(fields, "rules", dict))
     return Game(number(fields, "number"), time(fields, "played"), rules, players, _number_or_none(fields, "dynasty"))
 

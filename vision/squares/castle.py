@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.castle import Castle
+from scoring.castle import BASE_GAME, Castle
 from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX
 
-COLOURS = tuple(Castle)
+COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
 NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen
 
 TOLD = 0.94  # probability from which a colour is told

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from scoring import Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
+from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
 from scoring.castle import Castle
-from tests.ui.phone import goes_to, labels, phone_at, press, table_of, words
+from tests.ui.phone import a_phone, goes_to, labels, phone_at, press, table_of, words
+from ui import store
+from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
 from ui.table.table import Table, sheet
@@ -67,6 +70,17 @@ def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> Non
     assert Title.GIANTS in rules.box
     assert len(rules.quests) == 2
     assert not phone.exception
+
+
+def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
+    played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
+    key = new_key()
+    store.opened().create(replace(table(), rules=played), key)
+    later = a_phone(phone_key=key).run()
+    press(later, "By hand")
+
+    assert table_of(later).rules == Rules(box=BASE + GIANTS + COURT)
+    assert not table_of(later).seats
 
 
 def test_without_another_box_nothing_is_said_of_pieces() -> None:

@@ -52,9 +52,9 @@ def test_players_without_a_name_are_called_by_a_castle() -> None:
     assert len({one.name for one in game.players}) == 2
 
 
-@pytest.mark.parametrize("players", [[{"code": "C", "name": "Ana"}] * 2, [{"code": "C"}] * 6])
+@pytest.mark.parametrize("players", [[{"code": "C", "name": "Ana"}] * 2, [{"code": "C"}] * 10])
 def test_twins_and_too_many_players_are_refused(players: list[dict[str, str]]) -> None:
-    with pytest.raises(GameFileError, match="one to five players"):
+    with pytest.raises(GameFileError, match="one to 9 players"):
         games_of_file(json.dumps({"players": players}).encode(), EVENING)
 
 

@@ -113,6 +113,17 @@ def test_the_brown_castle_comes_with_age_of_giants() -> None:
     assert table_in(table_text(with_giants.with_player("Eva", Castle.BROWN))).seats[0].colour is Castle.BROWN
 
 
+def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
+    wedding = Table(rules=Rules(box=BASE + QUEENDOMINO))
+    while not wedding.is_full:
+        wedding = wedding.with_player("", wedding.free_colours[0])
+
+    assert [seat.name for seat in wedding.seats] == ["Blue", "Green", "Pink", "Yellow", "Orange", "Purple"]
+    with pytest.raises(TableError, match="6 play"):
+        wedding.with_player("Eva", Castle.RED)
+    assert table_in(table_text(wedding)).seats == wedding.seats
+
+
 def test_what_two_phones_place_is_both_there() -> None:
     def placed(pieces: Pieces) -> Table:
         return table().with_board(2, replace(table().seats[1].board or BOARD, pieces=pieces))

@@ -77,7 +77,7 @@ def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> Non
     ("field", "value", "expected"),
     [
         ("played", "2026-11-21T20:30:00", "the time of a game looks like"),
-        ("players", [], "one to five players"),
+        ("players", [], "one to 9 players"),
         ("number", True, "number is a number"),
         ("rules", {"edition": "third", "grid": 5, "harmony": False, "middle_kingdom": False}, "edition is current"),
     ],

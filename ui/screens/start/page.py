@@ -56,10 +56,10 @@ def other_beginnings() -> None:
     """One kingdom alone, or a table that is entered by hand."""
     with st.container(horizontal=True, horizontal_alignment="center", key="beginnings"):
         if st.button(_("One kingdom"), type="tertiary"):
-            tab.new_table()
+            members.open_table()
             routes.go_to(routes.WHOLE_TABLE)
         if st.button(_("By hand"), type="tertiary"):
-            tab.new_table()
+            members.open_table()
             routes.go_to(routes.TABLE)
 
 
@@ -102,5 +102,5 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     offer_home_screen()
 if upload is not None:
     attempt = attempt_at(upload)
-    tab.new_table()
+    members.open_table()
     deal_table(attempt)

@@ -58,7 +58,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     with st.container(key="done"):
         upload = show_next(step)
     show_result_so_far(table, step)
-    if step.task is Task.SEE_WHO_WON and table.free_colours:
+    if step.task is Task.SEE_WHO_WON and not table.is_full:
         upload = photograph_another(quiet=True)
     with above if is_open() else st.container():
         show_panels(table, own, host=host)

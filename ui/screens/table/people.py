@@ -34,7 +34,7 @@ def change_players(table: Table, own: int | None, *, host: bool) -> None:
             choose_castle(table, seat)
             if seat.number in members.removable():
                 remove_player(seat.number, seat.name)
-    if table.free_colours:
+    if not table.is_full:
         add_player()
     if host and table.games:
         close_table()

@@ -16,6 +16,10 @@ _STREAMLIT_COLOURS = {
     Castle.PINK: "violet",
     Castle.YELLOW: "yellow",
     Castle.BROWN: "orange",
+    Castle.ORANGE: "orange",
+    Castle.PURPLE: "violet",
+    Castle.WHITE: "gray",
+    Castle.RED: "red",
 }
 
 

@@ -69,7 +69,7 @@ def choose_owner(deal: Deal, at: int) -> None:
         note = " · " + _("has a kingdom") if seat.board else ""
         if st.button(castle_label(seat.colour, in_label(seat.name)) + note, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
-    for castle in table.free_colours:
+    for castle in () if table.is_full else table.free_colours:
         if st.button(castle_label(castle), key=f"deal-{castle}"):
             give(deal, at, castle)
     if st.button(_("Nobody’s"), type="tertiary"):
