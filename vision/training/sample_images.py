@@ -39,6 +39,13 @@ KINGDOMS: dict[str, tuple[Lies, ...]] = {
         ((-3.4, 3.4), 3, "", "pink"),
         ((3.5, 3.3), -6, "", "yellow"),
     ),
+    "five-kingdoms": (
+        ((-6.4, -3.3), -4, "", "blue"),
+        ((0.2, -3.4), 5, "", "green"),
+        ((6.6, -3.2), 3, "", "pink"),
+        ((-3.4, 3.5), -6, "", "yellow"),
+        ((3.6, 3.4), 4, "", "brown"),
+    ),
 }
 """How the kingdoms of each photo lie, in reading order."""
 
@@ -64,6 +71,7 @@ PHOTOS: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
         0.8,
     ),
     "whole-table": ("planks", Stance(12), DAYLIGHT, (2200, 2000), 0.92),
+    "five-kingdoms": ("planks", Stance(10), DAYLIGHT, (2800, 2000), 0.94),
 }
 """Each photo's table, stance, light, size and how much of it the kingdoms fill."""
 

@@ -33,7 +33,7 @@ LAST_REVISION = 900_000_000  # a table with larger numbers could not be read bac
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
-_PARTS = (*SHARED_SCRIPTS, "model.js", "tiles.js", "rail.js", "board.js")
+_PARTS = (*SHARED_SCRIPTS, "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -156,7 +156,10 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, box: Bo
             {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
-        "earnings": [translated(earning.line) for earning in (sheet.earnings if sheet else ())],
+        "earnings": [
+            {"text": translated(earning.line), "squares": earning.squares, "lines": earning.lines}
+            for earning in (sheet.earnings if sheet else ())
+        ],
         "remarks": remarks(board, grid, box),
     }
 

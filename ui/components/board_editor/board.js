@@ -6,6 +6,7 @@ const TICKED_AFTER = 200; // milliseconds in which the points reach their new va
 
 class Editor extends BoardEditor {
   begin() {
+    this.told = null; // of the earnings, whose squares and lines are shown
     super.begin();
     this.show('board');
     this.unveil();
@@ -132,6 +133,7 @@ class Editor extends BoardEditor {
     this.onButton('.palette', ({ land }) => this.putLand(land));
     this.onButton('.crowns', ({ crowns }) => this.putCrowns(Number(crowns)));
     this.onButton('.moves', ({ step }) => this.layAnew({ move: placeOf(step) }));
+    this.onButton('.sums', ({ earning }) => this.tell(Number(earning)));
     this.onButton('.views', ({ view }) => this.show(view));
     this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
   }
@@ -147,6 +149,7 @@ class Editor extends BoardEditor {
     this.drawTotal();
     this.sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
     this.drawSquares();
+    this.find('.counted-lines').innerHTML = linesOnTiles(this.counted()?.lines ?? [], rows, columns);
     this.drawPhoto();
     this.rail.draw(this);
     this.pending.tell(this.board.pending);
@@ -181,7 +184,7 @@ class Editor extends BoardEditor {
     return {
       kind: { land: letter(code) },
       fill: LOOK.tiles[letter(code)].fill,
-      classes: Object.fromEntries(sides),
+      classes: { ...Object.fromEntries(sides), counted: this.counts(place) },
       said: [
         words(code),
         this.isDoubtful(place) ? say('doubtful') : '',
@@ -191,10 +194,30 @@ class Editor extends BoardEditor {
     };
   }
 
-  // The territories that earn points, as the server last scored them; none while it is still behind our edits.
+  // Whether the server has scored the board as it is, and is not behind our edits.
+  isScored() {
+    return this.data.revision === this.board.revision && !this.board.pending.length;
+  }
+
+  // The territories that earn points, as the server last scored them.
   earning() {
-    const isScored = this.data.revision === this.board.revision && !this.board.pending.length;
-    return isScored ? this.data.lines.filter(({ points }) => points) : [];
+    return this.isScored() ? this.data.lines.filter(({ points }) => points) : [];
+  }
+
+  // --- what a quest or a piece counted: shown on the board, and on its photo, until its sum is tapped again
+
+  tell(earning) {
+    this.told = this.told === earning ? null : earning;
+    if (this.told !== null && this.data.photo && this.editor.dataset.view === 'board') this.show('photo');
+    this.draw();
+  }
+
+  counted() {
+    return this.isScored() ? this.data.earnings[this.told] : undefined;
+  }
+
+  counts([row, column]) {
+    return Boolean(this.counted()?.squares.some(([r, c]) => r === row && c === column));
   }
 
   drawPhoto() {
@@ -202,7 +225,7 @@ class Editor extends BoardEditor {
     if (!photo) return;
     const svg = this.find('.photo svg');
     const bare = this.editor.dataset.view === 'photo';
-    const { viewBox, drawn } = photoArt(this.board, photo, this.earning(), this.chosen, bare);
+    const { viewBox, drawn } = photoArt(this.board, photo, this.earning(), this.chosen, bare, this.counted());
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';

@@ -3,8 +3,8 @@
 const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 't', 'C', '.'];
 
 class Rail extends Beside {
-  draw({ data, board, chosen }) {
-    Object.assign(this, { data, board, chosen });
+  draw({ data, board, chosen, told }) {
+    Object.assign(this, { data, board, chosen, told });
     this.code = chosen ? board.rows[chosen[0]][chosen[1]] : null;
     this.doubtful = chosen !== null && board.doubts.has(at(...chosen));
     this.drawCheck(say('Tap to change, drag to paint'));
@@ -73,10 +73,12 @@ class Rail extends Beside {
       item.querySelector('b').textContent = `+ ${points}`;
       return item;
     };
-    const earned = (text) => {
+    const earned = ({ text, squares }, earning) => {
       const item = document.createElement('li');
       item.className = 'bonus';
-      item.innerHTML = '<span class="swatch">+</span><span class="reason"></span>';
+      item.innerHTML = squares.length
+        ? `<button type="button" data-earning="${earning}" aria-pressed="${earning === this.told}"><span class="swatch">+</span><span class="reason"></span></button>`
+        : '<span class="swatch">+</span><span class="reason"></span>';
       item.querySelector('.reason').textContent = text;
       return item;
     };

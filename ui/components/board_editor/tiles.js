@@ -98,8 +98,9 @@ function crownsOnPhoto(kingdom, lattice, size) {
   );
 }
 
-// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the chosen square alone.
-function photoArt(kingdom, photo, earning, chosen, bare) {
+// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the chosen square and
+// what was counted alone.
+function photoArt(kingdom, photo, earning, chosen, bare, counted) {
   const { lattice } = photo;
   const [x, y, width, height] = frame(lattice, photo);
   const thin = width / 250;
@@ -133,6 +134,13 @@ function photoArt(kingdom, photo, earning, chosen, bare) {
       quad(cellOf(lattice, row, column)),
     );
   });
+  const cased = (d, width) =>
+    shape(`stroke="#1C1A17" stroke-width="${thin * width * 1.7}" stroke-linecap="round" stroke-linejoin="round"`, d) +
+    shape(`class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`, d);
+  const told = counted
+    ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
+      cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
+    : '';
   const pick = chosen
     ? shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...chosen)))
     : '';
@@ -141,6 +149,6 @@ function photoArt(kingdom, photo, earning, chosen, bare) {
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), pick, ...targets].join(''),
+    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, pick, ...targets].join(''),
   };
 }

@@ -131,7 +131,8 @@ class PiecesEditor {
       codes.map((code, column) => this.square(code, at(row, column), kind, counted.has(at(row, column)))),
     );
     this.find('.editor').style.setProperty('--columns', rows[0].length);
-    this.find('.board').replaceChildren(...squares, ...this.linesOf(told, rows));
+    this.find('.board').replaceChildren(...squares);
+    this.find('.board').insertAdjacentHTML('beforeend', linesOnTiles(told?.lines ?? [], rows.length, rows[0].length));
   }
 
   square(code, place, kind, counted) {
@@ -166,18 +167,6 @@ class PiecesEditor {
     const words = glyph ? (number > 1 ? `${number}` : '') : (this.kindOf(code, place)?.name ?? code).slice(0, 3);
     mark.querySelector('.text').textContent = words;
     return mark;
-  }
-
-  // The counted lines of a quest, from the middle of their first square to that of their last.
-  linesOf(told, rows) {
-    const lines = told?.lines ?? [];
-    if (!lines.length) return [];
-    const path = lines.map(([[y1, x1], , [y2, x2]]) => `M${x1 + 0.5} ${y1 + 0.5}L${x2 + 0.5} ${y2 + 0.5}`).join('');
-    return [
-      element(
-        `<svg class="drawn" viewBox="0 0 ${rows[0].length} ${rows.length}" aria-hidden="true"><path class="edge-of-line" d="${path}"/><path d="${path}"/></svg>`,
-      ),
-    ];
   }
 
   drawPalette() {

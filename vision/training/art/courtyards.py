@@ -16,12 +16,15 @@ PLAYERS: dict[str, Colour] = {
     "green": (110, 165, 60),
     "blue": (215, 150, 60),
 }
+"""The players of the base game, among whom training pictures choose."""
+
+INKS = PLAYERS | {"brown": (70, 100, 138)}  # and the fifth player of Age of Giants
 COBBLE: Colour = (150, 172, 184)
 
 
 def courtyard(rng: Generator, size_px: int, player: str) -> Bgr:
     """The start tile: cobbles, a crown laid in the player's colour, a dashed border; uint8 (size_px, size_px, 3)."""
-    ink = vary(rng, PLAYERS[player], 0.08)
+    ink = vary(rng, INKS[player], 0.08)
     gaps, tones = _cobbles(rng, size_px)
     inlay = _inlay(size_px, rng)
     plain = np.array(vary(rng, COBBLE, 0.06), np.float32) * (0.72 + 0.4 * tones[..., None])
