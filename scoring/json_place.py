@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -29,7 +30,7 @@ class Placed:
 
     def expected(self, what: Text) -> NoReturn:
         """Raise GameFileError: something else was expected here."""
-        found = type(self.value).__name__ if isinstance(self.value, dict | list) else repr(self.value)
+        found = _in_short(self.value)
         found = found if len(found) <= LONGEST_QUOTE else f"{found[:LONGEST_QUOTE]}..."
         self.refuse(message("expected {what}, not {found}", what=what, found=found))
 
@@ -69,6 +70,13 @@ class Placed:
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not least <= self.value <= most:
             self.expected(message("a whole number from {least} to {most}", least=least, most=most))
         return self.value
+
+
+def _in_short(value: Any) -> str:
+    """A value as it stands in the file, but for what a list or an object holds."""
+    if isinstance(value, dict | list):
+        return "{...}" if isinstance(value, dict) else "[...]"
+    return repr(value) if isinstance(value, str) else json.dumps(value)
 
 
 def given(fields: Mapping[str, Placed], key: str) -> Placed | None:

@@ -30,7 +30,7 @@ def choose_boxes() -> None:
     """The boxes on the table; with Age of Giants also its quests."""
     rules = tab.table().rules
     key = "boxes-" + "-".join(rules.box.in_order)
-    st.segmented_control(
+    st.pills(
         _("What is in your box?"),
         list(Title),
         selection_mode="multi",
@@ -46,7 +46,10 @@ def choose_boxes() -> None:
 
 def _choose_quests(rules: Rules) -> None:
     key = "quests-" + "-".join(rules.quests)
-    st.segmented_control(
+    if st.button(_("Draw two quests"), width="stretch"):
+        _keep(rules, with_quests, SystemRandom().sample(list(Quest), QUESTS_DRAWN))
+        st.rerun()
+    st.pills(
         _("Quests for everybody"),
         list(Quest),
         selection_mode="multi",
@@ -56,9 +59,6 @@ def _choose_quests(rules: Rules) -> None:
         on_change=_decide,
         args=(key, with_quests),
     )
-    if st.button(_("Draw two quests"), width="stretch"):
-        _keep(rules, with_quests, SystemRandom().sample(list(Quest), QUESTS_DRAWN))
-        st.rerun()
     if Quest.FOLIE_DES_GRANDEURS in rules.quests:
         _choose_reading(rules)
 
