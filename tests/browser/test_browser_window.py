@@ -9,6 +9,15 @@ from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 
+# Six steps of the browser's own buttons, ending where they began, faster than a server draws the pages between.
+HURRIES = """async () => {
+    for (let step = 0; step < 6; step += 1) {
+        history.go(step % 2 ? 1 : -1);
+        await new Promise((done) => setTimeout(done, 100));
+    }
+    window.hurried = true;
+}"""
+
 
 def sees_title(player: Player, title: str) -> None:
     expect(player.page).to_have_title(f"{title} – Crownsight")
@@ -53,6 +62,18 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     expect(phone.button("‹ Ben")).to_be_visible()
     page.reload()
     expect(phone.button("‹ Ben")).to_be_visible()
+
+
+def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.is_settled()
+    phone.page.evaluate(HURRIES)
+    phone.page.wait_for_function("window.hurried")
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.is_settled()
+    expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
 
 
 def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:

@@ -19,17 +19,24 @@ function describe() {
 }
 
 // A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new
-// page. The second push takes the place of the first.
+// page. The second push takes the place of the first. Streamlit also writes the address of each page that is drawn while
+// Back is pressed again, at an entry that is another page's: until a player does something in the page, none is written.
 function pushOnce() {
   if (history.steps) return;
-  history.steps = { at: undefined, underWay: false };
-  const push = history.pushState;
+  const { pushState, replaceState } = history;
+  history.steps = { at: undefined, underWay: false, areBrowsers: false };
+  history.steps.replace = (address) => replaceState.call(history, history.state, '', address);
   history.pushState = function (state, title, address) {
+    if (history.steps.areBrowsers) return;
     const isNewPage = new URL(address, location).pathname !== location.pathname;
-    if (isNewPage && history.steps.underWay) return history.replaceState(state, title, address);
-    history.steps.underWay = !isNewPage;
-    return push.call(history, state, title, address);
+    const write = isNewPage && history.steps.underWay ? replaceState : pushState;
+    if (write === pushState) history.steps.underWay = !isNewPage;
+    write.call(history, state, title, address);
   };
+  history.replaceState = (...entry) => history.steps.areBrowsers || replaceState.apply(history, entry);
+  window.addEventListener('popstate', () => Object.assign(history.steps, { areBrowsers: true, underWay: false }), true);
+  for (const act of ['click', 'keydown', 'change'])
+    window.addEventListener(act, () => (history.steps.areBrowsers = false), true);
 }
 
 function arrive({ path, query, step }) {
@@ -38,7 +45,7 @@ function arrive({ path, query, step }) {
   const missing = Object.entries(query).filter(([name]) => !here.searchParams.has(name));
   if (history.steps.underWay || here.pathname.split('/').pop() !== path || !missing.length) return;
   for (const [name, value] of missing) here.searchParams.set(name, value);
-  history.replaceState(history.state, '', here);
+  history.steps.replace(here);
 }
 
 export default function ({ data }) {
