@@ -20,10 +20,12 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database, shares, stranger, unusual
+from tests.benchmarks.bench_load import database, shares, stranger, unusual
 from tests.benchmarks.crowd import Ledger, Party, Person, everybody
 from tests.benchmarks.flood import ATTACKS
 from tests.benchmarks.phone import Phone
+from tests.benchmarks.sent_photos import all_photos
+from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
 
 PHONES, TABLES = 8, 2
@@ -60,13 +62,13 @@ def tasks(work: Sequence[asyncio.Task[None]]) -> Iterator[None]:
             one.cancel()
 
 
-async def come(people: list[list[Person]], photo: bytes) -> None:
+async def come(people: list[list[Person]], photos: dict[str, list[bytes]]) -> None:
     """Everybody comes and photographs a board."""
     parties: list[Party] = [await table[0].opens_a_table() for table in people]
     for table, party in zip(people, parties, strict=True):
         for person in table:
             await person.joins(party)
-            await person.photographs(photo)
+            await person.photographs(photos[person.name][0])
             await person.finds_the_board()
 
 
@@ -74,7 +76,7 @@ async def measured(address: str, process: int, seconds: float, kinds: Sequence[s
     """Let everybody play, and tell how it is without and with each flood."""
     ledger, health, server = Ledger(), list[float](), Process(process)
     people = everybody(PHONES, TABLES, lambda: Phone(address), ledger, Random(7))
-    await come(people, as_sent(PHOTOS[0]))
+    await come(people, all_photos())
     persons = [person for table in people for person in table]
     players = [asyncio.create_task(taps(one, Random(number))) for number, one in enumerate(persons)]
     with tasks([*players, asyncio.create_task(looks_after(address, health))]):

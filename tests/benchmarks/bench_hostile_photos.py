@@ -19,10 +19,12 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database
+from tests.benchmarks.bench_load import database
 from tests.benchmarks.crowd import Ledger, everybody
 from tests.benchmarks.flood import STRANGER
 from tests.benchmarks.phone import Phone
+from tests.benchmarks.sent_photos import SHOWN, as_sent
+from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
 from tests.vision.photo.hostile_photos import BOMBS
 
@@ -54,7 +56,7 @@ async def measured(address: str, process: int) -> None:
     ledger, most = Ledger(), list[float]()
     [[person]] = everybody(1, 1, lambda: Phone(address), ledger, Random(1))
     await person.joins(await person.opens_a_table())
-    photo = as_sent(PHOTOS[0])
+    photo = as_sent(SHOWN[person.name][0])
     for _ in range(HONEST + 1):
         await person.photographs(photo)
     alone = median(ledger.reads[1:])  # the first loads the networks

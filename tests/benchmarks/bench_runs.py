@@ -21,9 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.benchmarks.bench_load import PHOTOS, Process, as_sent, database
+from tests.benchmarks.bench_load import database
 from tests.benchmarks.crowd import EDITOR, NAMES, Ledger, Person
 from tests.benchmarks.phone import Phone
+from tests.benchmarks.sent_photos import all_photos
+from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
 
 WARM = 5  # runs before one counts
@@ -77,9 +79,10 @@ async def seated(address: str) -> list[Person]:
     """Four people at a table, each with a kingdom read from a photo."""
     people = [Person(Still(address), name, Ledger(), Random(3)) for name in NAMES]
     party = await people[0].opens_a_table()
-    for person, photo in zip(people, PHOTOS, strict=False):
+    photos = all_photos()
+    for person in people:
         await person.joins(party)
-        await person.photographs(as_sent(photo))
+        await person.photographs(photos[person.name][0])
     return people
 
 

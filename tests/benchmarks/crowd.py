@@ -14,9 +14,10 @@ from urllib.parse import parse_qsl
 
 from scoring import Kingdom, Position, Rules, score
 from tests.benchmarks.phone import Phone
+from tests.benchmarks.sent_photos import SHOWN
 
 EDITOR = "board_editor"
-NAMES = ("Ana", "Ben", "Chloé", "Dev")
+NAMES = tuple(SHOWN)
 PAUSE = (2.0, 6.0)  # seconds between two corrections
 AT_THE_BOARD = 5  # corrections before a look round the table
 LOOK = (5.0, 10.0)  # seconds
@@ -24,6 +25,7 @@ NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
 HEARD_WITHIN = 3.0  # seconds after which the page sends a correction again, as ui/board_editor does
 ATTEMPTS = 7  # after which it counts as unanswered here, and the page is loaded anew
+STUCK = 30.0  # seconds without an answer at the end
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
 
@@ -54,6 +56,12 @@ class Ledger:
     unread: int = 0  # photos of the rush that came to nothing
     reloads: int = 0  # of pages on which nothing happened any more
 
+    def begin(self) -> None:
+        """Forget how long everybody waited until now, not what was promised."""
+        for waited in (self.screens, self.reads, self.corrections, self.seen):
+            waited.clear()
+        self.said_again = self.wrong = self.unanswered = self.reloads = 0
+
 
 @dataclass
 class Party:
@@ -77,7 +85,7 @@ class Person:
     ) -> None:
         self.phone, self.name = phone, name
         self.party = Party("")
-        self.has_photographed = False
+        self.answered = 0.0  # when a correction last was, of perf_counter
         self._ledger, self._chance = ledger, chance
         self._at_seat, self._of = at_seat, of
         self._number, self._revision, self._base = -1, 0, 0  # of the board, as the page's script counts them
@@ -90,6 +98,11 @@ class Person:
     def is_first(self) -> bool:
         """Whether this is the person who photographs for the seat."""
         return self._at_seat == 0
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether nothing has been answered for long."""
+        return perf_counter() - self.answered > STUCK
 
     async def opens_a_table(self) -> Party:
         """Open a table for everybody's names."""
@@ -118,7 +131,6 @@ class Person:
         """Send a photo, and wait for its board."""
         await self._goes_to_the_camera()
         await self._is_read(photo, self._ledger.reads)
-        self.has_photographed = True
 
     async def photographs_in_a_rush(self, photo: bytes, gate: asyncio.Barrier) -> None:
         """Send a photo as soon as everybody stands at the gate, and wait for its board."""
@@ -132,10 +144,16 @@ class Person:
 
     async def _goes_to_the_camera(self) -> None:
         screen = self.phone.screen
+        if self._is_at_the_table():
+            await self.phone.clicks(f"{self.name}:")
         await self.phone.sees(lambda: screen.component(EDITOR) or self._is_at_the_camera())
         if screen.component(EDITOR):  # on a page loaded anew too, where a photo was read that nobody saw come
             await self.phone.clicks("Another photo")
         await self.phone.sees(lambda: self._is_at_the_camera() and not self.phone.busy)
+
+    def _is_at_the_table(self) -> bool:
+        label = f"{self.name}:"
+        return self.phone.screen.first("button", lambda one: one.button.label.startswith(label)) is not None
 
     def _is_at_the_camera(self) -> bool:
         """Whether the screen asks for this kingdom's photo; that of the table has a camera, too."""
@@ -170,7 +188,8 @@ class Person:
         if not await self._is_answered(place):
             self._ledger.unanswered += 1
             raise ConnectionError("a correction is not answered")
-        self._ledger.corrections.append(perf_counter() - began)
+        self.answered = perf_counter()
+        self._ledger.corrections.append(self.answered - began)
         self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(self._kingdom[place])))
         self._ledger.wrong += self._of == 1 and self.phone.screen.given(EDITOR)["total"] != points
 
@@ -204,14 +223,14 @@ class Person:
         await self.phone.clicks(f"{self.name}:")
         await self.finds_the_board()
 
-    async def plays(self, photos: Sequence[bytes], until: float) -> None:
-        """Correct and look round in turn, with a new photo now and then, until that time (of perf_counter)."""
+    async def plays(self, photos: Sequence[bytes]) -> None:
+        """Correct and look round in turn, with a new photo now and then, until cancelled."""
         next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
-        while perf_counter() < until:
-            for _ in range(AT_THE_BOARD):
+        while True:
+            for _ in range(self._chance.randint(1, AT_THE_BOARD)):
                 await asyncio.sleep(self._chance.uniform(*PAUSE))
                 await self.corrects()
-            if self._of == 1 and perf_counter() > next_photo:
+            if photos and self._of == 1 and perf_counter() > next_photo:
                 await self.photographs(self._chance.choice(photos))
                 next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
             else:

@@ -18,7 +18,6 @@ from urllib.error import HTTPError
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from tests.benchmarks.bench_load import Process
 from tests.benchmarks.flood import (
     BEGUN,
     BINARY,
@@ -34,6 +33,7 @@ from tests.benchmarks.flood import (
     websocket,
 )
 from tests.benchmarks.phone import Phone, form_with
+from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
 from tests.ui.event_loop import outcome
 from ui.serving import limits
