@@ -44,10 +44,13 @@ def served_app(log: Path) -> Iterator[str]:
 
 @contextmanager
 def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[str, int]]:
-    """The address of the served app, at that port or any free one, and the number of its process."""
+    """The address of the served app, at that port or any free one, and the number of its process.
+
+    It is one process where the arguments do not name another number of workers.
+    """
     port = port or free_port()
     program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", program, "serve", "--local", "--port", str(port), *arguments]
+    command = [sys.executable, "-c", program, "serve", "--local", "--workers", "1", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:

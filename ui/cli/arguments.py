@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
     top.set_defaults(
-        command=serve.run, lan=False, https=False, port=None, listen=None, address=None, workers=None, proxy=()
+        command=serve.run, lan=False, https=False, port=None, listen=None, address=None, workers=1, proxy=()
     )
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -76,7 +76,12 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
-    command.add_argument("--workers", type=_workers, metavar="N", help="processes that serve; default: 1")
+    command.add_argument(
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help="processes that serve; default: as many as the cores and the memory allow",
+    )
     command.set_defaults(command=serve.run)
 
 

@@ -11,6 +11,7 @@ import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from ipaddress import ip_address
+from multiprocessing import get_all_start_methods
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -53,8 +54,8 @@ def run(options: Namespace) -> int:
     os.environ |= _streamlit_settings(host, port, name)
     if _has_screen() and not configured:
         Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
-    workers = options.workers or 1
-    if workers > 1 and certificate is None:
+    workers = 1 if certificate else options.workers or usual_workers()
+    if workers > 1:
         _serve_with(workers, host, port)
     else:
         _serve_alone(host, port, certificate)
@@ -79,6 +80,16 @@ def _serve_with(workers: int, host: str, port: int) -> None:
 
     with socket.create_server((host, port), family=_family(host), backlog=BACKLOG) as listening:
         serve(workers, listening)
+
+
+def usual_workers() -> int:
+    """One for each core, as far as each has the memory that it may need."""
+    from ui.serving import limits
+    from ui.serving.machine import cores, memory
+
+    if "forkserver" not in get_all_start_methods():  # Windows, where no connection can be handed over either
+        return 1
+    return max(1, min(cores(), int(memory() // limits.WORKER_BYTES), MOST_WORKERS))
 
 
 def _family(host: str) -> socket.AddressFamily:

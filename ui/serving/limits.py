@@ -66,3 +66,8 @@ PHOTO_SECONDS = 600.0  # ten minutes, in which somebody sends a photo or two
 
 LOG_LINES = 20  # of one kind in LOG_SECONDS; what more there was is one number
 LOG_SECONDS = 60.0  # in which a person who reads along sees that it goes on
+
+# --- Memory
+
+SHARED_PHOTO_BYTES = 100_000_000  # of the photos that all workers can show, held once; about 200 boards
+WORKER_BYTES = 900_000_000  # of one worker's memory, beyond which another takes its place; hostile photos took 646 MB

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Lock
+from typing import Protocol
 
 from ui.serving import limits
 
@@ -62,6 +63,16 @@ def household(address: str) -> str:
     return str(found)
 
 
+class Waits(Protocol):
+    """How long each name has to wait after what went wrong, wherever that is counted."""
+
+    def wait(self, name: str) -> float:
+        """Seconds that this name still has to wait; 0 mostly."""
+
+    def failed(self, name: str) -> None:
+        """Count one failure more."""
+
+
 class Backoff:
     """How long each name has to wait after what went wrong: not at all at first, then longer every time.
 
@@ -100,5 +111,15 @@ class Backoff:
         return 0.0 if beyond < 0 else min(self._longest, self._first * self._grows ** min(beyond, 60))
 
 
-WRONG_CODES = Backoff(limits.FREE_GUESSES, limits.FIRST_WAIT_SECONDS, limits.WAIT_GROWS, limits.LONGEST_WAIT_SECONDS)
 PHOTOS = Limit(each=limits.ADDRESS_PHOTOS, together=limits.PHOTOS, seconds=limits.PHOTO_SECONDS)
+
+
+def counted_wrong_codes() -> Backoff:
+    """A new count of wrong codes, within the limits."""
+    return Backoff(limits.FREE_GUESSES, limits.FIRST_WAIT_SECONDS, limits.WAIT_GROWS, limits.LONGEST_WAIT_SECONDS)
+
+
+class WrongCodes:
+    """Who has tried wrong codes: counted in this process, or by the first for all workers."""
+
+    counted: Waits = counted_wrong_codes()

@@ -14,14 +14,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import connection, get_context
 from multiprocessing.context import ForkServerProcess
-from multiprocessing.process import BaseProcess
-from typing import Any
+from threading import Event, Thread
 
 import uvicorn
 
 from ui.serving import limits
 from ui.serving.connections import raise_descriptors, uvicorn_options
+from ui.serving.first_process import Common, Line
 from ui.serving.handover import Handover, doors
+from ui.serving.machine import memory_of
+from ui.serving.rate_limit import WrongCodes
+from ui.store.photo_cache import PhotoCache
 
 APP = "ui.server:app"
 Doors = Sequence[tuple[socket.socket, socket.socket]]
@@ -56,50 +59,68 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(number: int, listening: socket.socket) -> None:
-    """Serve at a socket with so many workers, until this process is told to stop."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload([APP.partition(":")[0], "alembic.command"])
-    passages, stopping = doors(number), False
-    life, end = context.Pipe(duplex=False)  # nobody writes: it ends with this process
+class Workers:
+    """The processes that serve at one socket, each replaced when it dies, and what they have in common."""
 
-    def stop(_signal: int, _frame: Any) -> None:
-        nonlocal stopping
-        stopping = True
+    def __init__(self, number: int, listening: socket.socket) -> None:
+        self._context = get_context("forkserver")
+        self._context.set_forkserver_preload([APP.partition(":")[0], "alembic.command"])
+        self._passages, self._listening, self._common = doors(number), listening, Common()
+        self._life, self._end = self._context.Pipe(duplex=False)  # nobody writes: it ends with this process
+        self._running = [self._begun(own) for own in range(number)]
 
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, stop)
-
-    def begun(own: int) -> tuple[ForkServerProcess, float]:
-        worker = context.Process(target=work, args=(own, passages, listening, life), name=f"worker {own}")
+    def _begun(self, own: int) -> tuple[ForkServerProcess, float]:
+        here, there = self._context.Pipe()
+        given = (own, self._passages, self._listening, self._life, there)
+        worker = self._context.Process(target=work, args=given, name=f"worker {own}")
         worker.start()
+        there.close()
+        Thread(target=self._common.serve, args=(here,), daemon=True).start()
         return worker, time.monotonic()
 
-    workers = [begun(own) for own in range(number)]
-    while not stopping:
-        connection.wait([worker.sentinel for worker, _ in workers], timeout=LOOK_EVERY)
-        for own, (worker, since) in enumerate(workers):
-            if not worker.is_alive() and not stopping and time.monotonic() - since > CALM:
-                workers[own] = begun(own)
-    _end([worker for worker, _ in workers])
-    end.close()
+    def look(self) -> None:
+        """Wait a moment, and put another in the place of each that has died or holds too much memory."""
+        connection.wait([worker.sentinel for worker, _ in self._running], timeout=LOOK_EVERY)
+        for own, (worker, since) in enumerate(self._running):
+            if worker.is_alive():
+                if memory_of(worker.pid) > limits.WORKER_BYTES:
+                    worker.terminate()
+            elif time.monotonic() - since > CALM:
+                self._running[own] = self._begun(own)
+
+    def stop(self) -> None:
+        """Have all workers stop, and kill what does not."""
+        for worker, _ in self._running:
+            worker.terminate()
+        until = time.monotonic() + 2 * limits.LEAVING_SECONDS
+        for worker, _ in self._running:
+            worker.join(max(0.0, until - time.monotonic()))
+            if worker.is_alive():
+                worker.kill()
+        self._end.close()
 
 
-def _end(workers: Sequence[BaseProcess]) -> None:
-    """Have all workers stop, and kill what does not."""
-    for worker in workers:
-        worker.terminate()
-    until = time.monotonic() + 2 * limits.LEAVING_SECONDS
-    for worker in workers:
-        worker.join(max(0.0, until - time.monotonic()))
-        if worker.is_alive():
-            worker.kill()
+def serve(number: int, listening: socket.socket) -> None:
+    """Serve at a socket with so many workers, until this process is told to stop."""
+    workers, stopping = Workers(number, listening), Event()
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, lambda _signal, _frame: stopping.set())
+    while not stopping.is_set():
+        workers.look()
+    workers.stop()
 
 
-def work(own: int, passages: Doors, listening: socket.socket, life: connection.Connection) -> None:
+def work(
+    own: int,
+    passages: Doors,
+    listening: socket.socket,
+    life: connection.Connection,
+    first: connection.Connection,
+) -> None:
     """Serve as worker number ``own`` until it is told to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the first process says when to stop
     raise_descriptors()
+    PhotoCache.shared = WrongCodes.counted = Line(first)
     handover = Handover(own, passages)
     config = uvicorn.Config(APP, **uvicorn_options(handover))
     with suppress(KeyboardInterrupt):

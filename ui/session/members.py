@@ -11,7 +11,7 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.i18n.translate import castle_names
-from ui.serving.rate_limit import PHOTOS, WRONG_CODES, household
+from ui.serving.rate_limit import PHOTOS, WrongCodes, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
@@ -26,7 +26,7 @@ NO_TABLE = message("No table has this code. Look at the code on the other phone 
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = _caller()
-    waiting = WRONG_CODES.wait(name)
+    waiting = WrongCodes.counted.wait(name)
     if waiting:
         raise TableError(
             plural(
@@ -41,7 +41,7 @@ def join(typed: str) -> None:
         tab.in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
-        WRONG_CODES.failed(name)
+        WrongCodes.counted.failed(name)
         raise TableError(NO_TABLE)
     if not tab.turn_to(key):
         raise TableError(tab.trouble() or NO_TABLE)

@@ -1,21 +1,18 @@
-"""Photos of boards: cached in this server's memory, and stored where the table asks for it."""
+"""Photos of boards: cached in memory, shared by the workers of a server, and stored where the table asks for it."""
 
 from __future__ import annotations
 
 import json
-import time
-from collections import OrderedDict
-from threading import Lock
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from scoring import Kingdom, Square
 from scoring.castle import Castle
 from scoring.message import Message
+from ui.store.board_cache import BoardCache
 from ui.store.rows import PhotoRow
 from ui.table.orientation import Orientation
 from ui.table.source import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
 
-HOURS = 12
 Photographed = Source | KingdomsSource
 """What a board was read from, at a table of Kingdomino or of Kingdoms."""
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
@@ -23,41 +20,70 @@ STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered 
 LOOKED_AT = 500_000  # bytes of what is seen on a photo of Kingdoms, which is remembered as long as the photo is
 
 
-class PhotoCache:
-    """What boards were read from, by table and board number; what was longest unused makes room."""
+class SharedPhotos(Protocol):
+    """What all workers of a server hold in common: photos with their readings, as ``packed`` makes them."""
 
-    def __init__(self) -> None:
-        self._held: OrderedDict[tuple[int, int], tuple[float, Photographed]] = OrderedDict()
-        self._lock = Lock()
+    def keep(self, table: int, board: int, photo: bytes) -> None:
+        """Hold the photo of a board."""
 
-    def keep(self, table: int, board: int, source: Photographed) -> None:
-        """Keep what a board was read from for some hours."""
-        with self._lock:
-            self._held[table, board] = (time.monotonic(), source)
-            self._held.move_to_end((table, board))
-            while sum(_size(one) for _, one in self._held.values()) > MOST_BYTES:
-                self._held.popitem(last=False)
-
-    def find(self, table: int, board: int) -> Photographed | None:
-        """What a board was read from; None if it is not in this memory any more."""
-        now = time.monotonic()
-        with self._lock:
-            for old in [key for key, (kept, _) in self._held.items() if kept < now - HOURS * 3600]:
-                del self._held[old]
-            if (table, board) not in self._held:
-                return None
-            self._held.move_to_end((table, board))
-            return self._held[table, board][1]
+    def find(self, table: int, board: int) -> bytes | None:
+        """The photo of a board; None if there is none."""
 
     def forget(self, table: int) -> None:
         """Drop every photo of a table."""
-        with self._lock:
-            for key in [key for key in self._held if key[0] == table]:
-                del self._held[key]
+
+
+class PhotoCache:
+    """What boards were read from, by table and board number, as this process and the workers beside it know it."""
+
+    shared: ClassVar[SharedPhotos | None] = None  # set by a worker before it serves
+
+    def __init__(self) -> None:
+        self._own = BoardCache[Photographed](MOST_BYTES, _size)
+
+    def keep(self, table: int, board: int, source: Photographed) -> None:
+        """Keep here what a board was read from."""
+        self._own.keep(table, board, source)
+
+    def share(self, table: int, board: int, source: Photographed) -> None:
+        """Keep what a board was read from for all workers, unless it is known here."""
+        if self._own.find(table, board) is None:
+            self._own.keep(table, board, source)
+            if self.shared:
+                self.shared.keep(table, board, packed(source))
+
+    def find(self, table: int, board: int) -> Photographed | None:
+        """What a board was read from; None if it is not in memory any more."""
+        own = self._own.find(table, board)
+        if own is None and self.shared and (there := self.shared.find(table, board)):
+            own = unpacked(there)
+            self._own.keep(table, board, own)
+        return own
+
+    def forget(self, table: int) -> None:
+        """Drop every photo of a table."""
+        self._own.forget(table)
+        if self.shared:
+            self.shared.forget(table)
 
 
 def _size(source: Photographed) -> int:
     return len(source.picture.jpeg) + (LOOKED_AT if isinstance(source, KingdomsSource) else STRAIGHT)
+
+
+def packed(source: Photographed) -> bytes:
+    """A photo and what was read in it: a line of JSON, then the JPEG."""
+    picture = source.picture
+    head = {"size": [picture.width, picture.height], "scale": picture.scale, "reading": _reading_text(source)}
+    return json.dumps(head).encode() + b"\n" + picture.jpeg
+
+
+def unpacked(photo: bytes) -> Photographed:
+    """What ``packed`` made, as it was."""
+    head, _, jpeg = photo.partition(b"\n")
+    fields = json.loads(head)
+    width, height = fields["size"]
+    return _photographed(fields["reading"], Picture(jpeg, width, height, fields["scale"]))
 
 
 def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
@@ -76,8 +102,11 @@ def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
 
 def photographed_in(row: PhotoRow) -> Photographed:
     """A photo and what was read in it, as the database kept them."""
-    fields: dict[str, Any] = json.loads(row.reading)
-    picture = Picture(row.jpeg, row.width, row.height, row.scale)
+    return _photographed(row.reading, Picture(row.jpeg, row.width, row.height, row.scale))
+
+
+def _photographed(reading: str, picture: Picture) -> Photographed:
+    fields: dict[str, Any] = json.loads(reading)
     corners = tuple((float(x), float(y)) for x, y in fields["corners"])
     if "squares" in fields:
         return _source_in(fields, picture, corners)

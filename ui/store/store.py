@@ -258,8 +258,8 @@ class Store:
     def _cache_photos(self, number: int, table: Table) -> None:
         """Remember the photos of a table that was just committed."""
         for board, source in photographs(table).items():
-            if source is not None and self.photo_cache.find(number, board) is None:
-                self.photo_cache.keep(number, board, source)
+            if source is not None:
+                self.photo_cache.share(number, board, source)
 
     def _keep_photos(self, session: Session, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +17,14 @@ from tests.benchmarks.phone import LISTENER, Phone
 from tests.browser.served_app import served_process
 from tests.given import SAMPLES
 from tests.ui.event_loop import outcome
+from ui.serving import limits
 from ui.settings import COOKIE
 from ui.store.codes import new_key
 
 WORKERS = 2
 SOON = 30.0  # seconds on a busy machine
+EDITOR = "board_editor"
+GUESSER = "127.9.0.1"  # of this machine, and not the one that is taken for its own
 
 
 class Servers:
@@ -53,9 +58,9 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     assert "Traceback" not in (folder / "log.txt").read_text()
 
 
-def phone_of(worker: int, servers: Servers) -> Phone:
-    """A phone that stays with this worker."""
-    phone = Phone(servers.address)
+def phone_of(worker: int, servers: Servers, source: str = "") -> Phone:
+    """A phone that stays with this worker, with that address."""
+    phone = Phone(servers.address, source)
     while crc32((key := new_key()).encode()) % WORKERS != worker:
         pass
     phone.cookies[COOKIE] = key
@@ -95,14 +100,37 @@ def test_phones_of_all_workers_share_a_table(servers: Servers) -> None:
 
 
 @pytest.mark.parametrize("worker", range(WORKERS))
-def test_a_photo_finds_the_worker_of_its_page(servers: Servers, worker: int) -> None:
+def test_a_photo_finds_the_worker_of_its_page_and_is_shown_by_every_other(servers: Servers, worker: int) -> None:
     async def evening() -> None:
-        async with phone_of(worker, servers) as phone:
+        async with phone_of(worker, servers) as phone, phone_of(1 - worker, servers) as other:
             await opens_a_table(phone)
             await phone.clicks("Ana:")
             await phone.sees(lambda: is_at_the_camera(phone), SOON)
             await phone.uploads((SAMPLES / "kitchen-table.jpg").read_bytes())
-            await phone.sees(lambda: phone.screen.component("board_editor"), SOON)
+            await phone.sees(lambda: phone.screen.component(EDITOR), SOON)
+
+            await other.opens(f"/table?t={phone.screen.given(LISTENER)['table']}")
+            await other.clicks("Ana:")
+            await other.sees(lambda: other.screen.component(EDITOR), SOON)
+            shown = other.screen.given(EDITOR)
+            assert shown["code"] == phone.screen.given(EDITOR)["code"]
+            assert len(await other.request("GET", shown["photo"]["straight"])) > 10_000
+
+    outcome(evening())
+
+
+def test_no_worker_lets_go_on_guessing_whom_another_has_told_to_wait(servers: Servers) -> None:
+    async def is_told_to_wait(worker: int) -> bool:
+        async with phone_of(worker, servers, GUESSER) as phone:
+            await phone.opens()
+            await phone.types("Join with code", "AAA-AAA")
+            await phone.clicks("Join")
+            await phone.sees(lambda: says(phone, 'role="alert"'), SOON)
+            return says(phone, "Too many wrong codes")
+
+    async def evening() -> None:
+        told = [await is_told_to_wait(number % WORKERS) for number in range(limits.FREE_GUESSES + 1)]
+        assert told == [False] * limits.FREE_GUESSES + [True]
 
     outcome(evening())
 
@@ -139,3 +167,23 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
 
         assert workers
         assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+def test_a_worker_that_holds_too_much_memory_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
+    program = """
+import sys
+from ui.cli import main
+from ui.serving import limits
+limits.WORKER_BYTES = 1
+sys.exit(main(sys.argv[1:]))
+"""
+    command = [sys.executable, "-c", program, "serve", "--local", "--workers", str(WORKERS)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
+        servers, seen, until = Servers("", process.pid), set[int](), time.monotonic() + SOON
+        while len(seen) <= WORKERS and time.monotonic() < until:
+            seen |= servers.workers()
+            time.sleep(0.1)
+        process.terminate()
+
+    assert len(seen) > WORKERS
