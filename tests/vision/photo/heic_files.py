@@ -21,17 +21,17 @@ def grid(
     return _laid(b"grid", layout, rows * columns, size, tile, said if any(said) else tile)
 
 
-def pile(times: int, size: tuple[int, int], tile: tuple[int, int]) -> bytes:
-    """A picture of that size with one tile laid on it so many times."""
+def pile(times: int, size: tuple[int, int], tile: tuple[int, int], said: tuple[int, int] = (0, 0)) -> bytes:
+    """A picture of that size with one tile laid on it so many times; ``said`` is the size the file tells of it."""
     layout = struct.pack(">BBHHHHII", 0, 1, 1, 1, 1, 1, *size) + bytes(8) * times
-    return _laid(b"iovl", layout, times, size, tile, tile)
+    return _laid(b"iovl", layout, times, said if any(said) else size, tile, tile)
 
 
 def pictures_in_pictures(levels: int, times: int, side: int) -> bytes:
-    """A picture that is a pile of piles of piles ..., each of ``times`` of the one below."""
-    layout = struct.pack(">BBHHHHII", 0, 1, 1, 1, 1, 1, side, side) + bytes(8) * times
+    """A row of rows of rows ..., each of ``times`` of the one below; all say that they have that side."""
+    layout = struct.pack(">BBBBII", 0, 1, 0, times - 1, times * side, side)
     decoder, coded = _coded((side, side))
-    pictures = {FIRST: (b"hvc1", coded)} | {FIRST + level: (b"iovl", layout) for level in range(1, levels + 1)}
+    pictures = {FIRST: (b"hvc1", coded)} | {FIRST + level: (b"grid", layout) for level in range(1, levels + 1)}
     parts = {FIRST + level: [level] * times for level in range(1, levels + 1)}
     properties = {number: [1, 2] if number == FIRST else [2] for number in pictures}
     return heic(pictures, levels + 1, parts, [_box(b"hvcC", decoder), _size((side, side))], properties)
@@ -39,8 +39,8 @@ def pictures_in_pictures(levels: int, times: int, side: int) -> bytes:
 
 def within_itself() -> bytes:
     """A picture that is a part of itself."""
-    layout = struct.pack(">BBHHHHII", 0, 1, 1, 1, 1, 1, 96, 96) + bytes(16)
-    return heic({FIRST: (b"iovl", layout)}, FIRST, {FIRST: [FIRST] * 2}, [_size((96, 96))], {FIRST: [1]})
+    layout = struct.pack(">BBBBII", 0, 1, 0, 1, 192, 96)
+    return heic({FIRST: (b"grid", layout)}, FIRST, {FIRST: [FIRST] * 2}, [_size((96, 96))], {FIRST: [1]})
 
 
 def misjudged(true: tuple[int, int], said: tuple[int, int]) -> bytes:

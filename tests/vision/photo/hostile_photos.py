@@ -169,6 +169,7 @@ BOMBS: Mapping[str, Callable[[], bytes]] = {
     "HEIC grid, 196 MP": lambda: grid(14, 14, (7_000, 7_000), (1_000, 1_000)),
     "HEIC grid, tiles that lie": lambda: grid(16, 16, (200, 200), (1_000, 1_000), (64, 64)),
     "HEIC pile of 400": lambda: pile(400, (7_000, 7_000), (1_000, 1_000)),
+    "HEIC pile that hides its size": lambda: pile(1, (20_000, 20_000), (96, 96), said=(96, 96)),
     "HEIC pictures in pictures": lambda: pictures_in_pictures(8, 16, 512),
     "HEIC within itself": within_itself,
     "HEIC larger than it says": lambda: misjudged((1_000, 1_000), (128, 128)),

@@ -20,7 +20,6 @@ def test_a_picture_laid_of_tiles_is_opened() -> None:
 
 def test_tiles_are_counted_as_often_as_they_are_used() -> None:
     assert pixels_to_decode(grid(2, 3, (288, 192), TILE)) == 288 * 192 + 6 * 96 * 96
-    assert pixels_to_decode(pile(5, TILE, TILE)) == 6 * 96 * 96
     assert pixels_to_decode(pictures_in_pictures(2, 3, 96)) == (1 + 3 * (1 + 3)) * 96 * 96
 
 
@@ -35,6 +34,10 @@ def test_a_picture_by_itself_asks_for_no_parts() -> None:
 )
 def test_a_picture_made_of_thousands_of_megapixels_is_refused_before_it_is_decoded(bomb: bytes) -> None:
     assert "far too many parts" in refusal(bomb)
+
+
+def test_a_pile_is_refused_whatever_size_it_says_it_has() -> None:
+    assert "far too many parts" in refusal(pile(1, (20_000, 20_000), TILE, said=TILE))
 
 
 def test_a_picture_that_is_part_of_itself_is_refused() -> None:
