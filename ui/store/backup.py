@@ -11,11 +11,10 @@ from sqlalchemy.engine import URL
 
 from scoring.message import message
 from ui.store.database import StoreError, clearly
-from ui.store.rows import Base
+from ui.store.rows import CORRECTIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 
-_TABLES = Base.metadata.tables["tables"]
-_OF_A_TABLE = tuple(Base.metadata.tables[name] for name in ("phones", "games", "photos", "learnt", "corrections"))
+_OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 
 
 def back_up(store: Store, file: Path) -> int:
@@ -68,13 +67,13 @@ def _copy(source: Store, target: Store) -> int:
         source.engine.connect() as reading,
         target.engine.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
     ):
-        there = set(writing.scalars(select(_TABLES.c.key)))
-        for row in reading.execute(select(_TABLES)).mappings():
+        there = set(writing.scalars(select(TABLES.c.key)))
+        for row in reading.execute(select(TABLES)).mappings():
             if row["key"] in there:
                 continue
             values = {name: value for name, value in row.items() if name != "number"}
             values |= {"code": None, "code_until": 0.0}
-            number = writing.execute(insert(_TABLES).values(values)).inserted_primary_key
+            number = writing.execute(insert(TABLES).values(values)).inserted_primary_key
             _copy_parts(reading, writing, row["number"], number[0] if number else 0)
             added += 1
     return added

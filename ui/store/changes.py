@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any, Protocol
 
-from sqlalchemy import Engine, text
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Engine, text
 
 from ui.store.database import StoreError, clearly, explained
 
@@ -16,10 +15,10 @@ CHANNEL = "crownsight_tables"  # of PostgreSQL, on which servers tell each other
 LOOK_EVERY = 0.1  # seconds between two looks at a file; one takes 20 µs
 
 
-def tell_of_change(session: Session) -> None:
+def tell_of_change(connection: Connection) -> None:
     """Have those who listen told once this is committed; an SQLite file counts its changes by itself."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(text(f"NOTIFY {CHANNEL}"))
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"NOTIFY {CHANNEL}"))
 
 
 class Changes(Protocol):

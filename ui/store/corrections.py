@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
 
 from scoring import Position
 from scoring.kingdoms import token
-from ui.store.rows import CorrectionRow
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.table import Table
@@ -34,16 +36,17 @@ class Correction:
     at: float
 
     @classmethod
-    def of(cls, row: CorrectionRow) -> Correction:
+    def of(cls, row: Row[Any]) -> Correction:
         """The correction that a row holds."""
         return cls(row.seat, row.board, (row.row, row.column), row.was, row.now, row.by, row.at)
 
 
-def corrections(number: int, before: Table, after: Table, *, by: int | None) -> list[CorrectionRow]:
-    """The squares of a table that differ on boards that were there before, as set by the phone of a seat."""
+def corrections(number: int, before: Table, after: Table, *, by: int | None) -> list[dict[str, Any]]:
+    """Rows of the squares of a table that differ on boards that were there before, as set by the phone of a seat."""
     at = time.time()
     return [
-        CorrectionRow(table=number, seat=seat, board=board, row=row, column=column, was=was, now=now, by=by, at=at)
+        {"table": number, "seat": seat, "board": board, "row": row, "column": column}
+        | {"was": was, "now": now, "by": by, "at": at}
         for seat, board, squares in (*_on_boards(before, after), *_on_epochs(before, after))
         for (row, column), was, now in squares
     ]

@@ -7,11 +7,11 @@ import time
 
 from sqlalchemy import Update, update
 
-from ui.store.rows import HealthRow
+from ui.store.rows import HEALTH
 
 FILLING = 16_384  # bytes, as much as a save writes
 
 
 def written_anew() -> Update:
     """The change that writes the row."""
-    return update(HealthRow).values(written=time.time(), filling=os.urandom(FILLING))
+    return update(HEALTH).values(written=time.time(), filling=os.urandom(FILLING))

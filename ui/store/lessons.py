@@ -5,35 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
-from ui.store.rows import LearntRow, TableRow
+from ui.store.rows import LEARNT, TABLES
 
 PIECES = "pieces"  # kinds of things to learn: how the pieces of Kingdoms look ...
 SQUARES = "squares"  # ... and what was misread of Kingdomino's squares
-Sessions = Callable[[], AbstractContextManager[Session]]
+Connections = Callable[[], AbstractContextManager[Connection]]
 
 
 class KeptLessons:
     """What the tables of one database have taught, by table and kind. Every method raises StoreError."""
 
-    def __init__(self, reading: Sessions, writing: Sessions) -> None:
+    def __init__(self, reading: Connections, writing: Connections) -> None:
         self._reading, self._writing = reading, writing
 
     def find(self, table: int, kind: str) -> bytes | None:
         """What a table has taught of a kind, None before its first lesson."""
-        with self._reading() as session:
-            return session.scalar(select(LearntRow.content).where(LearntRow.table == table, LearntRow.kind == kind))
+        with self._reading() as connection:
+            return _lessons(connection, table, kind)
 
     def add(self, table: int, kind: str, taught: Callable[[bytes | None], bytes]) -> None:
         """Put what ``taught`` makes of the lessons so far in their place; nothing for a table that is gone."""
-        with self._writing() as session:
-            of_table = select(TableRow.number).where(TableRow.number == table).with_for_update()
-            if session.scalar(of_table) is None:  # two phones that learn at once do so one after the other
+        with self._writing() as connection:
+            of_table = select(TABLES.c.number).where(TABLES.c.number == table).with_for_update()
+            if connection.scalar(of_table) is None:  # two phones that learn at once do so one after the other
                 return
-            row = session.get(LearntRow, (table, kind))
-            if row is None:
-                session.add(LearntRow(table=table, kind=kind, content=taught(None)))
+            before = _lessons(connection, table, kind)
+            content = taught(before)
+            if before is None:
+                connection.execute(insert(LEARNT).values(table=table, kind=kind, content=content))
             else:
-                row.content = taught(row.content)
+                connection.execute(update(LEARNT).where(*_of(table, kind)).values(content=content))
+
+
+def _lessons(connection: Connection, table: int, kind: str) -> bytes | None:
+    found: bytes | None = connection.scalar(select(LEARNT.c.content).where(*_of(table, kind)))
+    return found
+
+
+def _of(table: int, kind: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return LEARNT.c.table == table, LEARNT.c.kind == kind

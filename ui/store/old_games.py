@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, delete, insert, select
 
 from scoring.message import message
 from ui.store.database import StoreError
-from ui.store.rows import GameRow
+from ui.store.rows import GAMES
 from ui.table.table import Finished, Table
 from ui.table.table_json import RecordError, finished_in, finished_text, table_in, table_text
 
@@ -30,21 +29,21 @@ def text_of(table: Table) -> str:
     return text
 
 
-def keep_older(session: Session, number: int, before: Table, after: Table) -> None:
+def keep_older(connection: Connection, number: int, before: Table, after: Table) -> None:
     """Put the older games of a table into their rows, as far as they changed. Raises StoreError as ``text_of``."""
     old, new = before.games[: _older(before)], after.games[: _older(after)]
     same = next((place for place, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), None)
     same = min(len(old), len(new)) if same is None else same
     if same < len(old):
-        session.execute(delete(GameRow).where(GameRow.table == number, GameRow.place >= same))
+        connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(new):
         added = enumerate(new[same:], start=same)
-        session.execute(insert(GameRow), [{"table": number, "place": at, "text": _text(game)} for at, game in added])
+        connection.execute(insert(GAMES), [{"table": number, "place": at, "text": _text(game)} for at, game in added])
 
 
-def with_older(session: Session, number: int, table: Table) -> Table:
+def with_older(connection: Connection, number: int, table: Table) -> Table:
     """The table of a text with its older games. Raises RecordError for a damaged one."""
-    rows = session.scalars(select(GameRow.text).where(GameRow.table == number).order_by(GameRow.place))
+    rows = connection.scalars(select(GAMES.c.text).where(GAMES.c.table == number).order_by(GAMES.c.place))
     older = tuple(finished_in(text) for text in rows)
     return replace(table, games=(*older, *table.games)) if older else table
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from ui.store.codes import hashed
-from ui.store.rows import PhoneRow, TableRow
+from ui.store.rows import PHONES, TABLES
 from ui.table.table import Table
 
 
@@ -25,36 +24,52 @@ class Phone:
     added: bool = False
 
 
-def phone_row(session: Session, number: int, phone: str) -> PhoneRow | None:
-    """What is kept of a phone at a table, None if it never sat down."""
-    return session.get(PhoneRow, (number, hashed(phone)))
+def phone_at(connection: Connection, number: int, phone: str) -> Phone | None:
+    """What a phone is at a table, None if it never sat down."""
+    kept = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(*_is(number, phone))
+    row = connection.execute(kept).first()
+    return None if row is None else Phone(row.host, row.seat, row.added)
 
 
-def seats_played(session: Session, number: int) -> frozenset[int]:
+def seats_played(connection: Connection, number: int) -> frozenset[int]:
     """The seats at a table that a phone plays as its own."""
-    seats = session.scalars(select(PhoneRow.seat).where(PhoneRow.table == number, PhoneRow.seat.is_not(None)))
-    return frozenset(seat for seat in seats if seat is not None)
+    return frozenset(
+        connection.scalars(select(PHONES.c.seat).where(PHONES.c.table == number, PHONES.c.seat.is_not(None)))
+    )
 
 
-def sit_down(session: Session, number: int, phone: str, seat: int | None) -> None:
+def sit_down(connection: Connection, number: int, phone: str, seat: int | None) -> None:
     """Put a phone at a table, and with a player whom no phone plays yet."""
-    session.scalar(select(TableRow.number).where(TableRow.number == number).with_for_update())  # one after the other
-    row = phone_row(session, number, phone)
-    if row is None:
-        row = PhoneRow(table=number, phone=hashed(phone), host=False, seat=None, added=False)
-        session.add(row)
-    if seat is not None and seat not in seats_played(session, number):
-        row.seat, row.added = seat, False
+    connection.scalar(select(TABLES.c.number).where(TABLES.c.number == number).with_for_update())  # one after another
+    if phone_at(connection, number, phone) is None:
+        come(connection, number, phone, host=False)
+    if seat is not None and seat not in seats_played(connection, number):
+        _play(connection, number, phone, seat, added=False)
 
 
-def follow(session: Session, number: int, row: PhoneRow | None, before: Table, after: Table) -> None:
+def come(connection: Connection, number: int, phone: str, *, host: bool) -> None:
+    """Put a phone at a table at which it was never."""
+    new = {"table": number, "phone": hashed(phone), "host": host, "seat": None, "added": False}
+    connection.execute(insert(PHONES).values(new))
+
+
+def follow(connection: Connection, number: int, phone: str, before: Table, after: Table) -> None:
     """Note what a phone's change means for who plays what.
 
     A seat that has left is nobody's, whoever gets its number next; the first player whom a guest adds is its own.
     """
     gone, new = before.names.keys() - after.names.keys(), after.names.keys() - before.names.keys()
     if gone:
-        of_gone = (PhoneRow.table == number, PhoneRow.seat.in_(gone))
-        session.execute(update(PhoneRow).where(*of_gone).values(seat=None, added=False))
-    if row and not row.host and row.seat is None and len(new) == 1:
-        (row.seat,), row.added = new, True
+        of_gone = (PHONES.c.table == number, PHONES.c.seat.in_(gone))
+        connection.execute(update(PHONES).where(*of_gone).values(seat=None, added=False))
+    here = phone_at(connection, number, phone) if len(new) == 1 else None
+    if here and not here.host and here.seat is None:
+        _play(connection, number, phone, *new, added=True)
+
+
+def _play(connection: Connection, number: int, phone: str, seat: int, *, added: bool) -> None:
+    connection.execute(update(PHONES).where(*_is(number, phone)).values(seat=seat, added=added))
+
+
+def _is(number: int, phone: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return PHONES.c.table == number, PHONES.c.phone == hashed(phone)

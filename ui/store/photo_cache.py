@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from scoring import Kingdom, Square
 from scoring.castle import Castle
 from scoring.message import Message
 from ui.store.board_cache import BoardCache
-from ui.store.rows import PhotoRow
 from ui.table.orientation import Orientation
 from ui.table.source import BoardReading, Corners, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
 
@@ -18,6 +18,19 @@ Photographed = Source | KingdomsSource
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
 STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
 LOOKED_AT = 500_000  # bytes of what is seen on a photo of Kingdoms, which is remembered as long as the photo is
+
+
+@dataclass(frozen=True)
+class PhotoRow:
+    """A photo of a board and what was read in it, as the database keeps them."""
+
+    table: int
+    board: int
+    jpeg: bytes
+    width: int
+    height: int
+    scale: float
+    reading: str
 
 
 class SharedPhotos(Protocol):

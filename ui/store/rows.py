@@ -2,120 +2,121 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Index, MetaData, String, Text, false
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 from ui.store.codes import new_number
 
 KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH = 22, 9, 64, 16  # characters
 
+METADATA = MetaData(
+    naming_convention={  # names for every constraint, so that migrations can change them
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
 
-class Base(DeclarativeBase):
-    """Names for every constraint, so that migrations can change them."""
-
-    metadata = MetaData(
-        naming_convention={
-            "pk": "pk_%(table_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_name)s",
-            "ix": "ix_%(table_name)s_%(column_0_name)s",
-        }
-    )
-
-
-class TableRow(Base):
-    """One table: its JSON text (``ui.table.table_json``) in its latest version; times are seconds since 1970, UTC."""
-
-    __tablename__ = "tables"
-
-    number: Mapped[int] = mapped_column(primary_key=True, default=new_number)
-    key: Mapped[str] = mapped_column(String(KEY_LENGTH), unique=True)
-    code: Mapped[str | None] = mapped_column(String(CODE_LENGTH), unique=True)
-    code_until: Mapped[float]
-    version: Mapped[int]
-    text: Mapped[str] = mapped_column(Text)
-    created: Mapped[float]
-    touched: Mapped[float] = mapped_column(index=True)
+# One table: its JSON text (``ui.table.table_json``) in its latest version; times are seconds since 1970, UTC.
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("number", Integer, primary_key=True, default=new_number),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Column("code", String(CODE_LENGTH), unique=True),
+    Column("code_until", Double, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("touched", Double, index=True, nullable=False),
+)
 
 
-class PhoneRow(Base):
-    """One phone at one table; its key is kept as a hash alone.
-
-    ``added`` says that this phone itself brought the player of its seat to the table.
-    """
-
-    __tablename__ = "phones"
-
-    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
-    phone: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True, index=True)
-    host: Mapped[bool]
-    seat: Mapped[int | None]
-    added: Mapped[bool] = mapped_column(server_default=false())
+def _of_a_table() -> Column[int]:
+    return Column("table", ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
 
 
-class PhotoRow(Base):
-    """The photo that a board was read from, as JPEG without metadata, and its reading as JSON.
+# One phone at one table; its key is kept as a hash alone. ``added`` says that this phone itself brought the player of
+# its seat to the table.
+PHONES = Table(
+    "phones",
+    METADATA,
+    _of_a_table(),
+    Column("phone", String(HASH_LENGTH), primary_key=True, index=True),
+    Column("host", Boolean, nullable=False),
+    Column("seat", Integer),
+    Column("added", Boolean, server_default=false(), nullable=False),
+)
 
-    Of a board of Kingdoms the reading is the corners alone: from them all else is made again.
-    """
+# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. Of a board of Kingdoms the
+# reading is the corners alone: from them all else is made again.
+PHOTOS = Table(
+    "photos",
+    METADATA,
+    _of_a_table(),
+    Column("board", Integer, primary_key=True),
+    Column("jpeg", LargeBinary, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("scale", Double, nullable=False),
+    Column("reading", Text, nullable=False),
+)
 
-    __tablename__ = "photos"
+# One finished game that is too old for its table's text: its JSON text, and its place among them, oldest first.
+GAMES = Table(
+    "games",
+    METADATA,
+    _of_a_table(),
+    Column("place", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+)
 
-    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
-    board: Mapped[int] = mapped_column(primary_key=True)
-    jpeg: Mapped[bytes]
-    width: Mapped[int]
-    height: Mapped[int]
-    scale: Mapped[float]
-    reading: Mapped[str] = mapped_column(Text)
+# What one table has taught about one kind of thing, as numbers.
+LEARNT = Table(
+    "learnt",
+    METADATA,
+    _of_a_table(),
+    Column("kind", String(KIND_LENGTH), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
 
+# One square that somebody set: on whose board, from what to what, by the phone of which seat, when. Seat 0 stands for
+# the board that is everybody's.
+CORRECTIONS = Table(
+    "corrections",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("table", ForeignKey("tables.number", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("row", Integer, nullable=False),
+    Column("column", Integer, nullable=False),
+    Column("was", String(2), nullable=False),
+    Column("now", String(2), nullable=False),
+    Column("by", Integer),
+    Column("at", Double, nullable=False),
+    Index("ix_corrections_table_board", "table", "board"),
+)
 
-class GameRow(Base):
-    """One finished game that is too old for its table's text: its JSON text, and its place among them, oldest first."""
-
-    __tablename__ = "games"
-
-    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
-    place: Mapped[int] = mapped_column(primary_key=True)
-    text: Mapped[str] = mapped_column(Text)
-
-
-class LearntRow(Base):
-    """What one table has taught about one kind of thing, as numbers."""
-
-    __tablename__ = "learnt"
-
-    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(KIND_LENGTH), primary_key=True)
-    content: Mapped[bytes]
-
-
-class CorrectionRow(Base):
-    """One square that somebody set: on whose board, from what to what, by the phone of which seat, when.
-
-    Seat 0 stands for the board that is everybody's.
-    """
-
-    __tablename__ = "corrections"
-    __table_args__ = (Index("ix_corrections_table_board", "table", "board"),)
-
-    number: Mapped[int] = mapped_column(primary_key=True)
-    table: Mapped[int] = mapped_column(ForeignKey("tables.number", ondelete="CASCADE"))
-    seat: Mapped[int]
-    board: Mapped[int]
-    row: Mapped[int]
-    column: Mapped[int]
-    was: Mapped[str] = mapped_column(String(2))
-    now: Mapped[str] = mapped_column(String(2))
-    by: Mapped[int | None]
-    at: Mapped[float]
-
-
-class HealthRow(Base):
-    """The one row that is written to find out whether anything can be, and when it last was."""
-
-    __tablename__ = "health"
-
-    number: Mapped[int] = mapped_column(primary_key=True)
-    written: Mapped[float]
-    filling: Mapped[bytes]  # as much as a save
+# The one row that is written to find out whether anything can be, and when it last was; ``filling`` is as much as a
+# save.
+HEALTH = Table(
+    "health",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("written", Double, nullable=False),
+    Column("filling", LargeBinary, nullable=False),
+)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Row
 
 from scoring.message import message
 from ui.store.database import StoreError
 from ui.store.old_games import with_older
-from ui.store.rows import TableRow
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 
@@ -51,7 +51,7 @@ class TableCache:
         cached = self._held.get(number)
         return cached if cached and cached.version >= version else None
 
-    def table(self, session: Session, row: TableRow, *, old_games: bool = True) -> Table:
+    def table(self, connection: Connection, row: Row[Any], *, old_games: bool = True) -> Table:
         """The table in a row: what a phone holds, where it is kept as this very text.
 
         Without ``old_games`` it may have its recent ones alone. Raises StoreError for a damaged text.
@@ -61,7 +61,7 @@ class TableCache:
             return cached.table
         try:
             table = table_in(row.text)
-            return with_older(session, row.number, table) if old_games else table
+            return with_older(connection, row.number, table) if old_games else table
         except RecordError as damaged:
             raise StoreError(DAMAGED) from damaged
 

@@ -28,7 +28,7 @@ from ui.photos.reading import as_kept
 from ui.store import Kept, Phone, Store, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
-from ui.store.rows import Base
+from ui.store.rows import METADATA
 from ui.store.store import EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
@@ -315,7 +315,7 @@ def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None
 def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        differences = [one for one in compare_metadata(context, Base.metadata) if "fk" not in str(one[0])]
+        differences = [one for one in compare_metadata(context, METADATA) if "fk" not in str(one[0])]
 
     assert differences == []
 

@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from ui.store.rows import Base
+from ui.store.rows import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=METADATA,
     render_as_batch=True,  # SQLite changes a table by making it anew
 )
 with context.begin_transaction():
