@@ -33,7 +33,7 @@ from ui.serving.message_budget import MessageBudget
 from ui.serving.request_rate import RequestRate
 from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError
-from ui.streamlit_patch import keep_uploads_in, use_patient_sessions
+from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_patient_sessions
 from vision.photo.startup import prepare_process
 
 SELDOM = 50  # collections of younger objects before one of everything that lives; Python's own measure is 10
@@ -62,6 +62,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 
 
 use_patient_sessions()
+copy_places_once()
 keep_uploads_in(CountedUploads)
 app = App(
     Path(__file__).parent / "app.py",

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime import Runtime, app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
 
@@ -26,6 +28,8 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "AppSession.request_rerun": (AppSession.request_rerun, ["self", "client_state"]),
     "ScriptRunner._run_script": (ScriptRunner._run_script, ["self", "rerun_data"]),
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
+    "MemoryMediaFileStorage.get_file": (MemoryMediaFileStorage.get_file, ["self", "filename"]),
+    "MemoryMediaFileStorage.get_url": (MemoryMediaFileStorage.get_url, ["self", "file_id"]),
     "MemoryUploadedFileManager.remove_file": (MemoryUploadedFileManager.remove_file, ["self", "session_id", "file_id"]),
     "MemoryUploadedFileManager.get_upload_urls": (
         MemoryUploadedFileManager.get_upload_urls,
@@ -51,6 +55,9 @@ def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
     assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
     assert issubclass(vars(app_session)["ScriptRunner"], ScriptRunner)
     assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)
+    assert {"_provided_cursor", "_parent", "_form_data"} <= vars(DeltaGenerator()).keys()
+    pictures = MediaFileManager(MemoryMediaFileStorage("/media"))
+    assert {"_files_by_session_and_coord", "_storage"} <= vars(pictures).keys()
 
 
 def shown(scene: str, folder: Path) -> list[str]:

@@ -64,18 +64,27 @@ def n_(one: str, many: str, number: int, **parts: object) -> str:
 
 def translated(message: Message) -> str:
     """The message in the reader's language, its parts too; in English where nobody translated it."""
-    words = catalogue(language())
+    return _said(message, catalogue(language()))
+
+
+def _said(message: Message, words: gettext.NullTranslations) -> str:
     if message.several is None:
         text = words.gettext(message.pattern)
     else:
         text = words.ngettext(message.pattern, message.several, message.number)
-    parts = {name: translated(part) if isinstance(part, Message) else part for name, part in message.parts}
+    parts = {name: _said(part, words) if isinstance(part, Message) else part for name, part in message.parts}
     return text.format(**parts) if parts else text
 
 
 def castle_names() -> dict[Castle, str]:
     """What players without a name are called in the reader's language: ``Blue``."""
-    return {castle: _in_capital(translated(castle.words)) for castle in Castle}
+    return dict(_castle_names(language()))
+
+
+@cache
+def _castle_names(language: str) -> dict[Castle, str]:
+    words = catalogue(language)
+    return {castle: _in_capital(_said(castle.words, words)) for castle in Castle}
 
 
 def _in_capital(word: str) -> str:
@@ -95,16 +104,21 @@ def in_browser(text: str) -> list[Entry]:
 
 def for_browser(entries: Iterable[Entry | Message]) -> dict[str, str | list[str] | bool]:
     """These words in the reader's language as a component takes them, by the English ones."""
-    words = catalogue(language())
+    return _for_browser(tuple(entries), language())
+
+
+@cache
+def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[str, str | list[str] | bool]:
+    words = catalogue(language)
     found: dict[str, str | list[str] | bool] = {}
     for entry in entries:
         if isinstance(entry, Message):
-            found[str(entry)] = translated(entry)
+            found[str(entry)] = _said(entry, words)
         elif isinstance(entry, str):
             found[entry] = words.gettext(entry)
         else:
             found[entry[0]] = [words.ngettext(*entry, 1), words.ngettext(*entry, 2)]
-    return found | {"zeroIsOne": language() in ZERO_IS_ONE}
+    return found | {"zeroIsOne": language in ZERO_IS_ONE}
 
 
 @cache

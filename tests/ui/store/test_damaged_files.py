@@ -53,6 +53,19 @@ def test_thirty_random_bytes_are_found_or_do_no_harm(url: URL, new_server: NewSe
     assert refused >= TRIES // 2
 
 
+def test_a_file_whose_lengths_ask_for_more_memory_than_there_is_counts_as_damaged(tmp_path: Path) -> None:
+    """One page of 512 bytes, on which one row says that it has 2**64 - 1."""
+    page = bytearray(512)
+    page[:24] = b"SQLite format 3\0" + bytes([2, 0, 0, 0, 0, 64, 32, 32])
+    page[100], page[103:105], page[108:110] = 13, (1).to_bytes(2), (400).to_bytes(2)
+    page[400:409] = b"\xff" * 9
+    file = tmp_path / "tables.sqlite3"
+    file.write_bytes(page)
+
+    with pytest.raises(DamagedError):
+        Store(URL.create("sqlite", database=str(file)))
+
+
 def is_read_or_named(opened: Store, key: str) -> bool:
     try:
         opened.find(key)
