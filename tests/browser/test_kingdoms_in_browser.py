@@ -134,7 +134,10 @@ def test_a_checked_board_can_still_be_corrected(phone: Player) -> None:
     opens_kingdoms(phone)
     starts_by_hand(phone)
     phone.button("Looks right: next epoch").click()
+    expect(phone.page.get_by_role("heading", name=re.compile("starts the next epoch$"))).to_be_visible()
     phone.page.get_by_role("radio", name="Epoch 1").click()
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.is_settled()
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "resource", 3)
     expect(phone.page.locator(".cs-place.first")).to_have_count(1)  # until the second tap is counted both are first

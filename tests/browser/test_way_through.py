@@ -22,6 +22,12 @@ from ui.table.report import Report, report_in
 pytestmark = pytest.mark.browser
 
 ANAS = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
+# What a browser does that was busy while somebody typed and pressed.
+IN_ONE_MOMENT = """(square) => {
+    const key = () => square.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true, composed: true }));
+    const press = () => [...document.querySelectorAll('button')].find((one) => one.innerText === 'Looks right').click();
+    %s
+}"""
 MARKUP = "<img src=x onerror=alert(1)> **b**"
 
 
@@ -98,6 +104,19 @@ def saved_report(player: Player) -> Report:
         player.button("Save the file").click()
     player.page.keyboard.press("Escape")
     return report_in(download.value.path().read_bytes())
+
+
+@pytest.mark.parametrize("moment", ["key(); press();", "press(); key();"])
+def test_a_button_pressed_in_the_same_moment_as_a_key_is_pressed(phone: Player, moment: str) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.chooses(0, 0)
+    phone.is_settled()
+    phone.square(0, 0).evaluate(IN_ONE_MOMENT % moment)
+    phone.is_asked_for_the_kingdom_of("Ben")
+    phone.page.go_back()
+    expect(phone.square(0, 0)).to_have_attribute("data-code", "m")
 
 
 def test_one_kingdom_is_scored_without_players(phone: Player) -> None:
