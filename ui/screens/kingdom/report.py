@@ -19,7 +19,7 @@ def offer_report(seat: Seat) -> None:
         st.html(f'<p class="cs-quiet">{what}</p>')
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{seat.number}")
         st.download_button(
-            _("Save the file"),
+            _("Save the file with the photo") if with_photo else _("Save the file"),
             when_asked_for(lambda: report_file(seat.number, with_photo=with_photo)),
             "crownsight-report.json",
             "application/json",
