@@ -76,6 +76,18 @@ def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
 
 
+def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.taps(0, 0, "mine", crowns=3)
+    phone.is_heard()
+    phone.page.evaluate("window.crownsightSocket.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))")
+    expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
+    expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
+    assert phone.page.evaluate("sessionStorage.getItem('reloaded')")
+
+
 def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:
     page = other.page
     other.opens_the_app()

@@ -1,6 +1,8 @@
 // The connection of this page, one for all that is drawn on it: it listens, tells the other scripts, and mends itself.
 
 const ANSWERED_WITHIN = 4000; // milliseconds in which the websocket has to answer when the server is back
+const RELOADED_AGAIN_AFTER = 60000; // milliseconds
+const GIVEN_UP = '[data-test-connection-state=DISCONNECTED_FOREVER]';
 const STUCK_AFTER = 20000; // milliseconds without an answer at any time; a busy server takes some seconds
 
 class Connection {
@@ -34,7 +36,8 @@ class Connection {
     if (this.isLost) this.isBack();
     if (/^\d+$/.test(said)) this.send('changed', Number(said));
     else if (said === 'gone') this.send('changed', Infinity);
-    if (socketOfPage.isSilentFor(this.patience)) {
+    if (document.querySelector(GIVEN_UP)) this.reload();
+    else if (socketOfPage.isSilentFor(this.patience)) {
       this.patience = STUCK_AFTER;
       socketOfPage.replace();
     }
@@ -47,6 +50,13 @@ class Connection {
     this.patience = ANSWERED_WITHIN;
     this.ask();
     setTimeout(() => (this.patience = STUCK_AFTER), 2 * ANSWERED_WITHIN);
+  }
+
+  // A fault in Streamlit ends its connection for good, while the server is there: the page is the same after a reload.
+  reload() {
+    if (Date.now() - Number(sessionStorage.getItem('reloaded')) < RELOADED_AGAIN_AFTER) return;
+    sessionStorage.setItem('reloaded', Date.now());
+    location.reload();
   }
 
   tell(state) {
