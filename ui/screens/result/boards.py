@@ -12,7 +12,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label, sums
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
-from ui.photos.pictures import jpeg, photo
+from ui.photos.pictures import jpeg, photo, straight
 from ui.streamlit_patch import address
 from ui.table.table import Seat, Table, sheet
 from vision.overlay import with_grid, with_territories
@@ -26,17 +26,25 @@ def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def show_board(table: Table, seat: Seat) -> None:
-    """A kingdom in small beside its sums, and its photo on demand."""
+    """A kingdom in small and its photo beside its sums, and the photo as it was taken on demand."""
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
     talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
-    st.html(
-        f'<div class="cs-boards {"alone" if len(table.seats) == 1 else ""}"><figure>{tiles.small_board(kingdom)}'
-        f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul></figure></div>'
-    )
+    pictures = f'<div class="cs-seen">{tiles.small_board(kingdom)}{_seen_from_above(seat)}</div>'
+    told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
+    alone = "alone" if len(table.seats) == 1 else ""
+    st.html(f'<div class="cs-boards {alone}"><figure>{pictures}{told}</figure></div>')
     if seat.board.source and st.toggle(_("Show the photo"), key=f"photo-{seat.number}"):
         _show_photo(seat)
+
+
+def _seen_from_above(seat: Seat) -> str:
+    """The photo of a player's board, straightened, as HTML; empty without one."""
+    if seat.board is None or seat.board.source is None:
+        return ""
+    alt = _("{name}: the photo, seen from above", name=seat.name)
+    return f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source), f"above-{seat.number}")}">'
 
 
 def highlights_of(kingdom: Kingdom) -> list[str]:
