@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring import CASTLE, NO_PIECES, Kingdom, Pieces, Position, Square
+from scoring import CASTLE, NO_PIECES, USUAL_RULES, Kingdom, Pieces, Position, Rules, Square
 from scoring.message import Message
 from scoring.stakes import in_order_of_stakes
 from ui.table.orientation import Turns
@@ -38,13 +39,15 @@ class Board:
         """How many doubtful squares nobody has answered."""
         return len(self.doubtful)
 
-    @property
-    def doubts_in_order(self) -> tuple[Position, ...]:
+    def doubts_in_order(self, rules: Rules = USUAL_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """The doubtful squares nobody has answered, in the order in which they are asked about.
 
-        First is the one that may change most points, if it is the other square that was seen there.
+        First are those that may change who is ahead, then the one that may change most points, if it is the other
+        square that was seen there. ``leads`` are the points by which this kingdom is ahead of each other (below 0:
+        behind).
         """
-        return in_order_of_stakes(self.kingdom, {position: self._others(position) for position in self.doubtful})
+        others = {position: self._others(position) for position in self.doubtful}
+        return in_order_of_stakes(self.kingdom, others, rules, leads)
 
     def _others(self, position: Position) -> tuple[Square, ...]:
         """What a square may be instead: what it was read as, and the runner-up; nothing without a photo."""

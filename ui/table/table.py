@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scoring import DYNASTY_GAMES, USUAL_RULES, Rules, ScoreSheet, Standing, rank
+from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
 from scoring.castle import Castle, castles_of
 from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
@@ -251,6 +251,16 @@ def _in_colour(seat: Seat, colour: Castle) -> Seat:
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """What a board of the table scores."""
     return scored(board.kingdom, table.rules, board.place, board.pieces)
+
+
+def asked_in_order(table: Table, board: Board) -> tuple[Position, ...]:
+    """The doubtful squares of a board of the table in the order in which they are asked about.
+
+    First are those that may change who is ahead of whom.
+    """
+    total = sheet(table, board).total
+    others = [seat.board for seat in table.seats if seat.board and seat.board.number != board.number]
+    return board.doubts_in_order(table.rules, [total - sheet(table, other).total for other in others])
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

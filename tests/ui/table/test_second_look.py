@@ -7,10 +7,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Position, Square, Terrain
+from scoring import Castle, Kingdom, Position, Square, Terrain
 from ui.table.board import Board, read_board
 from ui.table.second_look import answers, looked_again, where_to_look_from
 from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.table import Table, asked_in_order
 from ui.table.turning import in_frame, turned
 
 PICTURE = Picture(b"", 1, 1, 1.0)
@@ -31,6 +32,16 @@ def laid(code: str, *doubtful: Position) -> Board:
 def answered(board: Board, position: Position, square: Square) -> Board:
     kingdom = board.kingdom.with_square(*position, square)
     return replace(board, kingdom=kingdom, doubtful=board.doubtful - {position})
+
+
+def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:
+    table = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    alone = table.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
+    assert alone.seats[0].board
+    assert asked_in_order(alone, alone.seats[0].board) == ((0, 1), (1, 1))
+
+    one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
+    assert asked_in_order(one_behind, alone.seats[0].board) == ((1, 1), (0, 1))
 
 
 def test_an_answer_stays_and_an_open_square_is_seen_anew() -> None:

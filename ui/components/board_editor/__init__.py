@@ -7,7 +7,7 @@ the browser ignores boards older than its own, the server those older than its o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -54,6 +54,7 @@ def board_editor(
     grid: int,
     received: int,
     *,
+    asked: Sequence[Position],
     on_correction: Callable[[Board, int], None],
     on_turn: Callable[[Board, int, Position | None], None],
     box: Box = BASE,
@@ -64,9 +65,8 @@ def board_editor(
 
     ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
     every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
-    a step in its frame, or turned without one: that makes it another board, with which the editor begins anew.
-    ``box`` says which squares there can be, ``look`` which to choose, with a number that tells one request from the
-    next. ``unveil`` shows the photo first, on which the outlines grow for a second.
+    a step in its frame, or turned without one. ``asked`` are the doubts in the order of asking, ``look`` a square to
+    choose with the number of that request. ``unveil`` shows the photo first.
     """
     key = f"board-{board.number}"
 
@@ -83,7 +83,7 @@ def board_editor(
 
     _component(
         key=key,
-        data=_shown(board, name, sheet, grid, box, received) | {"look": _request(look), "unveil": unveil},
+        data=_shown(board, name, sheet, grid, box, received, asked) | {"look": _request(look), "unveil": unveil},
         default={"board": None},
         on_board_change=on_board_change,
     )
@@ -125,7 +125,9 @@ def step_in(board: Board, sent: Any, grid: int) -> Position | None:
     return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
 
 
-def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, box: Box, received: int) -> dict[str, Any]:
+def _shown(
+    board: Board, name: str, sheet: ScoreSheet | None, grid: int, box: Box, received: int, asked: Sequence[Position]
+) -> dict[str, Any]:
     """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
     return {
         "language": language(),
@@ -137,7 +139,7 @@ def _shown(board: Board, name: str, sheet: ScoreSheet | None, grid: int, box: Bo
         "code": str(board.kingdom),
         "most": tiles.most_crowns(box),
         "doubts": sorted(board.doubtful),
-        "asked": board.doubts_in_order,
+        "asked": asked,
         "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),

@@ -16,7 +16,7 @@ from ui.session import tab
 from ui.session.edits import correct
 from ui.session.look import look_on
 from ui.table.board import Attempt, Board, Trust
-from ui.table.table import Seat, Table, sheet
+from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves, reoriented
 
 _SEEN = "boards seen"
@@ -59,6 +59,7 @@ def edit(number: int, *, asked: bool) -> None:
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
         tab.shown_boards().revision(seat.board),
+        asked=asked_in_order(table, seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
         box=table.rules.box,

@@ -11,7 +11,7 @@ from ui.session.lessons import learn_meanwhile
 from ui.session.look import look_at
 from ui.table.board import Board
 from ui.table.grid import other_grid, with_grid
-from ui.table.table import Seat
+from ui.table.table import Seat, asked_in_order
 
 _ASKED = "asked about doubts"
 
@@ -61,7 +61,7 @@ def ask_about_doubts(number: int, board: Board) -> None:
     st.html(f'<p class="cs-question" role="alert">{question}</p>')
     if st.button(n_("Check {number} square", "Check {number} squares", board.doubts), type="primary", width="stretch"):
         tab.note(_ASKED, None)
-        look_at(board.number, board.doubts_in_order[0])
+        look_at(board.number, asked_in_order(tab.table(), board)[0])
         st.rerun()
     accept = n_("Accept with {number} doubt", "Accept with {number} doubts", board.doubts)
     if st.button(accept, width="stretch"):

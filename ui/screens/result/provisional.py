@@ -10,7 +10,7 @@ from ui.screens import routes
 from ui.session import tab
 from ui.session.look import look_at
 from ui.table.board import Board
-from ui.table.table import Seat, Table
+from ui.table.table import Seat, Table, asked_in_order
 
 
 def show_provisional(table: Table) -> None:
@@ -19,7 +19,7 @@ def show_provisional(table: Table) -> None:
         board = seat.board
         if board and not board.trust.is_settled and st.button(_said(seat, board), key=f"provisional-{seat.number}"):
             if board.doubts:
-                look_at(board.number, board.doubts_in_order[0])
+                look_at(board.number, asked_in_order(table, board)[0])
             tab.take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 

@@ -14,7 +14,7 @@ from ui.session import tab
 from ui.session.dealing import steps_taken
 from ui.session.look import look_at
 from ui.table.next_step import NextStep, Task
-from ui.table.table import Seat
+from ui.table.table import Seat, asked_in_order
 
 
 def show_next(step: NextStep) -> UploadedFile | None:
@@ -47,7 +47,7 @@ def check(seat: Seat, doubts: int) -> None:
         label = _("Check {name}", name=in_label(seat.name))
     if st.button(label, type="primary", width="stretch") and seat.board:
         if seat.board.doubts:
-            look_at(seat.board.number, seat.board.doubts_in_order[0])
+            look_at(seat.board.number, asked_in_order(tab.table(), seat.board)[0])
         close_panel()
         tab.take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
