@@ -1,4 +1,7 @@
-"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests."""
+"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests.
+
+Every player here has a phone of their own: it remembers what is in the box.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Locator, expect
 
 from tests.browser.player import Player
+from tests.given import SAMPLES
 
 
 def square(player: Player, row: int, column: int) -> Locator:
@@ -33,51 +37,117 @@ def pictured(player: Player, name: str) -> None:
         player.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-def test_giants_and_quests_on_a_board(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Eva")
-    phone.button("Rules").click()
-    phone.page.get_by_text("In the box: Kingdomino").click()
-    phone.page.get_by_role("button", name="Age of Giants").click()
-    tap(phone.button("Draw two quests"))
-    expect(phone.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
-    pictured(phone, "boxes-giants")
+def test_giants_and_quests_on_a_board(other: Player) -> None:
+    other.opens_a_table_for("Ana", "Eva")
+    other.button("Rules").click()
+    other.page.get_by_text("In the box: Kingdomino").click()
+    other.page.get_by_role("button", name="Age of Giants").click()
+    tap(other.button("Draw two quests"))
+    expect(other.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
+    pictured(other, "boxes-giants")
 
-    phone.opens_the_kingdom_of("Eva")
-    phone.starts_by_hand()
-    phone.chooses(0, 0)
+    other.opens_the_kingdom_of("Eva")
+    other.starts_by_hand()
+    other.chooses(0, 0)
     for key in ("w", "1", "ArrowRight", "w", "ArrowRight", "w"):
-        phone.page.keyboard.press(key)
-    phone.page.get_by_text("Pieces and quests").click()
-    kind(phone, "giant").click()
-    square(phone, 1, 1).click()
-    expect(square(phone, 1, 1)).to_have_accessible_name(re.compile("giant"))
-    pictured(phone, "pieces-giants")
-    square(phone, 1, 2).click()  # has no crown for a giant
-    expect(square(phone, 1, 2)).not_to_have_accessible_name(re.compile("giant"))
-    expect(phone.page.get_by_text("Without giants it would be")).to_be_attached()
-    phone.page.locator(".pieces .undo").click()
-    expect(square(phone, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
-    found = Axe().run(phone.page).response["violations"]
+        other.page.keyboard.press(key)
+    other.page.get_by_text("Pieces and quests").click()
+    kind(other, "giant").click()
+    square(other, 1, 1).click()
+    expect(square(other, 1, 1)).to_have_accessible_name(re.compile("giant"))
+    pictured(other, "pieces-giants")
+    square(other, 1, 2).click()  # has no crown for a giant
+    expect(square(other, 1, 2)).not_to_have_accessible_name(re.compile("giant"))
+    expect(other.page.get_by_text("Without giants it would be")).to_be_attached()
+    other.page.locator(".pieces .undo").click()
+    expect(square(other, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
+    found = Axe().run(other.page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
 
-def test_a_royal_wedding_by_hand(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.button("Rules").click()
-    phone.page.get_by_text("In the box: Kingdomino").click()
-    phone.button("Queendomino").click()
-    expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
-    phone.chooses(0, 0)
+def chooses_boxes(player: Player, *names: str) -> None:
+    """Opens an empty table and says what is in the box, and which quests were drawn."""
+    player.opens_the_app()
+    player.button("By hand").click()
+    player.is_settled()
+    player.button("Rules").click()
+    player.page.get_by_text("In the box: Kingdomino").click()
+    for name in names:
+        tap(player.button(name))
+        expect(player.page.get_by_text(re.compile(f"^In the box: Kingdomino, .*{name}"))).to_be_visible()
+        player.is_settled()
+
+
+def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(other: Player) -> None:
+    page = other.page
+    chooses_boxes(other, "Age of Giants", "Local Business: wheat", "Folie des grandeurs")
+    other.photographs(SAMPLES / "five-kingdoms.jpg")
+    expect(page.get_by_role("heading", name="Whose kingdom is this?")).to_be_visible()  # whose castle was not told
+    other.is_settled()
+    page.get_by_role("button", name="brown").click()
+    expect(page.locator(".cs-card")).to_have_count(5)
+    other.is_settled()
+
+    other.opens_the_kingdom_of("Pink")
+    other.sees_points(35 + 20 + 10)
+    tap(page.get_by_role("button", name=re.compile("Folie des grandeurs .*1 line of three crowns")))
+    expect(page.locator(".photo path.counted").first).to_be_attached()  # the squares, and the line, on the photo
+    assert page.locator(".photo path.counted").count() == 2
+    pictured(other, "lines-on-photo")
+    page.get_by_text("Pieces and quests").click()
+    kind(other, "giant").click()
+    tap(square(other, 4, 5))  # the end of the line, in the largest territory of wheat
+    other.sees_points(35 - 5 + 20)
+    other.is_settled()
+    other.finishes()
+    expect(page.get_by_role("heading", name="Table")).to_be_visible()
+    other.is_settled()
+
+    other.sees_who_won()
+    expect(page.get_by_text("Pink wins").first).to_be_attached()
+    other.skips_the_finale()
+    page.get_by_text("Pink: board and sums").click()
+    expect(page.get_by_text("4 squares of wheat around the castle")).to_be_visible()
+    expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
+    pictured(other, "five-players-result")
+
+
+def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> None:
+    page = other.page
+    other.opens_a_table_for("Ana", "Ben")
+    other.button("Rules").click()
+    page.get_by_text("In the box: Kingdomino").click()
+    tap(other.button("Queendomino"))
+    expect(page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
+    other.is_settled()
+    other.opens_the_kingdom_of("Ana")
+    other.starts_by_hand()
+    other.chooses(0, 0)
     for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
-        phone.page.keyboard.press(key)
-    phone.page.get_by_text("Pieces and quests").click()
-    kind(phone, "town building with a crown").click()
-    square(phone, 1, 2).click()
-    expect(square(phone, 1, 2)).to_have_accessible_name(re.compile("building"))
+        page.keyboard.press(key)
+    other.is_heard()
+    page.get_by_text("Pieces and quests").click()
+    kind(other, "town building with a crown").click()
+    square(other, 1, 2).click()
+    expect(square(other, 1, 2)).to_have_accessible_name(re.compile("building"))
     for _ in range(3):
-        phone.page.locator(".pieces").get_by_role("button", name="Coins: one more").click()
-    phone.page.locator(".pieces .queen").click()
-    expect(phone.button("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
-    pictured(phone, "wedding")
+        page.locator(".pieces").get_by_role("button", name="Coins: one more").click()
+    page.locator(".pieces .queen").click()
+    expect(page.locator(".pieces").get_by_text("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
+    other.sees_points(2 + 1 + 1 + 2)
+    pictured(other, "wedding")
+    other.is_settled()
+    other.finishes()
+    other.is_asked_for_the_kingdom_of("Ben")
+    other.starts_by_hand()
+    other.chooses(0, 0)
+    for key in ("w", "1", "ArrowRight", "w"):
+        page.keyboard.press(key)
+    other.is_heard()
+    other.finishes()
+    other.sees_who_won()
+    other.skips_the_finale()
+
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    page.get_by_text("Ana: board and sums").click()
+    expect(page.get_by_text("3 coins, 1 point for every 3")).to_be_visible()

@@ -30,7 +30,10 @@ def points(number: int) -> str:
 
 
 def sums(sheet: ScoreSheet) -> str:
-    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, bonuses, quests, pieces, what had no crown."""
+    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, bonuses, quests, pieces, what had no crown.
+
+    The last says what the total had been without giants.
+    """
     territories = [
         f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.words))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
@@ -47,8 +50,9 @@ def sums(sheet: ScoreSheet) -> str:
     ]
     crownless = [f"{translated(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
     without = f"{_('no crown')}: {', '.join(crownless)}"
-    nothing = f'<li class="nothing"><span></span><span>{escape(without)}</span></li>' if crownless else ""
-    return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings)}{nothing}</ol>'
+    notes = [without] * bool(crownless) + [translated(line) for line in sheet.giants_line]
+    quiet = [f'<li class="nothing"><span></span><span>{escape(note)}</span></li>' for note in notes]
+    return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
 
 
 def _with_reason(scored: BonusScore) -> str:

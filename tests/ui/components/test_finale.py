@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring import Kingdom, Rules, Terrain, dynasty, rank, score
+from scoring import BASE, GIANTS, Kingdom, Quest, Rules, Terrain, dynasty, rank, score
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling
 from ui.components.finale.telling import Telling
@@ -39,6 +39,17 @@ def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
     assert [(chip.row, chip.column, chip.text) for chip in anas.chips] == [(0, 0, "2")]
     assert (bens.squares, bens.chips) == ((), ())
     assert (wheat.fill, wheat.gained) == (LANDS[Terrain.WHEAT].fill, (2, 0))
+
+
+def test_quests_are_told_on_the_squares_that_they_counted() -> None:
+    rules = Rules(box=BASE + GIANTS, quests=(Quest.LOCAL_BUSINESS_WHEAT,))
+    quests = told(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
+    anas, bens = quests.lit
+
+    assert (quests.title, quests.gained) == ("Quests", (10, 0))
+    assert set(anas.squares) == {(0, 0), (0, 1)}
+    assert [(chip.row, chip.column, chip.text) for chip in anas.chips] == [(0, 0, "10")]
+    assert (bens.squares, bens.chips) == ((), ())
 
 
 def test_the_end_names_the_winner_the_points_what_decided_and_one_memory() -> None:

@@ -16,7 +16,7 @@ import streamlit as st
 
 from scoring import BASE, Box, Kingdom, Position, Rule, ScoreSheet, problems
 from scoring.message import Message
-from ui.components.palette import NEARLY_FULL, SHARED_SCRIPTS, page, shown_remarks
+from ui.components.palette import NEARLY_FULL, SHARED_SCRIPTS, page, shown_earnings, shown_remarks
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import for_browser, in_browser, language, translated
@@ -158,10 +158,7 @@ def _shown(
             {"name": translated(bonus.bonus.words), "points": bonus.points, "reason": translated(bonus.reason)}
             for bonus in (sheet.bonuses if sheet else ())
         ],
-        "earnings": [
-            {"text": translated(earning.line), "squares": earning.squares, "lines": earning.lines}
-            for earning in (sheet.earnings if sheet else ())
-        ],
+        "earnings": shown_earnings(sheet, board.pieces),
         "remarks": remarks(board, grid, box),
     }
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring import DynastyStanding, Kingdom, ScoreSheet, Standing, Terrain
+from scoring import DynastyStanding, Kingdom, Position, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus
 from scoring.earnings import Earned
 from scoring.message import message
@@ -115,8 +116,20 @@ def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:
         lit = tuple(_territories(source, at, one.sheet) for at, one in enumerate(contenders))
         title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
         return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
-    words = source.words if isinstance(source, Bonus) else OTHER_POINTS[source]
-    return Leg(translated(words), "", BONUS_FILL, (), leg.gained, leg.totals)
+    if isinstance(source, Bonus):
+        return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+    counted = tuple(_counted(source, at, one.sheet) for at, one in enumerate(contenders))
+    return Leg(translated(OTHER_POINTS[source]), "", BONUS_FILL, counted, leg.gained, leg.totals)
+
+
+def _counted(kind: Earned, stage: int, sheet: ScoreSheet) -> Lit:
+    """The squares that quests or pieces counted, the points of each on its first square."""
+    earning = [one for one in sheet.earnings if one.kind is kind and one.points]
+    squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
+    sums: Counter[Position] = Counter()
+    for one in earning:
+        sums.update({square: one.points for square in one.squares[:1]})
+    return Lit(stage, squares, tuple(Chip(*square, str(points)) for square, points in sums.items()))
 
 
 def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Lit:

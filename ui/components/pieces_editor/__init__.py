@@ -14,7 +14,7 @@ import streamlit as st
 
 from scoring import CodeError, Pieces, Rules, ScoreSheet, Title, board_code, parse_board
 from scoring.expansions.limits import piece_problems, those_of
-from ui.components.palette import SHARED, shown_remarks
+from ui.components.palette import SHARED, shown_earnings, shown_remarks
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.table.board import Board
@@ -108,14 +108,7 @@ def _shown(board: Board, rules: Rules, sheet: ScoreSheet | None, kinds: Sequence
             {"code": code, "name": translated(words), "most": most} for code, words, most in counters(rules.box)
         ],
         "queen": Title.QUEENDOMINO in rules.box,
-        "earnings": [
-            {"text": translated(one.line), "squares": one.squares, "lines": one.lines}
-            for one in (sheet.earnings if sheet else ())
-        ]
-        + [
-            {"text": translated(line), "squares": [position for position, _ in pieces.giants], "lines": ()}
-            for line in (sheet.giants_line if sheet else ())
-        ],
+        "earnings": shown_earnings(sheet, pieces),
         "remarks": shown_remarks(
             [
                 {"text": translated(problem.text), "squares": problem.positions}
