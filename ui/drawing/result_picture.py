@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring import Kingdom, ScoreSheet
+from scoring import NO_PIECES, Kingdom, Pieces, ScoreSheet
 from ui.drawing import tiles
+from ui.drawing.piece_marks import marks
 from ui.drawing.sheet import (
     BOLD,
     FIGURE,
@@ -29,13 +30,17 @@ BOARD = 472  # pixels: two boards side by side
 
 @dataclass(frozen=True)
 class Shared:
-    """One player on the picture: the name, the place, the board, and the lines below it, such as its sums."""
+    """One player on the picture: the name, the place, the board, and the lines below it, such as its sums.
+
+    ``pieces`` are those of the boxes on the table.
+    """
 
     name: str
     place: int
     kingdom: Kingdom
     sheet: ScoreSheet
     lines: tuple[str, ...]
+    pieces: Pieces = NO_PIECES
 
 
 def result_picture(headline: str, players: Sequence[Shared], footer: str = "Crownsight") -> str:
@@ -60,14 +65,14 @@ def _player(player: Shared, left: int, top: int) -> str:
         (winners_ground(left - 12, top - 10, BOARD + 24, NAME + 22) if player.place == 1 else "")
         + text(f"{player.place}  {player.name}", left, top, NAME, room, BOLD)
         + at_right(total, left + BOARD, top, NAME)
-        + _board(player.kingdom, left, board)
+        + _board(player.kingdom, player.pieces, left, board)
         + "".join(lines)
     )
 
 
-def _board(kingdom: Kingdom, left: int, top: int) -> str:
-    """A board as large as its place, in the middle of it."""
+def _board(kingdom: Kingdom, pieces: Pieces, left: int, top: int) -> str:
+    """A board with its pieces, as large as its place, in the middle of it."""
     side = BOARD / max(kingdom.height, kingdom.width)
     left_of = left + (BOARD - side * kingdom.width) / 2
     top_of = top + (BOARD - side * kingdom.height) / 2
-    return placed(tiles.squares(kingdom), left_of, top_of, side / tiles.FIELD)
+    return placed(tiles.squares(kingdom) + marks(pieces), left_of, top_of, side / tiles.FIELD)

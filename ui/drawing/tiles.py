@@ -131,15 +131,15 @@ def icon(terrain: Terrain) -> str:
     )
 
 
-def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
+def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset(), over: str = "") -> str:
     """The kingdom drawn small, as an HTML image that says its size to a screen reader.
 
-    Where squares are ``marked``, they have a frame and the others are faint.
+    Where squares are ``marked``, they have a frame and the others are faint. ``over`` is SVG drawn over the squares.
     """
     drawing = squares(kingdom, marked)
     frames = "".join(_frame(position) for position in sorted(marked))
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{drawing}{frames}</svg>', _spoken(kingdom), "cs-board")
+    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{drawing}{frames}{over}</svg>', _spoken(kingdom), "cs-board")
 
 
 def squares(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:

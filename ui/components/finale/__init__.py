@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring import DynastyStanding, Kingdom, Position, ScoreSheet, Standing, Terrain
+from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus
 from scoring.earnings import Earned
 from scoring.message import message
@@ -15,6 +15,7 @@ from scoring.race import Race
 from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
+from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, joined, n_, translated
 
 BONUS_FILL = "#F2C14A"
@@ -30,13 +31,17 @@ DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 
 @dataclass(frozen=True)
 class Contender:
-    """A player in the finale: name, castle, kingdom and its sheet; ``photo`` is where the board's photo is, if kept."""
+    """A player in the finale: name, castle, kingdom and its sheet.
+
+    ``photo`` is where the board's photo is, if kept, else ``pieces`` are drawn on the board.
+    """
 
     name: str
     colour: str
     kingdom: Kingdom
     sheet: ScoreSheet
     photo: str = ""
+    pieces: Pieces = NO_PIECES
 
 
 def headline(winners: Sequence[str]) -> str:
@@ -107,7 +112,7 @@ def _stage(one: Contender) -> Stage:
     height, width = one.kingdom.height, one.kingdom.width
     if one.photo:
         return Stage(f'<img alt="" src="{one.photo}">', height, width, title=one.name)
-    return Stage(tiles.small_board(one.kingdom), height, width, DRAWN_MARGIN, one.name)
+    return Stage(tiles.small_board(one.kingdom, over=marks(one.pieces)), height, width, DRAWN_MARGIN, one.name)
 
 
 def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:

@@ -15,7 +15,7 @@ import streamlit as st
 from scoring import CodeError, Pieces, Rules, ScoreSheet, Title, board_code, parse_board
 from scoring.expansions.limits import piece_problems, those_of
 from ui.components.palette import SHARED, shown_earnings, shown_remarks
-from ui.drawing import tiles
+from ui.drawing import piece_marks, tiles
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.table.board import Board
 from ui.table.palette import PieceKind, counters, palette
@@ -24,6 +24,7 @@ _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [
         f"const LOOK = {tiles.as_json()};",
+        f"const GLYPHS = {piece_marks.as_json()};",
         *((SHARED / name).read_text(encoding="utf-8") for name in ("requests.js", "spoken.js", "counted.js")),
         (_HERE / "placing.js").read_text(encoding="utf-8"),
         (_HERE / "pieces.js").read_text(encoding="utf-8"),

@@ -1,10 +1,5 @@
 // The editor of pieces: a board, a palette, and what is counted beside the board.
 
-const GLYPHS = {
-  giant: '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="5" r="4"/><path d="M5 22V14q0-4 4-4h6q4 0 4 4v8h-4v-6h-6v6z"/></svg>',
-  token: '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>',
-  house: '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 22V11l9-8 9 8v11h-6v-7H9v7z"/></svg>',
-};
 const CROWNED =
   `<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11.2" fill="#FFF6DC" stroke="#4A3505" stroke-width="1.4"/>` +
   `<path transform="translate(4.6 4.4) scale(.617)" d="${LOOK.crown}" fill="#C8931A" stroke="#4A3505" stroke-width="1.8"/></svg>`;
@@ -148,7 +143,7 @@ class PiecesEditor {
     square.classList.toggle('open', Boolean(kind?.places[place]));
     square.classList.toggle('counted', counted);
     square.setAttribute('aria-label', `${placeName(placeOf(place))}: ${said.filter(Boolean).join(', ')}`);
-    square.querySelector('.marks').replaceChildren(...here.map(([one, n]) => this.mark(one, place, n)));
+    square.querySelector('.marks').replaceChildren(...here.map(([one, n]) => this.mark(one, n)));
     return square;
   }
 
@@ -161,12 +156,12 @@ class PiecesEditor {
     return number > 1 ? `${number} × ${name}` : name;
   }
 
-  mark(code, place, number) {
-    const glyph = GLYPHS[code] ?? (code.startsWith('building') ? GLYPHS.house : null);
-    const mark = element(`<span class="mark">${glyph ?? ''}<span class="text"></span></span>`);
-    const words = glyph ? (number > 1 ? `${number}` : '') : (this.kindOf(code, place)?.name ?? code).slice(0, 3);
-    mark.querySelector('.text').textContent = words;
-    return mark;
+  // A piece as a badge: its glyph, how many there are, or what a building earns.
+  mark(code, number) {
+    const [kind, earns, amount] = code.split(':');
+    const building = { crowns: `+${amount}`, points: amount }[earns] ?? `${amount}×`;
+    const beside = kind === 'building' ? building : number > 1 ? number : '';
+    return element(`<span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS[kind]}"/></svg><span class="text"></span></span>`, `${beside}`);
   }
 
   drawPalette() {
@@ -174,7 +169,7 @@ class PiecesEditor {
       const made = element(`<button type="button" data-kind="${kind}" aria-pressed="${kind === this.chosen}"><span class="text"></span></button>`, name);
       const spare = left - numberOf(this.pieces, { code, places });
       if (code === 'giant') made.querySelector('.text').textContent = `${name} (${spare})`;
-      made.prepend(this.mark(code, '', 1));
+      made.prepend(this.mark(code, 1));
       made.disabled = !Object.keys(places).length;
       return made;
     };

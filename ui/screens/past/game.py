@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from scoring import Standing
+from scoring import Pieces, Standing
+from scoring.expansions.limits import those_of
 from scoring.message import Message
 from ui import store
 from ui.components.finale import headline
@@ -15,6 +16,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label, sums
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_line
+from ui.drawing.piece_marks import marks
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import result_line, sum_lines
 from ui.i18n.translate import _, translated
@@ -74,7 +76,7 @@ def _show(game: Game) -> None:
         with st.expander(
             _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"
         ):
-            board = tiles.small_board(played[one.player].kingdom)
+            board = tiles.small_board(played[one.player].kingdom, over=marks(_pieces(game, played[one.player])))
             st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
 
 
@@ -87,10 +89,21 @@ def _reasons(standing: Standing, played: Played) -> list[str]:
 def _picture(game: Game) -> str:
     played = {one.name: one for one in game.players}
     players = [
-        Shared(one.player, one.place, played[one.player].kingdom, one.sheet, sum_lines(one.sheet))
+        Shared(
+            one.player,
+            one.place,
+            played[one.player].kingdom,
+            one.sheet,
+            sum_lines(one.sheet),
+            _pieces(game, played[one.player]),
+        )
         for one in game.standings
     ]
     return result_picture(headline(game.winners), players)
+
+
+def _pieces(game: Game, one: Played) -> Pieces:
+    return those_of(game.rules.box, one.kingdom, one.pieces)
 
 
 def _offer_photos(kept: Kept, game: Finished) -> None:

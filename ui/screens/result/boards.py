@@ -8,8 +8,10 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, highlights
+from scoring.expansions.limits import those_of
 from ui.drawing import tiles
 from ui.drawing.html import in_label, sums
+from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.pictures import jpeg, photo, straight
@@ -30,8 +32,10 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
+    pieces = marks(those_of(table.rules.box, kingdom, seat.board.pieces))
+    picture = tiles.small_board(kingdom, over=pieces)
     talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
-    pictures = f'<div class="cs-seen">{tiles.small_board(kingdom)}{_seen_from_above(seat)}</div>'
+    pictures = f'<div class="cs-seen">{picture}{_seen_from_above(seat)}</div>'
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure>{pictures}{told}</figure></div>')

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from scoring import DYNASTY_GAMES, Standing
+from scoring.expansions.limits import those_of
 from scoring.message import Message
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling
@@ -45,7 +46,12 @@ def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
     """The race, the winner, and what is worth a cheer; after the third game of a Dynasty that of the Dynasty too."""
     contenders = [
         Contender(
-            seat.name, seat.colour.value, seat.board.kingdom, sheet(table, seat.board), _photo(seat.number, seat.board)
+            seat.name,
+            seat.colour.value,
+            seat.board.kingdom,
+            sheet(table, seat.board),
+            _photo(seat.number, seat.board),
+            those_of(table.rules.box, seat.board.kingdom, seat.board.pieces),
         )
         for seat in table.seats
         if seat.board

@@ -10,6 +10,7 @@ from scoring import BASE, Box, CodeError, Kingdom, Pieces, Rules, parse_board, p
 from scoring.expansions.limits import boxes_of, piece_problems
 from ui.drawing import tiles
 from ui.drawing.html import points, remark, sums
+from ui.drawing.piece_marks import marks
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _
 from ui.screens import routes
@@ -31,7 +32,7 @@ def show(kingdom: Kingdom, pieces: Pieces) -> None:
     st.html(f"<h1>{points(sheet.total)}</h1>")
     talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
     st.html(
-        f'<div class="cs-boards alone"><figure>{tiles.small_board(kingdom)}{sums(sheet)}'
+        f'<div class="cs-boards alone"><figure>{tiles.small_board(kingdom, over=marks(pieces))}{sums(sheet)}'
         f'<ul class="cs-talk">{talk}</ul></figure></div>'
     )
     for problem in (*problems(kingdom, rules.grid, rules.box), *piece_problems(kingdom, pieces, rules.box)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
@@ -29,36 +29,16 @@ def boxes_in_short(table: Table) -> str:
 def choose_boxes() -> None:
     """The boxes on the table; with Age of Giants also its quests."""
     rules = tab.table().rules
-    key = "boxes-" + "-".join(rules.box.in_order)
-    st.pills(
-        _("What is in your box?"),
-        list(Title),
-        selection_mode="multi",
-        default=list(rules.box.in_order),
-        format_func=lambda title: translated(title.words),
-        key=key,
-        on_change=_decide,
-        args=(key, with_boxes),
-    )
+    _choose_several(_("What is in your box?"), list(Title), rules.box.in_order, with_boxes, "chosen-boxes")
     if Title.GIANTS in rules.box:
         _choose_quests(rules)
 
 
 def _choose_quests(rules: Rules) -> None:
-    key = "quests-" + "-".join(rules.quests)
     if st.button(_("Draw two quests"), width="stretch"):
         _keep(rules, with_quests, SystemRandom().sample(list(Quest), QUESTS_DRAWN))
         st.rerun()
-    st.pills(
-        _("Quests for everybody"),
-        list(Quest),
-        selection_mode="multi",
-        default=list(rules.quests),
-        format_func=lambda quest: translated(quest.words),
-        key=key,
-        on_change=_decide,
-        args=(key, with_quests),
-    )
+    _choose_several(_("Quests for everybody"), list(Quest), rules.quests, with_quests, "chosen-quests")
     if Quest.FOLIE_DES_GRANDEURS in rules.quests:
         _choose_reading(rules)
 
@@ -79,6 +59,23 @@ def _choose_reading(rules: Rules) -> None:
         key=key,
         on_change=_decide,
         args=(key, with_crown_lines),
+    )
+
+
+def _choose_several(
+    label: str, options: Sequence[Title | Quest], chosen: Collection[Title | Quest], change: Change, key: str
+) -> None:
+    """Pills of which any number can be chosen; they follow what other phones choose, and taps in quick succession."""
+    if set(st.session_state.get(key, ())) != set(chosen):
+        st.session_state[key] = list(chosen)
+    st.pills(
+        label,
+        options,
+        selection_mode="multi",
+        format_func=lambda one: translated(one.words),
+        key=key,
+        on_change=_decide,
+        args=(key, change),
     )
 
 
