@@ -58,7 +58,7 @@ def test_giants_and_quests_on_a_board(other: Player) -> None:
     pictured(other, "pieces-giants")
     square(other, 1, 2).click()  # has no crown for a giant
     expect(square(other, 1, 2)).not_to_have_accessible_name(re.compile("giant"))
-    expect(other.page.get_by_text("Without giants it would be")).to_be_attached()
+    expect(other.page.locator(".pieces").get_by_text("Without giants it would be")).to_be_attached()
     other.page.locator(".pieces .undo").click()
     expect(square(other, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
     found = Axe().run(other.page).response["violations"]
