@@ -63,15 +63,18 @@ def deal_next(deal: Deal) -> None:
 
 
 def choose_owner(deal: Deal, at: int) -> None:
-    """A button for every player, for every castle nobody has, and for a kingdom that is no player's."""
+    """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody."""
     table = tab.table()
     for seat in table.seats:
-        note = " · " + _("has a kingdom") if seat.board else ""
-        if st.button(castle_label(seat.colour, in_label(seat.name)) + note, key=f"deal-{seat.number}"):
+        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
     for castle in () if table.is_full else table.free_colours:
         if st.button(castle_label(castle), key=f"deal-{castle}"):
             give(deal, at, castle)
+    for seat in table.seats:
+        label = castle_label(seat.colour, in_label(seat.name)) + " · " + _("has a kingdom")
+        if seat.board and st.button(label, key=f"deal-{seat.number}"):
+            give(deal, at, seat.colour)
     if st.button(_("Nobody’s"), type="tertiary"):
         go_on(deal.passed_over(at))
 
