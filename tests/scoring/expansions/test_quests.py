@@ -132,6 +132,12 @@ def test_a_crown_under_a_giant_does_not_count_for_the_bleak_king() -> None:
 CROWNED = {
     "a run of five": (grid("w1w1w1w1w1", EMPTY_ROW, "..C..", EMPTY_ROW, EMPTY_ROW), 20, 20),
     "a block of nine": (grid("w1w1w1..", "w1w1w1..", "w1w1w1..", "...C.", EMPTY_ROW), 80, 40),
+    "a block with a tail": (grid("w1w1w1..", "w1w1w1..", "w1w1w1..", "..w1C.", EMPTY_ROW), 90, 40),
+    "a run that a column and a diagonal cross": (
+        grid("....w1", "....w1", "w1w1w1w1w1", "..w1..", ".w1..C"),
+        40,
+        30,
+    ),
     "a full grid": ("/".join(["w1w1w1w1w1"] * 5), 320, 110),
 }
 
