@@ -32,10 +32,11 @@ def lays(player: Player, name: str, keys: str) -> None:
     player.finishes()
 
 
-def plays(player: Player, ana: str, ben: str) -> None:
+def plays(player: Player, ana: str, ben: str, second: str = "Ben") -> None:
+    """A game of Ana and a second player, entered by hand up to its finale."""
     player.opens_the_kingdom_of("Ana")
     lays(player, "Ana", ana)
-    lays(player, "Ben", ben)
+    lays(player, second, ben)
     player.sees_who_won()
 
 
@@ -89,31 +90,34 @@ def test_with_reduced_motion_the_winner_stands_still_at_once(laptop: Player) -> 
     expect(laptop.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_dynasty_of_three_games_records_itself_and_ends_with_a_winner(phone: Player) -> None:
-    page = phone.page
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.button("Rules").click()
+def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(other: Player, tmp_path: Path) -> None:
+    page = other.page
+    other.opens_a_table_for("Ana", "Ben")
+    other.button("Rules").click()
     page.get_by_text("Dynasty: the points of three games").click()
-    plays(phone, "m 1", "m 3")
-    phone.skips_the_finale()
+    plays(other, "m 1", "m 3")
+    other.skips_the_finale()
     expect(page.get_by_role("heading", name="Dynasty after 1 game of 3")).to_be_visible()
-    phone.button("Play again").click()
-    plays(phone, "m 2", "w 1")
-    phone.skips_the_finale()
+    other.button("Play again").click()
+    other.button("Players").click()
+    page.get_by_role("radiogroup", name="Player").get_by_text("Ben").click()
+    page.get_by_label("New name for Ben").fill("Bea")
+    page.get_by_label("New name for Ben").press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Bea: no kingdom"))).to_be_visible()
+    plays(other, "m 2", "w 1", second="Bea")
+    other.skips_the_finale()
     page.reload()
     expect(page.get_by_role("heading", name="Dynasty after 2 games of 3")).to_be_visible()
-    phone.button("Play again").click()
-    plays(phone, "m 3", "w 1")
-    expect(phone.button("Go on")).to_be_visible(timeout=1000 * MOST_SECONDS)
+    other.button("Play again").click()
+    plays(other, "m 3", "w 1", second="Bea")
+    expect(other.button("Go on")).to_be_visible(timeout=1000 * MOST_SECONDS)
     expect(page.get_by_role("dialog").get_by_role("heading", name="Ana wins")).to_be_visible()
-    phone.button("Go on").click()
+    other.button("Go on").click()
     expect(page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_visible()
-    phone.button("Go on").click()
+    other.button("Go on").click()
     expect(page.locator(".cs-dynasty")).to_contain_text("1 + 2 + 3 = 6")
+    expect(page.locator(".cs-dynasty")).to_contain_text("Bea")
 
-
-def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(other: Player, tmp_path: Path) -> None:
-    page = other.page
     opens_kingdoms(other)
     for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: show the gold"):
         starts_by_hand(other)
@@ -132,3 +136,5 @@ def test_a_game_of_kingdoms_is_told_recorded_and_passed_on(other: Player, tmp_pa
     other.is_settled()
     other.button("Games so far").click()
     expect(page.get_by_role("button", name=re.compile("Ana 68"))).to_have_count(1)
+    expect(page.get_by_text(re.compile("1 \\+ 2 \\+ 3 = 6|Ana 6"))).not_to_have_count(0)
+    assert faults(other) == []
