@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom
 from tests.benchmarks.figures import Figure, Spread, seconds, told
 from vision.decode.decode import BELIEFS, decode, decode_table
+from vision.decode.deck import BASE_DECK
 from vision.decode.forward_backward import SUM, marginals, sweep
 from vision.decode.one_box import REACHES, relax, search
 from vision.decode.potentials import potentials
@@ -56,14 +57,14 @@ def looks(kingdom: Kingdom, rng: np.random.Generator, *, noisy: bool = True) -> 
 
 def dynamic_program(logs: Logs) -> None:
     """Best tiling and what every piece would cost; the probability of every piece."""
-    weights = potentials(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare)
+    weights = potentials(BASE_DECK, np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare)
     relax(weights)
     marginals(sweep(weights.weights(SUM), SUM), SUM)
 
 
 def integer_program(logs: Logs, reaches: Sequence[float]) -> object:
     """The integer program, also where it is not needed."""
-    return search([relax(potentials(np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))], reaches)
+    return search([relax(potentials(BASE_DECK, np.exp(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))], reaches)
 
 
 def figures(kingdoms: int = KINGDOMS, tables: int = TABLES) -> Iterator[Figure]:

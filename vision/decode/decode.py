@@ -1,4 +1,4 @@
-"""Maximum a posteriori decoding: from log-probabilities of squares to the most probable kingdoms of 48 dominoes."""
+"""Maximum a posteriori decoding: from log-probabilities of squares to the most probable kingdoms of a box."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom, Position
+from vision.decode.deck import BASE_DECK, Deck
 from vision.decode.forward_backward import MAX, SUM, Floats, log_partition, marginals, sweep
 from vision.decode.one_box import Relaxed, fits, lay, relax
-from vision.decode.potentials import CASTLE_KIND, EMPTY_KIND, Solution, marginals_by_kind, potentials
+from vision.decode.potentials import Solution, marginals_by_kind, potentials
 from vision.decode.repair import buildable, is_buildable, kingdom_of
-from vision.squares.classify import KINDS
 
-LogProbabilities = NDArray[np.float32]  # (rows, columns, 18), the last axis in the order of KINDS
+LogProbabilities = NDArray[np.float32]  # (rows, columns, kinds), the last axis in the order of a deck's kinds
 Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile lies there
 
 
@@ -43,7 +43,7 @@ BELIEFS = Beliefs()
 class Decoded:
     """A kingdom decoded from the probabilities of its squares.
 
-    ``marginals`` is (rows, columns, 18): the probability of every kind in every cell, given all cells and that they
+    ``marginals`` is (rows, columns, kinds): the probability of every kind in every cell, given all cells and that they
     are made of dominoes. ``board_probability`` is that of the whole kingdom, ``margin`` the logarithm of how much
     more probable it is than the best other kingdom. ``log_evidence`` says how well kingdoms explain what was seen.
     ``covered`` says that it has a castle and distinct dominoes of the box for all other squares, ``legal`` that these
@@ -61,44 +61,51 @@ class Decoded:
 
 
 def decode(
-    log_probabilities: LogProbabilities, occupancy: Occupancy | None = None, beliefs: Beliefs = BELIEFS
+    log_probabilities: LogProbabilities,
+    occupancy: Occupancy | None = None,
+    beliefs: Beliefs = BELIEFS,
+    deck: Deck = BASE_DECK,
 ) -> Decoded:
     """The most probable kingdom for squares that look like ``log_probabilities``; any numbers will do."""
-    return decode_table([log_probabilities], [occupancy], beliefs)[0]
+    return decode_table([log_probabilities], [occupancy], beliefs, deck)[0]
 
 
 def decode_table(
     boards: Sequence[LogProbabilities],
     occupancies: Sequence[Occupancy | None] | None = None,
     beliefs: Beliefs = BELIEFS,
+    deck: Deck = BASE_DECK,
 ) -> list[Decoded]:
-    """The most probable kingdoms of one table, in the order given: no domino of the box is used twice."""
+    """The most probable kingdoms of one table, in the order given: no domino of the deck is used twice."""
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs) for board, occupancy in pairs]
-    relaxed = [relax(potentials(each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]
+    likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs, deck) for board, occupancy in pairs]
+    relaxed = [relax(potentials(deck, each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]
     found = [_not_made_up(*pair) for pair in zip(likelihoods, buildable(relaxed, lay(relaxed)), strict=True)]
     return [_decoded(*board) for board in zip(likelihoods, relaxed, found, strict=True)]
 
 
-def _likelihoods(log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs) -> Floats:
-    """Probabilities (rows, columns, 18) that sum to one in every cell and are never near zero, from any numbers."""
+def _likelihoods(
+    log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs, deck: Deck
+) -> Floats:
+    """Probabilities (rows, columns, kinds) that sum to one in every cell and are never near zero, from any numbers."""
     logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
     chances = np.exp(logs - logs.max(axis=2, keepdims=True))
     chances /= chances.sum(axis=2, keepdims=True)
-    chances = (1 - beliefs.doubt) * chances + beliefs.doubt / len(KINDS)
+    chances = (1 - beliefs.doubt) * chances + beliefs.doubt / len(deck.kinds)
     if occupancy is not None:
         tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - beliefs.trust, beliefs.trust)
         chances *= tile[..., None]
-        chances[..., EMPTY_KIND] *= (1 - tile) / tile
+        chances[..., deck.empty] *= (1 - tile) / tile
         chances /= chances.sum(axis=2, keepdims=True)
     return np.asarray(chances)
 
 
 def _not_made_up(likelihoods: Floats, found: Solution) -> Solution:
     """The kingdom, or bare table where a castle that looks rather like bare table is all that lies there."""
-    lonely = found.kinds != EMPTY_KIND
-    if found.whole and not found.used and likelihoods[lonely][0, CASTLE_KIND] < likelihoods[lonely][0, EMPTY_KIND]:
-        return Solution(np.full_like(found.kinds, EMPTY_KIND), found.used, whole=False)
+    deck = found.deck
+    lonely = found.kinds != deck.empty
+    if found.whole and not found.used and likelihoods[lonely][0, deck.castle] < likelihoods[lonely][0, deck.empty]:
+        return Solution(deck, np.full_like(found.kinds, deck.empty), found.used, whole=False)
     return found
 
 
@@ -108,7 +115,7 @@ def _decoded(likelihoods: Floats, board: Relaxed, found: Solution) -> Decoded:
     log_own = log_partition(board.potentials.only(found.kinds).weights(SUM), SUM)
     likeliest = likelihoods.argmax(axis=2)
     return Decoded(
-        kingdom=kingdom_of(found.kinds),
+        kingdom=kingdom_of(found.kinds, found.deck),
         marginals=by_kind.astype(np.float32),
         log_evidence=messages.log_partition,
         board_probability=float(np.exp(min(log_own - messages.log_partition, 0.0))),

@@ -14,18 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.decode.deck import Deck, Faces, faces_of
 from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, log_partition, marginals, sweep
-from vision.decode.potentials import (
-    CASTLE_KIND,
-    COPIES,
-    EMPTY_KIND,
-    Faces,
-    Potentials,
-    Solution,
-    faces_of,
-    marginals_by_domino,
-    solution_of,
-)
+from vision.decode.potentials import Potentials, Solution, marginals_by_domino, solution_of
 
 # Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
 # twice, 53 had an answer within 3 nats (15 ms for 7x7) and all within 5; searching 14 nats at once takes 600 ms.
@@ -70,7 +61,7 @@ def relax(potentials: Potentials) -> Relaxed:
 def fits(boards: Sequence[Solution]) -> bool:
     """Whether one box has all the dominoes used."""
     used: Counter[Faces] = sum((board.used for board in boards), Counter())
-    return used <= COPIES
+    return not boards or used <= boards[0].deck.copies
 
 
 def lay(boards: Sequence[Relaxed]) -> list[Solution]:
@@ -124,8 +115,9 @@ def search(boards: Sequence[Relaxed], reaches: Sequence[float] = REACHES) -> lis
 def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:
     least = np.exp(-reach)
     potentials, max_marginals = board.potentials, board.max_marginals
+    deck = potentials.deck
     for row, column in np.argwhere(max_marginals.castle >= least).tolist():
-        yield _Choice(index, ((row, column),), (CASTLE_KIND,), float(np.log(potentials.castle[row, column])), True)
+        yield _Choice(index, ((row, column),), (deck.castle,), float(np.log(potentials.castle[row, column])), True)
     for row, column in np.argwhere(max_marginals.lone >= least).tolist():
         kind = int(potentials.lone[row, column].argmax())
         yield _Choice(index, ((row, column),), (kind,), float(np.log(potentials.lone[row, column, kind])))
@@ -149,7 +141,8 @@ def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float
         for name in ("castle", *np.ndindex(board.best.kinds.shape)):
             rows[index, name] = len(rows)
     once = len(rows)
-    rows |= {faces: once + index for index, faces in enumerate(COPIES)}
+    copies = boards[0].potentials.deck.copies
+    rows |= {faces: once + index for index, faces in enumerate(copies)}
     claims = [(rows[name], column) for column, choice in enumerate(choices) for name in _claims(choice)]
     solved = milp(
         -np.array([choice.gain for choice in choices]),
@@ -157,8 +150,8 @@ def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float
         bounds=Bounds(0, 1),
         constraints=LinearConstraint(
             coo_array((np.ones(len(claims)), tuple(np.array(claims).T)), shape=(len(rows), len(choices))).tocsr(),
-            np.repeat([1.0, 0.0], [once, len(COPIES)]),
-            np.concatenate([np.ones(once), list(COPIES.values())]),
+            np.repeat([1.0, 0.0], [once, len(copies)]),
+            np.concatenate([np.ones(once), list(copies.values())]),
         ),
         options={"time_limit": seconds},
     )
@@ -183,11 +176,12 @@ def _solution(board: Relaxed, chosen: Sequence[_Choice]) -> Solution:
         for cell, kind in zip(choice.cells, choice.kinds, strict=True):
             kinds[cell] = kind
     used = Counter(faces_of(*choice.kinds) for choice in chosen if len(choice.cells) == 2)
-    return Solution(kinds, used, all(_is_proper(choice) for choice in chosen))
+    deck = board.potentials.deck
+    return Solution(deck, kinds, used, all(_is_proper(choice, deck) for choice in chosen))
 
 
-def _is_proper(choice: _Choice) -> bool:
+def _is_proper(choice: _Choice, deck: Deck) -> bool:
     """Whether it is neither a stray nor a missing castle."""
     if choice.settles_castle:
         return bool(choice.cells)
-    return len(choice.cells) == 2 or choice.kinds == (EMPTY_KIND,)
+    return len(choice.cells) == 2 or choice.kinds == (deck.empty,)

@@ -12,10 +12,10 @@ import numpy as np
 
 from scoring.kingdom import Kingdom
 from scoring.legality import build_order
+from vision.decode.deck import BASE_DECK, Deck
 from vision.decode.forward_backward import MAX, best_tiling, sweep
 from vision.decode.one_box import Relaxed, fits
 from vision.decode.potentials import Kinds, Solution, marginals_by_kind, solution_of
-from vision.squares.classify import KINDS
 
 # Nats a kingdom may be less probable than one that breaks the rule. Of 28 real kingdoms one breaks it, of the kingdoms
 # read wrong about a third. On 806 simulated and pieced-together boards 3 nats made 9 wrong ones right and no right one
@@ -24,14 +24,14 @@ LENIENCE = 3.0
 TRIES = 40  # a 7x7 board takes about 3 ms each
 
 
-def kingdom_of(kinds: Kinds) -> Kingdom:
+def kingdom_of(kinds: Kinds, deck: Deck = BASE_DECK) -> Kingdom:
     """The kingdom whose squares are of these kinds."""
-    return Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in kinds.tolist()))
+    return Kingdom(tuple(tuple(deck.kinds[kind] for kind in row) for row in kinds.tolist()))
 
 
 def is_buildable(found: Solution) -> bool:
     """Whether dominoes of one box, laid by the rules, give this kingdom."""
-    return found.whole and build_order(kingdom_of(found.kinds)) is not None
+    return found.whole and build_order(kingdom_of(found.kinds, found.deck), box=found.deck.box) is not None
 
 
 def buildable(boards: Sequence[Relaxed], best: Sequence[Solution]) -> list[Solution]:
@@ -58,6 +58,6 @@ def _nearest(board: Relaxed, found: Solution) -> Iterator[Solution]:
         if marginals[row, column, kind] < np.exp(-LENIENCE):
             return
         allowed = np.ones(marginals.shape, bool)
-        allowed[row, column] = np.arange(len(KINDS)) == kind
+        allowed[row, column] = np.arange(marginals.shape[2]) == kind
         potentials = board.potentials.among(allowed)
         yield solution_of(potentials, best_tiling(sweep(potentials.weights(MAX), MAX)))

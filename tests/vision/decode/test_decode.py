@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import problems
 from scoring.terrain import CASTLE, Square, Terrain
 from vision.decode.decode import Decoded, decode, decode_table
+from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.squares.classify import KINDS
 from vision.training.synthesis.legal_play import play
 
@@ -20,11 +22,12 @@ MINE = Square(Terrain.MINE, 1)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes
 
 
-def looks_like(kingdom: Kingdom, certainty: float = 0.95) -> NDArray[np.float32]:
+def looks_like(kingdom: Kingdom, certainty: float = 0.95, deck: Deck = BASE_DECK) -> NDArray[np.float32]:
     """Log-probabilities of a reader that is right everywhere."""
-    chances = np.full((kingdom.height, kingdom.width, len(KINDS)), (1 - certainty) / (len(KINDS) - 1))
+    number = len(deck.kinds)
+    chances = np.full((kingdom.height, kingdom.width, number), (1 - certainty) / (number - 1))
     for position, square in kingdom.squares():
-        chances[position][KINDS.index(square)] = certainty
+        chances[position][deck.kinds.index(square)] = certainty
     return np.asarray(np.log(chances), np.float32)
 
 
@@ -118,6 +121,39 @@ def test_the_locator_decides_between_a_dark_lake_and_the_bare_table() -> None:
 
     assert str(tiled.kingdom) == "Cll"
     assert str(bare.kingdom) == "C.."
+
+
+@pytest.mark.parametrize("box", [BASE + GIANTS, QUEENDOMINO, BASE + QUEENDOMINO, BASE + GIANTS + QUEENDOMINO])
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=5)
+def test_a_kingdom_of_other_boxes_seen_clearly_is_read_as_it_is(box: Box, seed: int) -> None:
+    kingdom = play(np.random.default_rng(seed), box=box).kingdom
+
+    found = decode(looks_like(kingdom, deck=deck_of(box)), deck=deck_of(box))
+
+    assert found.kingdom == kingdom
+    assert found.legal
+
+
+def test_the_base_game_has_the_kinds_of_the_network_in_its_order() -> None:
+    assert BASE_DECK.kinds == KINDS
+    assert BASE_DECK.beyond == ()
+
+
+def test_the_box_says_which_kinds_there_are_that_the_network_does_not_know() -> None:
+    assert [str(square) for square in deck_of(BASE + GIANTS).beyond] == ["w2", "f2", "l2"]
+    assert [str(square) for square in deck_of(BASE + QUEENDOMINO).beyond] == ["t"]
+
+
+def test_two_crowns_on_wheat_lie_beside_the_forest_with_which_the_box_has_them() -> None:
+    deck = deck_of(BASE + GIANTS)
+    seen = np.exp(looks_like(Kingdom.parse("Cw1f1"), 0.6, deck))
+    seen[0, 1, deck.kinds.index(Square(Terrain.WHEAT, 2))] = 0.5
+
+    found, without_box = decode(np.log(seen), deck=deck), decode(looks_like(Kingdom.parse("Cw1f1"), 0.6))
+
+    assert str(found.kingdom) == "Cw2f1"
+    assert str(without_box.kingdom) != "Cw1f1"
 
 
 def test_one_kingdom_photographed_twice_is_read_twice() -> None:

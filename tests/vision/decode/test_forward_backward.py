@@ -11,23 +11,24 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scoring.dominoes import DOMINOES
+from scoring.boxes import BASE, GIANTS, QUEENDOMINO
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE, Square
 from vision.decode.decode import BELIEFS, decode
-from vision.squares.classify import KINDS
+from vision.decode.deck import BASE_DECK, Deck, deck_of
 
 Cells = tuple[Position, ...]
+ALL_BOXES = deck_of(BASE + GIANTS + QUEENDOMINO)
 
 
-def random_looks(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
-    return np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32)
+def random_looks(seed: int, rows: int, columns: int, deck: Deck = BASE_DECK) -> NDArray[np.float32]:
+    return np.random.default_rng(seed).normal(0, 2, (rows, columns, len(deck.kinds))).astype(np.float32)
 
 
 def chances_of(logs: NDArray[np.float32]) -> NDArray[np.float64]:
     chances = np.exp(logs.astype(np.float64))
     chances /= chances.sum(axis=2, keepdims=True)
-    return np.asarray((1 - BELIEFS.doubt) * chances + BELIEFS.doubt / len(KINDS))
+    return np.asarray((1 - BELIEFS.doubt) * chances + BELIEFS.doubt / logs.shape[2])
 
 
 def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
@@ -47,21 +48,24 @@ def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
                 yield [(first, other), *tiling]
 
 
-SHOWN = Counter(pair for domino in DOMINOES for pair in {domino.squares, domino.squares[::-1]})
+SHOWN = {
+    deck: Counter(pair for domino in deck.box.dominoes for pair in {domino.squares, domino.squares[::-1]})
+    for deck in (BASE_DECK, ALL_BOXES)
+}
 
 
-def ways_to_fill(chances: NDArray[np.float64], piece: Cells) -> list[tuple[float, dict[Position, Square]]]:
+def ways_to_fill(chances: NDArray[np.float64], piece: Cells, deck: Deck) -> list[tuple[float, dict[Position, Square]]]:
     """Weight and squares of everything that can lie in a place."""
-    weight = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(KINDS)}
+    weight = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(deck.kinds)}
     first, second = piece[0], piece[-1]
     if len(piece) == 1:
-        prior = {square: BELIEFS.empty if square.is_empty else BELIEFS.stray for square in KINDS}
-        return [(weight[first, square] * prior[square], {first: square}) for square in KINDS]
+        prior = {square: BELIEFS.empty if square.is_empty else BELIEFS.stray for square in deck.kinds}
+        return [(weight[first, square] * prior[square], {first: square}) for square in deck.kinds]
     if len(piece) == 3:
         return [(weight[first, CASTLE], {first: CASTLE})]
     return [
         (weight[first, here] * weight[second, there] * copies, {first: here, second: there})
-        for (here, there), copies in SHOWN.items()
+        for (here, there), copies in SHOWN[deck].items()
     ]
 
 
@@ -73,22 +77,22 @@ def bare_weight(tiling: list[Cells]) -> float:
     return 1.0 if any(len(piece) == 3 for piece in tiling) else BELIEFS.bare
 
 
-def every_kingdom(logs: NDArray[np.float32]) -> Iterator[tuple[float, dict[Position, Square]]]:
+def every_kingdom(logs: NDArray[np.float32], deck: Deck) -> Iterator[tuple[float, dict[Position, Square]]]:
     """Weight and squares of everything that can be laid on a grid."""
     chances = chances_of(logs)
     for tiling in tilings(all_cells(logs)):
         laid: list[tuple[float, dict[Position, Square]]] = [(bare_weight(tiling), {})]
         for piece in tiling:
-            filling = ways_to_fill(chances, piece)
+            filling = ways_to_fill(chances, piece, deck)
             laid = [(weight * more, squares | new) for weight, squares in laid for more, new in filling]
         yield from laid
 
 
-def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
+def counted(logs: NDArray[np.float32], deck: Deck) -> tuple[float, NDArray[np.float64]]:
     """The weight of everything that can be laid, and how much of it has which kind where."""
     chances = chances_of(logs)
     all_tilings = list(tilings(all_cells(logs)))
-    fillings = {piece: ways_to_fill(chances, piece) for tiling in all_tilings for piece in tiling}
+    fillings = {piece: ways_to_fill(chances, piece, deck) for tiling in all_tilings for piece in tiling}
     sums = {piece: sum(weight for weight, _ in filling) for piece, filling in fillings.items()}
     total, by_piece = 0.0, dict.fromkeys(fillings, 0.0)
     for tiling in all_tilings:
@@ -100,7 +104,7 @@ def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
     for piece, filling in fillings.items():
         for weight, squares in filling:
             for position, square in squares.items():
-                by_kind[position][KINDS.index(square)] += by_piece[piece] * weight / sums[piece]
+                by_kind[position][deck.kinds.index(square)] += by_piece[piece] * weight / sums[piece]
     return total, by_kind
 
 
@@ -109,7 +113,7 @@ def counted(logs: NDArray[np.float32]) -> tuple[float, NDArray[np.float64]]:
 @settings(max_examples=3)
 def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, int], seed: int) -> None:
     logs = random_looks(seed, *shape)
-    total, by_kind = counted(logs)
+    total, by_kind = counted(logs, BASE_DECK)
 
     found = decode(logs)
 
@@ -117,21 +121,40 @@ def test_marginals_are_those_of_counting_all_that_can_be_laid(shape: tuple[int, 
     np.testing.assert_allclose(found.marginals, by_kind / total, atol=1e-5)
 
 
-@pytest.mark.parametrize("shape", [(1, 2), (2, 1), (1, 3)])
+@pytest.mark.parametrize("shape", [(1, 2), (2, 2), (2, 3)])
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=3)
+def test_with_other_boxes_marginals_are_those_of_counting_all_that_their_dominoes_can_lay(
+    shape: tuple[int, int], seed: int
+) -> None:
+    logs = random_looks(seed, *shape, ALL_BOXES)
+    total, by_kind = counted(logs, ALL_BOXES)
+
+    found = decode(logs, deck=ALL_BOXES)
+
+    assert found.log_evidence == pytest.approx(np.log(total))
+    np.testing.assert_allclose(found.marginals, by_kind / total, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("shape", "deck"), [((1, 2), BASE_DECK), ((2, 1), ALL_BOXES), ((1, 3), BASE_DECK), ((1, 2), ALL_BOXES)]
+)
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=2)
-def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(shape: tuple[int, int], seed: int) -> None:
-    logs = random_looks(seed, *shape)
+def test_the_best_kingdom_and_its_probability_are_those_of_counting_all(
+    shape: tuple[int, int], deck: Deck, seed: int
+) -> None:
+    logs = random_looks(seed, *shape, deck)
     together: defaultdict[tuple[Square, ...], float] = defaultdict(float)
     best: defaultdict[tuple[Square, ...], float] = defaultdict(float)
-    for weight, squares in every_kingdom(logs):
+    for weight, squares in every_kingdom(logs, deck):
         kingdom = tuple(squares[cell] for cell in all_cells(logs))
         together[kingdom] += weight
         best[kingdom] = max(best[kingdom], weight)
     (first, weight), (_, next_worth) = sorted(best.items(), key=lambda item: item[1], reverse=True)[:2]
     assume(any(square.terrain for square in first))  # a castle alone has to be seen, too
 
-    found = decode(logs)
+    found = decode(logs, deck=deck)
 
     assert tuple(square for _, square in found.kingdom.squares()) == first
     assert found.board_probability == pytest.approx(together[first] / sum(together.values()))

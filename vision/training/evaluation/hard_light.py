@@ -16,7 +16,8 @@ from operator import add
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decode.potentials import EMPTY_KIND, Kinds
+from vision.decode.deck import BASE_DECK
+from vision.decode.potentials import Kinds
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import cut_squares
@@ -57,7 +58,7 @@ def hard_light(quarters: Sequence[Trial]) -> list[HardLight]:
         if any(patch.group == family for patch in everything.patches):
             boards = pieced_together(layouts, everything, family)
             rows.append(HardLight(family, board_figures(boards)))
-            known = [read_board(b.sheet, b.logs, b.truth, (b.truth != EMPTY_KIND).astype(float)) for b in boards]
+            known = [read_board(b.sheet, b.logs, b.truth, (b.truth != BASE_DECK.empty).astype(float)) for b in boards]
             rows.append(HardLight(f"{family}, gaps known", board_figures(known)))
             lit = _put_right(layouts, quarters, family)
             rows.append(HardLight(f"{family}, lamp put right", board_figures(lit)))

@@ -1,4 +1,4 @@
-"""Kingdoms that can really be laid: random play with the 48 dominoes."""
+"""Kingdoms that can really be laid: random play with the dominoes of a box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from scoring.dominoes import DOMINOES, Domino
+from scoring.boxes import BASE, Box
+from scoring.dominoes import FACE_OF, Domino
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import PlacedDomino, build_order
 from scoring.placements import legal_placements, with_domino
@@ -26,33 +27,40 @@ class Play:
 
 
 def play(
-    rng: Generator, *, grid: int = 5, complete: bool = False, turns: int | None = None, taken: Collection[int] = ()
+    rng: Generator,
+    *,
+    grid: int = 5,
+    complete: bool = False,
+    turns: int | None = None,
+    taken: Collection[int] = (),
+    box: Box = BASE,
 ) -> Play:
-    """A random legal kingdom inside ``grid`` x ``grid``.
+    """A random legal kingdom inside ``grid`` x ``grid``, of the dominoes of a box.
 
     ``complete`` seeks one without a gap (of TRIES games the fullest is returned), ``turns`` ends the game early,
     ``taken`` names dominoes that lie in another kingdom of the table.
     """
-    best = _one_game(rng, grid, complete, turns, taken)
+    stock = [domino for domino in box.dominoes if domino.number not in taken]
+    best = _one_game(rng, grid, complete, turns, stock)
     full = min(grid * grid // 2, turns or grid * grid)
     for _ in range(TRIES if complete else 0):
         if len(best.laid) >= full:
             break
-        best = max(best, _one_game(rng, grid, complete, turns, taken), key=lambda game: len(game.laid))
+        best = max(best, _one_game(rng, grid, complete, turns, stock), key=lambda game: len(game.laid))
     return best
 
 
-def played(code: str) -> Play:
+def played(code: str, box: Box = BASE) -> Play:
     """A kingdom as it may have been laid; raises ValueError if it is not legal."""
     kingdom = Kingdom.parse(code)
-    order = build_order(kingdom)
+    order = build_order(kingdom, box=box)
     if order is None:
         raise ValueError(f"{code} cannot be laid")
     return Play(kingdom, order)
 
 
-def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, taken: Collection[int]) -> Play:
-    box = [domino for domino in DOMINOES if domino.number not in taken]
+def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, stock: Sequence[Domino]) -> Play:
+    box = list(stock)
     kingdom = Kingdom.empty(grid, grid).with_square(*_castle_position(rng, grid, tidy), CASTLE)
     laid: list[PlacedDomino] = []
     most = min(grid * grid // 2, turns if turns is not None else grid * grid)
@@ -61,7 +69,7 @@ def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, taken: C
         chosen = _choose(rng, kingdom, box, grid, tidy)
         if chosen is None:
             break
-        box.remove(DOMINOES[chosen.number - 1])
+        box = [domino for domino in box if domino.number != chosen.number]
         laid.append(chosen)
         kingdom = with_domino(kingdom, chosen)
     return _trimmed(kingdom, laid)
@@ -93,7 +101,7 @@ def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, 
 
 def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
     """How well a place suits a player: like terrains and crowded places, no holes; above 0 unless it makes a hole."""
-    squares = dict(zip(placed.squares, DOMINOES[placed.number - 1].squares, strict=True))
+    squares = dict(zip(placed.squares, FACE_OF[placed.number], strict=True))
     around = [
         (near, square) for at, square in squares.items() for near in kingdom.neighbours(at) if near not in squares
     ]
