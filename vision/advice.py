@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, place_name
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS
@@ -30,7 +31,7 @@ HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a s
 
 
 def doubts_about(
-    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False
+    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False, box: Box = BASE
 ) -> tuple[Message, ...]:
     """Why a kingdom may not be what lies on the table.
 
@@ -51,7 +52,10 @@ def doubts_about(
     if not castle:
         found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
-        found.append(message("These squares can't all come from the 48 dominoes. Check the marked ones."))
+        number = len(box.dominoes)
+        found.append(
+            message("These squares can't all come from the {number} dominoes. Check the marked ones.", number=number)
+        )
     beyond, step = _beyond_edge(photo, location, kingdom)
     may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
     if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and not (castle and explained)):

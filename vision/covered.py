@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.dominoes import DOMINOES
+from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
 from scoring.message import Message, plural
@@ -48,9 +48,9 @@ def unknown_where(hidden: Shares, location: Location) -> Location:
     return replace(location, occupancy=occupancy)
 
 
-def what_fits(kingdom: Kingdom, hidden: Collection[Position]) -> tuple[Message, ...]:
+def what_fits(kingdom: Kingdom, hidden: Collection[Position], box: Box = BASE) -> tuple[Message, ...]:
     """How many dominoes of the box fit on each hidden square, beside what is seen; nothing where no dominoes do."""
-    placed = build_order(kingdom)
+    placed = build_order(kingdom, box=box)
     if placed is None:
         return ()
     found = []
@@ -58,7 +58,7 @@ def what_fits(kingdom: Kingdom, hidden: Collection[Position]) -> tuple[Message, 
         for square, partner in (laid.squares, laid.squares[::-1]):
             if square in hidden:
                 others = {other.number for other in placed if other is not laid}
-                left = [domino for domino in DOMINOES if domino.number not in others]
+                left = [domino for domino in box.dominoes if domino.number not in others]
                 fits = len(left) if partner in hidden else sum(kingdom[partner] in domino.squares for domino in left)
                 found.append(
                     plural(
@@ -66,7 +66,7 @@ def what_fits(kingdom: Kingdom, hidden: Collection[Position]) -> tuple[Message, 
                         "{places} is hidden: {number} of {all} dominoes fits.",
                         "{places} is hidden: {number} of {all} dominoes fit.",
                         places=place_name(square),
-                        all=len(DOMINOES),
+                        all=len(box.dominoes),
                     )
                 )
     return tuple(found)

@@ -11,28 +11,37 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, Box
 from scoring.message import message
+from scoring.terrain import CASTLE
+from vision.castles import PLAIN
 from vision.covered import beyond_edge, under_things, unknown_where, with_hidden
+from vision.decode.deck import deck_of
 from vision.errors import PhotoError
 from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
+from vision.networks import identity
 from vision.overlay import lattice
 from vision.photo.colours import is_colourless
 from vision.photo.light import brightened, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
-from vision.squares.classify import Logs, log_probabilities
+from vision.squares.classify import KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons, log_probabilities_with
+from vision.squares.named import Named, chances, looks_of
 from vision.standing import hidden_by_castle
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
+TILE = 0.5  # probability of a tile from which a square may be one that the network does not know
+HALF = 0.5  # of a square: from there on it is hidden, not unknown
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
     "Take it in colour, or enter the board by hand."
 )
 STEPS = ("opening", "finding", "reading", "checking")
 
+Beyond = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), see ``vision.squares.named``
 Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
@@ -42,13 +51,14 @@ Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 
 class Grids:
     """The grids found in a photo and their classified squares, not yet decoded.
 
-    ``framed`` says that the grid was given, not found.
+    ``framed`` says that the grid was given, not found; ``box`` is what lies on the table.
     """
 
     photo: Photo
     layouts: Sequence[Layout]
     timings: Mapping[str, float]  # seconds by step
     framed: bool
+    box: Box = BASE
 
 
 def find_grids(
@@ -60,9 +70,11 @@ def find_grids(
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = log_probabilities,
+    box: Box = BASE,
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
     tell = progress or (lambda step: None)
+    taught = lessons.named if lessons is not None and lessons.network == identity("squares") else Named.nothing()
     classify = partial(log_probabilities_with, lessons) if lessons is not None else classify
     marks = [perf_counter()]
     photo = source if isinstance(source, Photo) else load(source)
@@ -76,12 +88,12 @@ def find_grids(
     if found:
         found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
-    layouts = [_layout(photo, location, classify) for location in locations]
+    layouts = [_layout(photo, location, classify, partial(_beyond, box, taught)) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
-    return Grids(photo, layouts, timings, framed=corners is not None)
+    return Grids(photo, layouts, timings, framed=corners is not None, box=box)
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
@@ -91,7 +103,7 @@ def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | Non
     return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
-def _layout(photo: Photo, location: Location, classify: Classify) -> Layout:
+def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond) -> Layout:
     """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known."""
     rows, columns = location.rows, location.columns
     board = warped(photo.image, location.homography, rows, columns)
@@ -100,6 +112,20 @@ def _layout(photo: Photo, location: Location, classify: Classify) -> Layout:
     covered = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
     logs = logs.reshape(rows, columns, -1)
     behind = hidden_by_castle(photo.image, location, crops, logs)
+    plain = (location.occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
+    plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same
+    strange = beyond(crops).reshape(rows, columns, -1) * plain[..., None].astype(np.float32)
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
-    return Layout(location, logs, np.maximum(behind, covered))
+    return Layout(location, logs, np.maximum(behind, covered), strange)
+
+
+def _beyond(box: Box, taught: Named, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How probable it is that each square is none of what the network knows: (n, 1 + lands); (n, 0) in the base game.
+
+    The base game's tiles are what it was taught, and looking for others would cost time.
+    """
+    if box == BASE:
+        return np.empty((len(crops), 0), np.float32)
+    deck = deck_of(box)
+    return chances(looks_of(crops), taught, deck.kinds[: deck.lands])

@@ -26,16 +26,22 @@ LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 
 
 class Layout(NamedTuple):
-    """Where a grid lies, what its squares look like, and how much of each is hidden."""
+    """Where a grid lies, what its squares look like, and how much of each is hidden.
+
+    ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
+    it; in the base game nothing is asked of that, and its last axis is empty.
+    """
 
     location: Location
     log_probabilities: LogProbabilities
     hidden: NDArray[np.float32]  # (rows, columns), 0 to 1
+    beyond: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
 
     def part(self, rows: slice, columns: slice) -> Layout:
         """The same cut to some of its rows and columns."""
         where = rows, columns
-        return Layout(self.location.part(rows, columns), self.log_probabilities[where], self.hidden[where])
+        location = self.location.part(rows, columns)
+        return Layout(location, self.log_probabilities[where], self.hidden[where], self.beyond[where])
 
 
 def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
@@ -89,7 +95,7 @@ def split(layout: Layout) -> list[Layout]:
 
     A line of squares splits it that look bare, with a castle on either side or nothing to doubt that they are bare.
     """
-    location, logs, _ = layout
+    location, logs = layout.location, layout.log_probabilities
     if max(location.rows, location.columns) <= KINGDOM:
         return [layout]
     bare = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5

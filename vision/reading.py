@@ -15,23 +15,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, Box
 from scoring.castle import Castle
 from scoring.claims import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
-from scoring.terrain import EMPTY
 from scoring.verdict import verdict
 from vision.advice import advice, behind_castle, doubts_about, loses_colours, strange_light
 from vision.castles import Probabilities, ToldCastle, castle_look, told_castles
 from vision.covered import Shares, what_fits
+from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
 from vision.grids import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.layouts import Layout
 from vision.photo.photo import Photo, Points
 from vision.rectify import warped
-from vision.squares.classify import KINDS, Logs, SquareReading, log_probabilities
+from vision.squares.classify import Logs, SquareReading, log_probabilities
 from vision.squares.lessons import Lessons
+from vision.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 
 CLEAR = 2.5  # nats that a kingdom called sure is ahead of the second: of 127 such composed ones 5 were wrong
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
@@ -44,10 +46,12 @@ class Reading:
     """One kingdom read from a photo.
 
     ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
-    upright pixels of the original photo; ``legal`` says that it could be built from the 48 dominoes; ``sure`` that the
+    upright pixels of the original photo; ``legal`` says that it could be built from the dominoes; ``sure`` that the
     whole board is probably right; ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the
     tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
     that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
+    ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
+    and has them empty in ``kingdom``; only boxes beside the base game have such.
     ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one.
     """
 
@@ -62,18 +66,19 @@ class Reading:
     castle: Castle | None = None
     castle_confidence: float = 0.0
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
+    unknown: frozenset[Position] = frozenset()
     corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: those with a confidence below DOUBTFUL, and the hidden ones."""
+        """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones."""
         unsure = (
             (row, column)
             for row, squares in enumerate(self.squares)
             for column, square in enumerate(squares)
             if square.confidence < DOUBTFUL
         )
-        return frozenset(unsure) | frozenset(self.hidden)
+        return frozenset(unsure) | frozenset(self.hidden) | self.unknown
 
 
 def read(
@@ -86,25 +91,30 @@ def read(
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = log_probabilities,
+    box: Box = BASE,
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
-    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light.
+    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light, and what
+    they have named. ``box`` says which dominoes there are; of other boxes than the base game's, a square that looks
+    like nothing the reader knows is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
     grids = find_grids(
-        source, corners=corners, grid=grid, lessons=lessons, progress=progress, found=found, classify=classify
+        source, corners=corners, grid=grid, lessons=lessons, progress=progress, found=found, classify=classify, box=box
     )
     if progress:
         progress("checking")
     return _decoded([grids])[0] if decoded else _undecoded(grids)
 
 
-def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None) -> list[list[Reading]]:
+def read_table(
+    sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None, box: Box = BASE
+) -> list[list[Reading]]:
     """The kingdoms in each photo of one game, as ``read`` gives them, with no domino used twice among them all.
 
     Where that would make them too improbable, because they are not of one game or one of them was photographed twice,
@@ -113,7 +123,7 @@ def read_table(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lesson
 
     Raises what ``read`` raises for the first photo that cannot be read.
     """
-    found = read_together([find_grids(source, lessons=lessons) for source in sources])
+    found = read_together([find_grids(source, lessons=lessons, box=box) for source in sources])
     everyone = [reading for readings in found for reading in readings]
     claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)})
     numbers = iter(range(1, len(everyone) + 1))
@@ -129,15 +139,13 @@ def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
 
 
 def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
-    """The most probable kingdoms of all photos together."""
+    """The most probable kingdoms of all photos together, of the box that lies on their table."""
     start = perf_counter()
     layouts = [layout for grids in photos for layout in grids.layouts]
-    answers = iter(
-        decode_table(
-            [layout.log_probabilities for layout in layouts], [layout.location.occupancy for layout in layouts]
-        )
-    )
-    contents = [[Contents.decoded(next(answers)) for _ in grids.layouts] for grids in photos]
+    deck = deck_of(photos[0].box if photos else BASE)
+    looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
+    answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
+    contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
     seconds = perf_counter() - start
     return _with_castles([_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)])
 
@@ -151,23 +159,24 @@ def _undecoded(grids: Grids) -> list[Reading]:
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """What a grid holds: probabilities (rows, columns, 18) and the kind chosen for every square."""
+    """What a grid holds: probabilities (rows, columns, kinds) and the kind chosen for every square, of a deck's."""
 
+    deck: Deck
     probabilities: NDArray[np.float32]
     kinds: NDArray[np.intp]
     explained: bool  # by dominoes; whether they were laid by the rules is another question
     margin: float  # nats that it is ahead of the second kingdom
 
     @staticmethod
-    def decoded(answer: Decoded) -> Contents:
-        kinds = np.array([[KINDS.index(square) for square in row] for row in answer.kingdom.rows])
-        return Contents(answer.marginals, kinds, answer.covered, answer.margin)
+    def decoded(answer: Decoded, deck: Deck) -> Contents:
+        kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
+        return Contents(deck, answer.marginals, kinds, answer.covered, answer.margin)
 
     @staticmethod
     def classified(logs: Logs) -> Contents:
         probabilities = np.exp(logs)
         first, second = np.sort(logs, axis=2)[..., -1], np.sort(logs, axis=2)[..., -2]
-        return Contents(probabilities, probabilities.argmax(2), True, float((first - second).min()))
+        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), True, float((first - second).min()))
 
 
 class Seen(NamedTuple):
@@ -201,32 +210,38 @@ def seen_reading(
 ) -> Seen:
     """The reading of one grid of a photo from what it holds."""
     location = layout.location
-    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(contents.kinds)
+    deck = contents.deck
+    bare = contents.kinds == deck.empty
+    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(~bare)
     probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
     squares = tuple(
-        tuple(_square_reading(probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
+        tuple(_square_reading(deck, probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
         for row in range(kinds.shape[0])
     )
-    kingdom = Kingdom(tuple(tuple(square.square for square in row) for row in squares))
+    kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
+    unknown = unknown_squares(layout.beyond[rows, columns])
     part = location.part(rows, columns)
     board = warped(photo.image, part.homography, part.rows, part.columns)
-    doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed)
+    doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
     hidden = _hidden(layout.hidden[rows, columns])
-    sure = not (doubts or hidden or loses_colours(board)) and contents.margin >= CLEAR
+    sure = not (doubts or hidden or unknown or loses_colours(board)) and contents.margin >= CLEAR
+    read_squares = left_open(squares, unknown)
     reading = Reading(
-        kingdom=kingdom,
-        squares=squares,
+        kingdom=kingdom_of(read_squares),
+        squares=read_squares,
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
-        legal=build_order(kingdom) is not None,
+        legal=build_order(kingdom, box=deck.box) is not None,
         sure=sure,
         warnings=doubts
+        + what_is_unknown(unknown)
         + (() if sure else strange_light(board))
         + advice(board, part.rows, part.columns)
-        + behind_castle(squares)
-        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
+        + behind_castle(read_squares)
+        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], deck.box),
         seconds=sum(timings.values()),
         timings=timings,
         hidden=hidden,
+        unknown=unknown,
     )
     return Seen(reading, castle_look(board, reading.squares))
 
@@ -236,21 +251,20 @@ def _hidden(shares: Shares) -> dict[Position, float]:
     return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
 
 
-def _extent(kinds: NDArray[np.intp]) -> tuple[slice, slice]:
+def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
     """The rows and columns from the first to the last that hold a tile."""
-    tiled = kinds != KINDS.index(EMPTY)
     rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
     if not len(rows):
-        return slice(0, kinds.shape[0]), slice(0, kinds.shape[1])
+        return slice(0, tiled.shape[0]), slice(0, tiled.shape[1])
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
-def _square_reading(probabilities: NDArray[np.float32], kind: np.intp) -> SquareReading:
+def _square_reading(deck: Deck, probabilities: NDArray[np.float32], kind: np.intp) -> SquareReading:
     """The chosen kind, how probable it is, and the most probable other one."""
     others = probabilities.copy()
     others[kind] = -1.0
     confidence = float(np.clip(probabilities[kind], 0.0, 1.0))
-    return SquareReading(KINDS[kind], confidence, KINDS[int(others.argmax())])
+    return SquareReading(deck.kinds[kind], confidence, deck.kinds[int(others.argmax())])
 
 
 def _name(number: int) -> Message:

@@ -12,8 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, Box
 from scoring.message import message
 from vision.castles import UNTOLD, ToldCastle, told_castles
+from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.errors import DifferentKingdoms
 from vision.grids import STEPS, Grids, find_grids
@@ -34,7 +36,9 @@ SINGLE = Placement(0, 0, 0)
 Shares = NDArray[np.float32]  # (rows, columns), 0 to 1
 
 
-def read_views(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None) -> Reading:
+def read_views(
+    sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None, box: Box = BASE
+) -> Reading:
     """One kingdom from several photos of it, taken from any side; as it lies in the first of them.
 
     ``corners`` of the reading are those in the first photo, ``corners_by_photo`` those in each, from the same corner of
@@ -43,7 +47,7 @@ def read_views(sources: Sequence[bytes | str | Path | Photo], *, lessons: Lesson
     Raises what ``read`` raises for the first photo that cannot be read, DifferentKingdoms where they show no kingdom in
     common, and ValueError without a photo.
     """
-    return read_as_one([find_grids(source, lessons=lessons) for source in sources])
+    return read_as_one([find_grids(source, lessons=lessons, box=box) for source in sources])
 
 
 def read_as_one(photos: Sequence[Grids]) -> Reading:
@@ -53,12 +57,16 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     start = perf_counter()
     looks = _one_kingdom(photos)
     fused = _fused(looks, [_quality(grids.photo, look) for grids, look in zip(photos, looks, strict=True)])
-    (answer,) = decode_table([fused.log_probabilities], [fused.location.occupancy])
-    contents = Contents.decoded(answer)
+    deck = deck_of(photos[0].box)
+    looks_like = deck.evidence(fused.log_probabilities, fused.beyond)
+    (answer,) = decode_table([looks_like], [fused.location.occupancy], deck=deck)
+    contents = Contents.decoded(answer, deck)
     steps = {step: sum(grids.timings[step] for grids in photos) for step in STEPS[:-1]}
     timings = {**steps, STEPS[-1]: perf_counter() - start}
     seen = [
-        seen_reading(grids.photo, look._replace(hidden=fused.hidden), contents, timings, framed=False)
+        seen_reading(
+            grids.photo, look._replace(hidden=fused.hidden, beyond=fused.beyond), contents, timings, framed=False
+        )
         for grids, look in zip(photos, looks, strict=True)
     ]
     return _as_one(seen)
@@ -115,7 +123,8 @@ def _fused(looks: Sequence[Layout], qualities: Sequence[Shares]) -> Layout:
     odds = (np.log(occupancy / (1 - occupancy)) * weights).sum(0)
     location = replace(looks[0].location, occupancy=(1 / (1 + np.exp(-odds))).astype(np.float32))
     hidden = np.min([look.hidden for look in looks], axis=0)
-    return Layout(location, summed - np.logaddexp.reduce(summed, axis=-1, keepdims=True), hidden)
+    beyond = (np.stack([look.beyond for look in looks]) * share[..., None]).sum(0)
+    return Layout(location, summed - np.logaddexp.reduce(summed, axis=-1, keepdims=True), hidden, beyond)
 
 
 def _doubted(logs: Logs) -> Logs:

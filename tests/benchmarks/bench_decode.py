@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from tests.benchmarks.figures import Figure, Spread, seconds, told
-from vision.decode.decode import BELIEFS, decode, decode_table
 from vision.decode.deck import BASE_DECK
+from vision.decode.decode import BELIEFS, decode, decode_table
 from vision.decode.forward_backward import SUM, marginals, sweep
 from vision.decode.one_box import REACHES, relax, search
 from vision.decode.potentials import potentials

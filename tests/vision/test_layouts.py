@@ -26,7 +26,7 @@ def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
 def lying(logs: NDArray[np.float32]) -> Layout:
     shape = logs.shape[:2]
     location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
-    return Layout(location, logs, np.zeros(shape, np.float32))
+    return Layout(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
 
 
 def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:

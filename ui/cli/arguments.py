@@ -90,6 +90,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="of the grid, from its top left")
     command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
+    _add_box(command)
     command.add_argument("--same", action="store_true", help="the photos show one kingdom: read them together")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from scoring import Kingdom, Square
+from collections.abc import Collection
+
+from scoring import Kingdom, Position, Square
 
 Json = dict[str, object]
 
 
-def drawing(kingdom: Kingdom) -> str:
-    """The kingdom code with its squares in columns, a line a row."""
-    return "\n".join("  " + " ".join(f"{square!s:2}" for square in row).rstrip() for row in kingdom.rows)
+def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
+    """The kingdom code with its squares in columns, a line a row, unknown ones as ``?``."""
+    return "\n".join(
+        "  "
+        + " ".join(
+            f"{'?' if (row, column) in unknown else str(square):2}" for column, square in enumerate(squares)
+        ).rstrip()
+        for row, squares in enumerate(kingdom.rows)
+    )
 
 
 def square_json(square: Square) -> Json:

@@ -10,12 +10,12 @@ from scoring import Box, Kingdom, PlacedDomino, build_order, nearest_legal, prob
 from scoring.dominoes import printed_name
 from scoring.expansions.limits import piece_problems
 from ui.cli.boards import described, drawing
-from ui.cli.inputs import BadInput, Given, box_of, kingdoms_named
+from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_named
 
 
 def run(options: Namespace) -> int:
     """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
-    given = _only(options.kingdom)
+    given = _only(options.kingdom, box_named(options.box))
     kingdom, box = given.kingdom, box_of(options.box, [given])
     grid = options.grid or usual_grid(kingdom)
     misplaced = [str(problem.text) for problem in piece_problems(kingdom, given.pieces, box)]
@@ -29,8 +29,8 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _only(argument: str) -> Given:
-    kingdoms = kingdoms_named(argument)
+def _only(argument: str, box: Box) -> Given:
+    kingdoms = kingdoms_named(argument, box)
     if len(kingdoms) > 1:
         codes = " and ".join(str(one.kingdom) for one in kingdoms)
         raise BadInput(f"{argument} shows {len(kingdoms)} kingdoms; check the code of one at a time: {codes}")

@@ -30,18 +30,18 @@ class Given(NamedTuple):
     pieces: Pieces = NO_PIECES
 
 
-def kingdoms_named(argument: str) -> list[Given]:
+def kingdoms_named(argument: str, box: Box) -> list[Given]:
     """The kingdoms an argument names: those in the photo if there is a file of that name, else the one of its code.
 
     Raises BadInput.
     """
-    return kingdoms_of_game([argument])[0]
+    return kingdoms_of_game([argument], box)[0]
 
 
-def kingdoms_of_game(arguments: Sequence[str]) -> list[list[Given]]:
+def kingdoms_of_game(arguments: Sequence[str], box: Box) -> list[list[Given]]:
     """``kingdoms_named`` for every argument; photos are read as those of one game, whose kingdoms share no domino."""
     typed = {argument: [_typed(argument)] for argument in arguments if not is_file(argument)}
-    photos = iter(_in_photos([argument for argument in arguments if argument not in typed]))
+    photos = iter(_in_photos([argument for argument in arguments if argument not in typed], box))
     return [typed[argument] if argument in typed else next(photos) for argument in arguments]
 
 
@@ -53,10 +53,15 @@ def _typed(code: str) -> Given:
     return Given(kingdom, pieces=pieces)
 
 
+def box_named(names: Sequence[str]) -> Box:
+    """The base game with the boxes named."""
+    return BASE + Box(frozenset(Title(name) for name in names))
+
+
 def box_of(names: Sequence[str], kingdoms: Sequence[Given]) -> Box:
     """The base game with the boxes named, and those without which these kingdoms could not have their pieces."""
     needed = [Box(boxes_of(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
-    return sum(needed, BASE + Box(frozenset(Title(name) for name in names)))
+    return sum(needed, box_named(names))
 
 
 def quoted(typed: str) -> str:
@@ -72,20 +77,20 @@ def is_file(argument: str) -> bool:
         return False
 
 
-def _in_photos(names: Sequence[str]) -> list[list[Given]]:
+def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
     if not names:
         return []
     from vision import read_together  # slow to import, and not needed for a code
 
-    found = read_together([_grids(name) for name in names])
+    found = read_together([_grids(name, box) for name in names])
     return [[Given(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
 
 
-def _grids(name: str) -> Grids:
+def _grids(name: str, box: Box) -> Grids:
     from vision import VisionError, find_grids
 
     try:
-        return find_grids(name)
+        return find_grids(name, box=box)
     except VisionError as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
 

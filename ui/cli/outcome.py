@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from scoring import BASE, Box
 from ui.cli.inputs import is_file
 
 if TYPE_CHECKING:
@@ -12,11 +13,12 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """How to read the photos: where the grid lies, if that is known, and whether the dominoes have a say."""
+    """How to read the photos: where the grid lies, if that is known, whether the dominoes have a say, and which."""
 
     corners: tuple[tuple[float, float], ...] | None
     grid: tuple[int, int] | None  # rows, columns
     decoded: bool
+    box: Box = BASE
 
 
 class Outcome(NamedTuple):
@@ -53,14 +55,14 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
 
     corners = None if request.corners is None else np.array(request.corners, np.float32)
     try:
-        found = read(contents, corners=corners, grid=request.grid, decoded=request.decoded)
+        found = read(contents, corners=corners, grid=request.grid, decoded=request.decoded, box=request.box)
     except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
     return Outcome(photo, tuple(found))
 
 
-def read_views_of(photos: Sequence[str]) -> Outcome:
-    """Read the photos of one kingdom together; an error of one of them names its photo."""
+def read_views_of(photos: Sequence[str], box: Box) -> Outcome:
+    """Read the photos of one kingdom of a box together; an error of one of them names its photo."""
     from vision import VisionError, find_grids
     from vision.views import read_as_one
 
@@ -70,7 +72,7 @@ def read_views_of(photos: Sequence[str]) -> Outcome:
         if isinstance(contents, Outcome):
             return contents
         try:
-            grids.append(find_grids(contents))
+            grids.append(find_grids(contents, box=box))
         except VisionError as unreadable:
             return Outcome(photo, error=str(unreadable))
     together = " + ".join(photos)

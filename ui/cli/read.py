@@ -10,14 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, drawing, square_json
-from ui.cli.inputs import BadInput
+from ui.cli.inputs import BadInput, box_named
 from ui.cli.jsonl import continued
 from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
 from ui.cli.photo_files import photos_named
 
 Corners = Sequence[tuple[float, float]]
 
+UNKNOWN = "unknown"  # a tile that looks like none the reader knows: neither a terrain nor a gap
+
 if TYPE_CHECKING:
+    from scoring import Box, Position
     from vision import Reading, SquareReading
 
 
@@ -34,13 +37,13 @@ def run(options: Namespace) -> int:
     prepare_process()
     photos = photos_named(options.photos)
     if options.same:
-        return _as_one(photos, as_json=options.json)
+        return _as_one(photos, box_named(options.box), as_json=options.json)
     return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
 
 
-def _as_one(photos: Sequence[str], *, as_json: bool) -> int:
+def _as_one(photos: Sequence[str], box: Box, *, as_json: bool) -> int:
     """Print the one kingdom that all photos show; 2 if they do not show one."""
-    outcome = read_views_of(photos)
+    outcome = read_views_of(photos, box)
     (reading,) = outcome.readings or (None,)
     if outcome.error is not None or reading is None:
         print(f"crownsight: {outcome.photo}: {outcome.error}", file=sys.stderr)
@@ -104,7 +107,7 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     """The outcome of every photo, in order, each as soon as those before it are there."""
-    request = Request(options.corners, options.grid, decoded=options.squares == "decoded")
+    request = Request(options.corners, options.grid, decoded=options.squares == "decoded", box=box_named(options.box))
     if options.cluster is not None:
         from ui.cli.cluster import read_on_cluster
 
@@ -154,21 +157,22 @@ def _corners_object(corners: Corners) -> list[list[float]]:
 
 def _square_objects(reading: Reading) -> list[list[Json]]:
     return [
-        [_square_object(square, reading.hidden.get((row, column))) for column, square in enumerate(squares)]
+        [_square_object(square, reading, (row, column)) for column, square in enumerate(squares)]
         for row, squares in enumerate(reading.squares)
     ]
 
 
-def _square_object(seen: SquareReading, hidden: float | None) -> Json:
+def _square_object(seen: SquareReading, reading: Reading, at: Position) -> Json:
     alternative = None if seen.alternative is None else square_json(seen.alternative)
-    read = {**square_json(seen.square), "confidence": round(float(seen.confidence), 4), "alternative": alternative}
-    return read if hidden is None else {**read, "hidden": round(hidden, 2)}
+    square = square_json(seen.square) | ({"terrain": UNKNOWN} if at in reading.unknown else {})
+    read = {**square, "confidence": round(float(seen.confidence), 4), "alternative": alternative}
+    return {**read, "hidden": round(reading.hidden[at], 2)} if at in reading.hidden else read
 
 
 def _text(photo: str, reading: Reading) -> str:
     kingdom = reading.kingdom
     trust = "sure" if reading.sure else "please check"
-    lines = [f"{photo}: {kingdom.height} x {kingdom.width}, {trust}", drawing(kingdom), f"  {kingdom}"]
+    lines = [f"{photo}: {kingdom.height} x {kingdom.width}, {trust}", drawing(kingdom, reading.unknown), f"  {kingdom}"]
     lines += [f"  Look at {doubt}" for doubt in _doubts(reading)]
     lines += [f"  {warning}" for warning in reading.warnings]
     return "\n".join(lines) + "\n\n"
@@ -178,4 +182,5 @@ def _doubts(reading: Reading) -> Iterator[str]:
     for row, column in sorted(reading.doubtful):
         square = reading.squares[row][column]
         otherwise = f", or {described(square.alternative)}" if square.alternative else ""
-        yield f"row {row + 1}, column {column + 1}: {described(square.square)} ({square.confidence:.0%}){otherwise}."
+        known = f"{described(square.square)} ({square.confidence:.0%}){otherwise}"
+        yield f"row {row + 1}, column {column + 1}: {UNKNOWN if (row, column) in reading.unknown else known}."

@@ -18,7 +18,7 @@ from scoring.game_file import (
     written_grid,
 )
 from scoring.json_place import GameFileError
-from ui.cli.inputs import BadInput, Given, box_of, kingdoms_of_game, quoted
+from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Entry, table_object, table_text
 
 GAME_FILE = ".json"
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
 
 
 def _print_kingdoms(options: Namespace) -> None:
-    found = kingdoms_of_game(options.kingdoms)
+    found = kingdoms_of_game(options.kingdoms, box_named(options.box))
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = _rules(options, kingdoms)

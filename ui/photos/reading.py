@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 import vision
+from scoring import BASE, Box
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
 from ui.photos.queue import PhotoQueue, QueueFull
@@ -36,13 +37,14 @@ def read_upload(
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     lessons: Callable[[], Lessons | None] = lambda: None,
     sender: str = "",
+    box: Box = BASE,
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open, ``found`` the crossings of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
-    this photo's turn; photos of one ``sender`` are read one at a time.
+    this photo's turn; photos of one ``sender`` are read one at a time. ``box`` is what lies on the table.
     """
     picture: Picture | None = None
     try:
@@ -52,7 +54,7 @@ def read_upload(
             picture = kept(opened)
             show(picture)
             tell = partial(tell_found, found, picture)
-            read = vision.read(opened, lessons=lessons(), progress=progress, found=tell)
+            read = vision.read(opened, lessons=lessons(), progress=progress, found=tell, box=box)
             return Attempt(picture, readings=tuple(as_kept(one) for one in read))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
@@ -67,6 +69,7 @@ def read_at(
     progress: Progress,
     lessons: Callable[[], Lessons | None] = lambda: None,
     sender: str = "",
+    box: Box = BASE,
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
@@ -77,6 +80,7 @@ def read_at(
                 grid=(rows, columns),
                 lessons=lessons(),
                 progress=progress,
+                box=box,
             )
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message, setting_corners=True)
@@ -101,6 +105,7 @@ def as_kept(reading: vision.Reading) -> BoardReading:
         castle=reading.castle,
         castle_confidence=reading.castle_confidence,
         hidden=reading.hidden,
+        unknown=reading.unknown,
     )
 
 

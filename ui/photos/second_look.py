@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scoring import Position
+from scoring import BASE, Box, Position
 from ui.log import Event, timed
 from ui.photos.pictures import kept, photo
 from ui.photos.reading import UNREADABLE, as_kept, tell_found, turn
@@ -37,6 +37,7 @@ def look_again(
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     lessons: Callable[[], Lessons | None] = lambda: None,
     sender: str = "",
+    box: Box = BASE,
 ) -> SecondLook | Attempt:
     """What an uploaded file shows of a board together with its own photo, or why it cannot be used.
 
@@ -51,9 +52,10 @@ def look_again(
             picture = kept(opened)
             show(picture)
             tell = partial(tell_found, found, picture)
-            second = find_grids(opened, lessons=lessons(), progress=progress, found=tell)
+            second = find_grids(opened, lessons=lessons(), progress=progress, found=tell, box=box)
             size = before.kingdom.height, before.kingdom.width
-            first = find_grids(photo(source.picture), corners=np.array(before.corners, np.float32), grid=size)
+            corners = np.array(before.corners, np.float32)
+            first = find_grids(photo(source.picture), corners=corners, grid=size, box=box)
             progress("checking")
             reading = as_kept(read_as_one([first, second]))
     except UNREADABLE as nothing:

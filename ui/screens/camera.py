@@ -84,6 +84,7 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         progress=lambda step: show_steps(steps, step),
         lessons=all_lessons,
         sender=members.sender(),
+        box=tab.table().rules.box,
     )
     forget(upload)
     return found

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from scoring import Pieces
 from ui.session import tab
+from ui.session.lessons import with_alike
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.merge import merged_board
@@ -20,14 +21,15 @@ from ui.table.turning_kingdoms import turned_like as epoch_turned_like
 def correct(number: int, sent: Board, base: int) -> None:
     """Keep the board of a seat as this browser sent it, whose changes began with revision ``base`` of it.
 
-    If others have turned or moved it meanwhile, the changes go along.
+    If others have turned or moved it meanwhile, the changes go along. What was said of a square that the reader did not
+    know is said of those that look like it, on all boards of the table.
     """
     seat = tab.table().seat(number)
     if seat is None or seat.board is None:
         return
     board = _entered(tab.shown_boards().receive(sent, base), sent, seat.board, turned_like, merged_board)
     if board:
-        tab.keep(tab.table().with_board(number, replace(board, pieces=seat.board.pieces)))
+        tab.keep(with_alike(tab.table().with_board(number, replace(board, pieces=seat.board.pieces))))
 
 
 def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None:

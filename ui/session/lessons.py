@@ -7,10 +7,10 @@ machine, with their table.
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from operator import add
 from threading import Thread
 
 from ui import store
+from ui.photos import unknown
 from ui.photos.lessons import learnt
 from ui.session import tab
 from ui.store import StoreError
@@ -25,19 +25,39 @@ REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacke
 def all_lessons() -> Lessons | None:
     """What the corrected boards of the table in play teach, those of its earlier games included; None if nothing was
     wrong, or while what is kept cannot be had."""
-    kept, taught = tab.kept_table(), lessons_of(tab.table())
+    return _together(_kept(), lessons_of(tab.table()))
+
+
+def _kept() -> Lessons | None:
+    """What earlier games of the table in play have taught; None while the store does not answer."""
+    kept = tab.kept_table()
     try:
-        content = store.opened().lessons.find(kept.number, SQUARES) if kept else None
+        return _restored(store.opened().lessons.find(kept.number, SQUARES)) if kept else None
     except StoreError as fault:
         tab.in_trouble(fault)
-        return taught
-    return _together(_restored(content), taught)
+        return None
 
 
 def lessons_of(table: Table) -> Lessons | None:
-    """What the corrected boards of the game under way at a table teach; None if nothing was wrong."""
-    taught = [lessons for seat in table.seats if seat.board and (lessons := _of_board(seat.board))]
-    return reduce(add, taught) if taught else None
+    """What the corrected boards of the game under way at a table teach, and what was said of unknown squares.
+
+    None if nothing was wrong and nothing unknown.
+    """
+    boards = [seat.board for seat in table.seats if seat.board]
+    taught = [lessons for board in boards for lessons in (_of_board(board), unknown.taught(board))]
+    return reduce(_together, taught, None)
+
+
+def with_alike(table: Table) -> Table:
+    """The table with the unknown squares of all its boards named that look like those that somebody has named."""
+    if not any(seat.board and unknown.open_squares(seat.board) for seat in table.seats):
+        return table
+    known = _together(_kept(), lessons_of(table))
+    for seat in table.seats:
+        if known is not None and seat.board:
+            alike = unknown.with_alike(seat.board, known.named, table.rules.box)
+            table = table if alike is seat.board else table.with_board(seat.number, alike)
+    return table
 
 
 def learn_meanwhile(board: Board) -> None:
@@ -62,7 +82,9 @@ def _with_lessons(content: bytes | None, taught: Lessons) -> bytes:
 
 
 def _together(earlier: Lessons | None, later: Lessons | None) -> Lessons | None:
-    return earlier + later if earlier and later else earlier or later
+    if earlier is None or later is None:
+        return earlier if later is None else later
+    return earlier + later
 
 
 @lru_cache(maxsize=REMEMBERED)

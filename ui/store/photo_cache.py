@@ -145,6 +145,7 @@ def _reading_text(source: Photographed) -> str:
             "castle": reading.castle,
             "castle_confidence": round(reading.castle_confidence, 4),
             "hidden": [[row, column, round(share, 4)] for (row, column), share in sorted(reading.hidden.items())],
+            "unknown": sorted(reading.unknown),
             "board": {
                 "rows": source.rows,
                 "columns": source.columns,
@@ -172,6 +173,7 @@ def _source_in(fields: dict[str, Any], picture: Picture, corners: Corners) -> So
         castle=None if fields.get("castle") is None else Castle(fields["castle"]),
         castle_confidence=fields.get("castle_confidence", 0.0),
         hidden={(row, column): share for row, column, share in fields.get("hidden", ())},
+        unknown=frozenset((row, column) for row, column in fields.get("unknown", ())),
     )
     board = fields.get("board")
     if board is None:

@@ -53,6 +53,7 @@ class BoardReading:
     castle_confidence: float = 0.0
     # How much of a square something covers, from 0 to 1; the others are in plain view.
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
+    unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,10 +103,19 @@ class Source:
     @cached_property
     def doubtful(self) -> frozenset[Position]:
         """The squares of the board the reader is not sure of."""
-        read = self.reading.kingdom
-        marked = tuple(tuple((r, c) in self.reading.doubtful for c in range(read.width)) for r in range(read.height))
+        return self._placed_now(self.reading.doubtful)
+
+    @cached_property
+    def unknown(self) -> frozenset[Position]:
+        """The squares of the board that look like no tile the reader knows."""
+        return self._placed_now(self.reading.unknown)
+
+    def _placed_now(self, read: frozenset[Position]) -> frozenset[Position]:
+        """Squares of the reading as the board lies now."""
+        kingdom = self.reading.kingdom
+        marked = tuple(tuple((r, c) in read for c in range(kingdom.width)) for r in range(kingdom.height))
         now = self._as_now(marked, False)
-        return frozenset((r, c) for r, row in enumerate(now) for c, doubtful in enumerate(row) if doubtful)
+        return frozenset((r, c) for r, row in enumerate(now) for c, one in enumerate(row) if one)
 
     def _as_now(self, read: Rows[T], nothing: T) -> Rows[T]:
         """Rows of the reading as the board lies now, ``nothing`` around them."""

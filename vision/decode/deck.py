@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.terrain import CASTLE, EMPTY, Square
-from vision.squares.classify import KINDS
+from vision.squares.classify import KINDS, Logs
+
+MORE_CROWNED = 0.3  # chance that a square with the most crowns that the network knows there has one more
+LEAST = 1e-12  # probability, so that it has a logarithm
 
 Faces = tuple[int, int]  # the kinds of a domino's two squares, the smaller first
 
@@ -35,6 +38,31 @@ class Deck:
     beyond: tuple[Square, ...]
     copies: Counter[Faces]
     ways: NDArray[np.float64]
+
+    def evidence(self, logs: Logs, beyond: NDArray[np.float32]) -> Logs:
+        """Log-probabilities (rows, columns, kinds) of the kinds here.
+
+        ``logs`` (rows, columns, 18) are the network's, ``beyond`` is that of a layout. Nothing is known of a square
+        that looks like none of what the network knows but that it is a tile; its most crowned squares of a terrain may
+        have a crown more where the box has such dominoes.
+        """
+        if self.kinds == KINDS:
+            return logs
+        seen = np.exp(logs)
+        found = np.zeros((*logs.shape[:2], len(self.kinds)), np.float32)
+        for kind, square in enumerate(KINDS):
+            found[..., self.kinds.index(square)] = seen[..., kind]
+        for square in self.beyond:
+            fewer = Square(square.terrain, square.crowns - 1) if square.crowns else None
+            if fewer in KINDS:
+                found[..., self.kinds.index(square)] = MORE_CROWNED * seen[..., KINDS.index(fewer)]
+                found[..., self.kinds.index(fewer)] *= 1 - MORE_CROWNED
+        if beyond.shape[2]:
+            unknown, named = beyond[..., :1], beyond[..., 1:]
+            found *= 1 - beyond.sum(2, keepdims=True)
+            found[..., : self.lands] += named
+            found[..., : self.empty] += unknown / self.empty  # any land, or a castle that nobody has seen before
+        return np.log(found + LEAST).astype(np.float32)
 
     @property
     def lands(self) -> int:

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom
+from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.terrain import Square
 from vision.networks import identity, session
 from vision.photo.light import light_normalised
@@ -37,6 +37,7 @@ from vision.squares.classify import (
     predict_and_embed,
     temperature,
 )
+from vision.squares.named import Named, named
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -73,13 +74,14 @@ class Lessons:
 
     ``features`` (n, 4, width) are their embeddings and colours, see ``features_of``; ``logs`` (n, 4, 18) the network's
     log-probabilities; ``kinds`` (n,) the indices of the true squares in KINDS. ``network`` is the network's identity:
-    another's features mean something else.
+    another's features mean something else. ``named`` are squares that looked like nothing it knows.
     """
 
     network: str
     features: NDArray[np.float16]
     logs: NDArray[np.float16]
     kinds: NDArray[np.uint8]
+    named: Named = field(default_factory=Named.nothing)
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -94,6 +96,7 @@ class Lessons:
             np.concatenate([self.features, later.features])[latest],
             np.concatenate([self.logs, later.logs])[latest],
             np.concatenate([self.kinds, later.kinds])[latest],
+            self.named + later.named,
         )
 
     @cached_property
@@ -113,9 +116,23 @@ def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
 
     Raises PhotoError for corners that frame nothing.
     """
-    rows, columns = kingdom.height, kingdom.width
-    crops = cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
+    crops = squares_of(photo, corners, kingdom.height, kingdom.width)
     return learn_squares(list(crops), [square for _, square in kingdom.squares()])
+
+
+def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers: Mapping[Position, Square]) -> Lessons:
+    """What people teach who say what lies on some squares of a grid, of which the network may know nothing.
+
+    Raises PhotoError for corners that frame nothing.
+    """
+    crops = squares_of(photo, corners, rows, columns)
+    taught = named(session("squares"), crops[[r * columns + c for r, c in answers]], list(answers.values()))
+    return replace(learn_squares([], []), named=taught)
+
+
+def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
+    """The squares of a grid as the reader cuts them, row by row: (rows * columns, 64, 64, 3). Raises PhotoError."""
+    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
 
 
 def learn_squares(crops: Sequence[NDArray[Any]], squares: Sequence[Square]) -> Lessons:
@@ -193,6 +210,8 @@ def stored(lessons: Lessons) -> bytes:
         places=lessons.features,
         logs=lessons.logs,
         kinds=lessons.kinds,
+        named=np.frombuffer(" ".join(map(str, lessons.named.squares)).encode(), np.uint8),
+        named_places=lessons.named.embeddings,
     )
     return file.getvalue()
 
@@ -206,6 +225,7 @@ def restored(content: bytes) -> Lessons:
                 np.asarray(file["places"], np.float16),
                 np.asarray(file["logs"], np.float16),
                 np.asarray(file["kinds"], np.uint8),
+                _named_in(file) if "named" in file else Named.nothing(),  # older files have none
             )
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as broken:
         raise LessonsError("these are no lessons") from broken
@@ -214,3 +234,16 @@ def restored(content: bytes) -> Lessons:
     if shapes != ((squares, SIDES), (squares, SIDES, len(KINDS))) or (lessons.kinds >= len(KINDS)).any():
         raise LessonsError("these lessons are not whole")
     return lessons
+
+
+def _named_in(file: Mapping[str, NDArray[Any]]) -> Named:
+    """The named squares of a file; raises ValueError for anything else."""
+    codes = bytes(file["named"]).decode().split()
+    try:
+        squares = tuple(Kingdom.parse(code)[0, 0] for code in codes)
+    except CodeError as unknown:
+        raise ValueError("no square is written so") from unknown
+    if not squares:
+        return Named.nothing()
+    (width,) = (output.shape[-1] for output in session("squares").get_outputs() if output.name == "embedding")
+    return Named(np.asarray(file["named_places"], np.float16).reshape(len(squares), SIDES, width), squares)

@@ -13,8 +13,8 @@ from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import problems
 from scoring.terrain import CASTLE, Square, Terrain
-from vision.decode.decode import Decoded, decode, decode_table
 from vision.decode.deck import BASE_DECK, Deck, deck_of
+from vision.decode.decode import Decoded, decode, decode_table
 from vision.squares.classify import KINDS
 from vision.training.synthesis.legal_play import play
 

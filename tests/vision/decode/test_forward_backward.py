@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, GIANTS, QUEENDOMINO
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE, Square
-from vision.decode.decode import BELIEFS, decode
 from vision.decode.deck import BASE_DECK, Deck, deck_of
+from vision.decode.decode import BELIEFS, decode
 
 Cells = tuple[Position, ...]
 ALL_BOXES = deck_of(BASE + GIANTS + QUEENDOMINO)

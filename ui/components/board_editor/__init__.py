@@ -22,6 +22,7 @@ from ui.drawing.html import remark
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.photos.corners import crossings
 from ui.photos.pictures import straight
+from ui.photos.unknown import open_squares
 from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.source import Source
@@ -139,6 +140,7 @@ def _shown(
         "code": str(board.kingdom),
         "most": tiles.most_crowns(box),
         "doubts": sorted(board.doubtful),
+        "unknown": sorted(open_squares(board)),
         "asked": asked,
         "others": _runners_up(board.source) if board.source else {},
         "photo": _photo(board.source, board.number) if board.source else None,

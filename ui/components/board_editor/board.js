@@ -43,7 +43,7 @@ class Editor extends BoardEditor {
   }
 
   canBeConfirmed() {
-    return this.isDoubtful(this.chosen);
+    return this.isDoubtful(this.chosen) && !isUnknown(this.data, this.board, this.chosen);
   }
 
   putLand(land) {
@@ -186,7 +186,7 @@ class Editor extends BoardEditor {
       fill: LOOK.tiles[letter(code)].fill,
       classes: { ...Object.fromEntries(sides), counted: this.counts(place) },
       said: [
-        words(code),
+        isUnknown(this.data, this.board, place) ? say('unknown tile') : words(code),
         this.isDoubtful(place) ? say('doubtful') : '',
         sum === undefined ? '' : say('territory of {sum}', { sum }),
       ],

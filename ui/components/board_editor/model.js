@@ -74,6 +74,12 @@ const joined = (kingdom, row, column, down, right) => {
   return land !== null && land === landAt(kingdom, row + down, column + right);
 };
 
+// Whether a square looks like no tile the reader knows, and nobody has said what it is.
+const isUnknown = (data, kingdom, [row, column]) =>
+  kingdom.rows[row][column] === '.' &&
+  kingdom.doubts.has(at(row, column)) &&
+  data.unknown.some(([r, c]) => r === row && c === column);
+
 const codeOf = (kingdom) => kingdom.rows.map((row) => row.join('')).join('/');
 
 const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));

@@ -26,7 +26,8 @@ class Rail extends Beside {
   }
 
   drawChosen() {
-    if (!this.drawPlace(() => (this.doubtful ? `${words(this.code)}?` : words(this.code)))) return;
+    this.unknown = this.chosen !== null && isUnknown(this.data, this.board, this.chosen);
+    if (!this.drawPlace(() => (this.unknown ? say('unknown tile') : this.doubtful ? `${words(this.code)}?` : words(this.code)))) return;
     const { photo } = this.data;
     const drawn = { art: squareArt(this.code), fill: LOOK.tiles[letter(this.code)].fill, said: words(this.code) };
     this.drawCrop(photo?.straight, say('this square in the photo'), drawn);
@@ -35,8 +36,10 @@ class Rail extends Beside {
 
   drawAnswers(row, column) {
     const other = this.data.others[at(row, column)];
-    const choices = this.doubtful ? [`<button type="button" class="yes" data-code="${this.code}">${say('Yes')}</button>`] : [];
-    if (other && other !== this.code)
+    const asked = this.doubtful && !this.unknown; // of an unknown tile nothing is claimed that could be confirmed
+    const choices = asked ? [`<button type="button" class="yes" data-code="${this.code}">${say('Yes')}</button>`] : [];
+    if (other && other !== this.code && this.unknown) choices.push(`<button type="button" data-code="${other}">${words(other)}?</button>`);
+    else if (other && other !== this.code)
       choices.push(`<button type="button" data-code="${other}">${say('or {other}?', { other: wordsBeside(this.code, other) })}</button>`);
     this.find('.answers').innerHTML = choices.join('');
   }

@@ -63,6 +63,7 @@ def place(number: int, picture: Picture) -> None:
             progress=lambda step: show_steps(steps, step),
             lessons=all_lessons,
             sender=members.sender(),
+            box=table.rules.box,
         )
         keep_attempt(seat, attempt)
 

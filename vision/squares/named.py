@@ -1,0 +1,104 @@
+"""Kinds of squares that the network was never taught: told from its own, and known again once people have named some.
+
+A square that looks like nothing the network knows is unknown until somebody says what it is; from then on squares that
+look like it are named the same, as in ``vision.kingdoms``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.terrain import Square
+from vision.networks import session
+from vision.squares.classify import Embeddings, forward
+from vision.squares.known import apart, examples, unfamiliarity
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+# Chosen on squares of terrains that networks had not been taught: vision.training.evaluation.new_kinds.
+STRANGE = 0.42  # distance from all that is known beyond which a square is unknown
+ALIKE = 0.45  # distance up to which two squares show the same
+SOFT = 0.04  # difference of distances by which the chance of the nearer grows e-fold
+SURE = 0.97  # the most that likeness is believed
+MOST_OF_A_KIND = 12  # named squares of one kind that are kept, the latest
+SIDES = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Named:
+    """Squares that people have named: embeddings (n, 4, width) turned to all sides, and what each is."""
+
+    embeddings: NDArray[np.float16]
+    squares: tuple[Square, ...]
+
+    @staticmethod
+    def nothing() -> Named:
+        """What is known before the first answer."""
+        return Named(np.empty((0, SIDES, 0), np.float16), ())
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    def __add__(self, later: Named) -> Named:
+        """Both, of every kind the latest."""
+        if not len(self) or not len(later):
+            return self if len(self) else later
+        squares = self.squares + later.squares
+        kept = [at for at, square in enumerate(squares) if squares[at + 1 :].count(square) < MOST_OF_A_KIND]
+        embeddings = np.concatenate([self.embeddings, later.embeddings])
+        return Named(embeddings[kept], tuple(squares[at] for at in kept))
+
+
+class Looks(NamedTuple):
+    """Squares as the network sees them: embeddings (n, width), and how unfamiliar each is (n,)."""
+
+    embeddings: Embeddings
+    unfamiliar: NDArray[np.float32]
+
+    def at(self, which: Sequence[int]) -> Looks:
+        """Some of them, in this order."""
+        return Looks(self.embeddings[list(which)], self.unfamiliar[list(which)])
+
+
+def looks_of(crops: NDArray[np.uint8]) -> Looks:
+    """How squares (n, 64, 64, 3) look to the network of the product. Raises WeightsError."""
+    _, embeddings = forward(session("squares"), crops)
+    return Looks(embeddings, unfamiliarity(embeddings, examples()))
+
+
+def named(network: InferenceSession, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Named:
+    """What people teach who say what each of these squares (n, 64, 64, 3) is."""
+    sides = [forward(network, np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
+    return Named(np.stack(sides, 1).astype(np.float16), tuple(squares))
+
+
+def chances(looks: Looks, taught: Named, lands: Sequence[Square]) -> NDArray[np.float32]:
+    """How probable it is that a square is none of what the network knows: (n, 1 + lands), sums at most 1.
+
+    First that nobody has named its like, then that it is each of the lands on the table's dominoes, by what was named.
+    """
+    found = np.zeros((len(looks.unfamiliar), 1 + len(lands)), np.float32)
+    for at, (nearest, distance) in enumerate(_nearest(looks, taught)):
+        unfamiliar = float(looks.unfamiliar[at])
+        if nearest in lands and distance <= ALIKE:
+            closer = SURE / (1 + np.exp((distance - unfamiliar) / SOFT))
+            found[at, 1 + lands.index(nearest)] = closer
+        if unfamiliar > STRANGE:
+            found[at, 0] = 1 - found[at].sum()
+    return found
+
+
+def _nearest(looks: Looks, taught: Named) -> list[tuple[Square | None, float]]:
+    """The named square that each looks most like, whichever way round it lies, and how far it is from that."""
+    if not len(taught):
+        return [(None, np.inf)] * len(looks.unfamiliar)
+    views = taught.embeddings.astype(np.float32)
+    far = np.min([apart(looks.embeddings, views[:, side]) for side in range(SIDES)], axis=0)
+    nearest = far.argmin(1)
+    return [(taught.squares[at], float(row[at])) for at, row in zip(nearest.tolist(), far, strict=True)]

@@ -1,0 +1,55 @@
+"""Squares that look like none of the kinds the reader knows: left open and asked about, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.kingdom import Kingdom, Position, place_name
+from scoring.message import Message, in_a_row, plural
+from scoring.terrain import EMPTY
+from vision.squares.classify import SquareReading
+
+OPEN = 0.5  # chance of being of no known kind from which a square is left open
+MOST_NAMED = 3  # places of which a warning speaks
+
+Squares = tuple[tuple[SquareReading, ...], ...]
+
+
+def unknown_squares(beyond: NDArray[np.float32]) -> frozenset[Position]:
+    """The squares left open, of a layout's ``beyond`` (rows, columns, 1 + lands)."""
+    strange = np.argwhere(beyond[..., 0] >= OPEN).tolist() if beyond.shape[2] else []
+    return frozenset((row, column) for row, column in strange)
+
+
+def left_open(squares: Squares, unknown: Collection[Position]) -> Squares:
+    """The squares with the unknown ones empty and in doubt; what the dominoes around suggest is their alternative."""
+    return tuple(
+        tuple(
+            SquareReading(EMPTY, 0.0, square.square) if (row, column) in unknown else square
+            for column, square in enumerate(of_row)
+        )
+        for row, of_row in enumerate(squares)
+    )
+
+
+def kingdom_of(squares: Squares) -> Kingdom:
+    """The kingdom of these squares."""
+    return Kingdom(tuple(tuple(square.square for square in row) for row in squares))
+
+
+def what_is_unknown(unknown: Collection[Position]) -> tuple[Message, ...]:
+    """That these squares look like no tile the reader knows; nothing where there are none."""
+    if not unknown:
+        return ()
+    named: Sequence[Message] = [place_name(position) for position in sorted(unknown)[:MOST_NAMED]]
+    return (
+        plural(
+            len(unknown),
+            "I don't know the tile on {places}. Say what it is, and I'll know others like it.",
+            "I don't know {number} tiles, such as those on {places}. Say what one is, and I'll know others like it.",
+            places=in_a_row(named),
+        ),
+    )
