@@ -8,5 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "ui" / "app.py"
 SAMPLES = ROOT / "sample_images"
+PHOTOS = sorted(path.with_suffix(".jpg") for path in SAMPLES.glob("*.txt"))  # of the base game
+GAME_PHOTOS = sorted(path.with_suffix(".jpg") for path in SAMPLES.glob("*.json"))  # of games with other boxes
 KITCHEN = SAMPLES / "kitchen-table.jpg"  # one kingdom of 5 x 5, read right
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played

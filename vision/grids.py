@@ -33,7 +33,7 @@ from vision.squares.named import Named, chances, looks_of
 from vision.standing import hidden_by_castle
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
-TILE = 0.5  # probability of a tile from which a square may be one that the network does not know
+TILE = 0.74  # probability of a tile from which a square may be one that the network does not know; by hand 0.75 at most
 HALF = 0.5  # of a square: from there on it is hidden, not unknown
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from scoring.message import Message
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, PHOTOS
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.reading import DOUBTFUL
 from vision.rectify import cut_squares
 
-PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 ONE = KITCHEN
 
 

@@ -86,7 +86,12 @@ def plain_look(kinds: np.ndarray) -> Layout:
     logs = np.full((*kinds.shape, len(KINDS)), np.log(0.05 / (len(KINDS) - 1)), np.float32)
     np.put_along_axis(logs, kinds[..., None], np.log(np.float32(0.95)), axis=2)
     occupancy = (kinds != len(KINDS) - 1).astype(np.float32)
-    return Layout(Location(np.eye(3), occupancy, 1.0), logs, np.zeros(kinds.shape, np.float32), np.zeros((*kinds.shape, 0), np.float32))
+    return Layout(
+        Location(np.eye(3), occupancy, 1.0),
+        logs,
+        np.zeros(kinds.shape, np.float32),
+        np.zeros((*kinds.shape, 0), np.float32),
+    )
 
 
 @given(turns=st.integers(0, 3), cut=st.integers(0, 2), seed=st.integers(0, 50))

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 # Chosen on squares of terrains that networks had not been taught: vision.training.evaluation.new_kinds.
-STRANGE = 0.42  # distance from all that is known beyond which a square is unknown
-ALIKE = 0.45  # distance up to which two squares show the same
-SOFT = 0.04  # difference of distances by which the chance of the nearer grows e-fold
-SURE = 0.97  # the most that likeness is believed
+STRANGE = 0.38  # distance from all that is known beyond which a square is unknown
+FAMILIAR = 0.3  # the same up to which nothing that was named makes it anything else
+LIKE, ALIKE = 0.5, 0.6  # distance up to which two squares surely, and probably, show the same
+SURE, PROBABLE = 0.97, 0.7  # chance of the same kind then
 MOST_OF_A_KIND = 12  # named squares of one kind that are kept, the latest
 SIDES = 4
 
@@ -86,9 +86,8 @@ def chances(looks: Looks, taught: Named, lands: Sequence[Square]) -> NDArray[np.
     found = np.zeros((len(looks.unfamiliar), 1 + len(lands)), np.float32)
     for at, (nearest, distance) in enumerate(_nearest(looks, taught)):
         unfamiliar = float(looks.unfamiliar[at])
-        if nearest in lands and distance <= ALIKE:
-            closer = SURE / (1 + np.exp((distance - unfamiliar) / SOFT))
-            found[at, 1 + lands.index(nearest)] = closer
+        if nearest in lands and distance <= ALIKE and unfamiliar > FAMILIAR:
+            found[at, 1 + lands.index(nearest)] = SURE if distance <= LIKE else PROBABLE
         if unfamiliar > STRANGE:
             found[at, 0] = 1 - found[at].sum()
     return found

@@ -1,5 +1,7 @@
 """Render photos like those of ``sample_images/``: the kingdoms of the texts there, on our own tables in our own light.
 
+What other boxes bring is our own art too, and nobody's print: games with them have a file for a game as their truth.
+
 python -m vision.training.sample_images FOLDER
 """
 
@@ -12,6 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from scoring.game_file import FiledTable, parse_game_file
 from vision.photo.photo import Bgr
 from vision.training.synthesis.camera import Stance
 from vision.training.synthesis.legal_play import played
@@ -20,6 +23,8 @@ from vision.training.synthesis.scene import Laid, Scene, render
 
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo
+LARGEST_OF_GAME = 290_000  # bytes of the photo of a game with other boxes
+OURS = "Drawn by Crownsight: not the print of any box"
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
 Lies = tuple[tuple[float, float], float, str, str]  # middle, turn, what stands on the castle, player
@@ -76,11 +81,53 @@ PHOTOS: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
 """Each photo's table, stance, light, size and how much of it the kingdoms fill."""
 
 
+GAMES: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
+    "age-of-giants": ("planks", Stance(14), DAYLIGHT, (1600, 900), 0.88),
+    "queendomino": ("cloth", Stance(12, -80), DAYLIGHT, (1600, 900), 0.88),
+    "the-court": ("wood", Stance(16), replace(DAYLIGHT, cast=lamp(0.15)), (1600, 900), 0.88),
+}
+"""The same for games of two with other boxes."""
+
+SIDE_BY_SIDE: tuple[Lies, ...] = (((-3.2, 0), -3, "", "blue"), ((3.2, 0), 4, "", "green"))
+
+
 def scene(name: str) -> Scene:
     """A scene with its kingdoms."""
+    if name in GAMES:
+        return _game_scene(name)
     codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
     kingdoms = tuple(Laid(played(code), *lies) for code, lies in zip(codes, KINGDOMS[name], strict=True))
     return Scene.framed(kingdoms, *PHOTOS[name])
+
+
+def game(name: str) -> FiledTable:
+    """What lies in the photo of a game with other boxes."""
+    (table,) = parse_game_file((SAMPLES / f"{name}.json").read_bytes()).tables
+    return table
+
+
+def _game_scene(name: str) -> Scene:
+    table = game(name)
+    laid = tuple(
+        Laid(played(str(one.kingdom), table.rules.box), *lies, pieces=one.pieces)
+        for one, lies in zip(table.players, SIDE_BY_SIDE, strict=True)
+    )
+    return Scene.framed(laid, *GAMES[name])
+
+
+def write_game(folder: Path, name: str) -> None:
+    """One photo of a game with other boxes as NAME.jpg, and its truth as NAME.json."""
+    image, _ = render(scene(name), np.random.default_rng([SEED, len(PHOTOS) + list(GAMES).index(name)]))
+    (folder / f"{name}.jpg").write_bytes(packed(_marked(image), LARGEST_OF_GAME))
+    (folder / f"{name}.json").write_bytes((SAMPLES / f"{name}.json").read_bytes())
+
+
+def _marked(image: Bgr) -> Bgr:
+    """The picture with a line in its corner that says whose art it shows."""
+    at = (16, image.shape[0] - 16)
+    return np.asarray(
+        cv2.putText(image.copy(), OURS, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (235, 240, 242), 1, cv2.LINE_AA)
+    )
 
 
 def write(folder: Path, name: str) -> None:
@@ -106,6 +153,8 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in PHOTOS:
         write(folder, name)
+    for name in GAMES:
+        write_game(folder, name)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 TRAININGS = ("vision.training.train_squares", "vision.training.train_corners")
+KNOWN = "vision.training.train_known"  # in the embedding of the new squares network
 
 
 def main() -> None:
@@ -21,6 +22,7 @@ def main() -> None:
     ]
     if any([training.wait() for training in trainings]):  # a list: every training is waited for
         raise SystemExit("A training failed; what it said stands above.")
+    subprocess.run([sys.executable, "-m", KNOWN, str(arguments.data), "--out", str(arguments.out)], check=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Choose squares that stand for all that the squares network knows: ``python -m vision.training.train_known DATA``.
 
-From how far a square lies from them the reader tells that it shows something else. To be run after every training of
-the squares network, whose embedding they are in.
+From how far a tile lies from them the reader tells that it shows something else; bare table is none of them, since
+tables look like anything. To be run after every training of the squares network, whose embedding they are in.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import identity, session
+from vision.networks import identity, open_session, verified_bytes
 from vision.squares.classify import KINDS, Embeddings, as_crop, forward
 from vision.squares.known import content_of
 from vision.training.networks.publishing import publish
 from vision.training.pictures.patches import Patch, load_patches
-from vision.training.synthesis.squares import ALL_KINDS, JUNK, Mix, draw_square, make_supply
+from vision.training.synthesis.squares import ALL_KINDS, EMPTY, JUNK, Mix, draw_square, make_supply
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -51,7 +51,8 @@ def chosen(
     crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
     kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])
     _, embeddings = forward(network, crops)
-    return np.concatenate([_middles(embeddings[kinds == kind], recipe) for kind in np.unique(kinds[kinds != JUNK])])
+    shown = [kind for kind in np.unique(kinds) if kind not in (JUNK, EMPTY)]
+    return np.concatenate([_middles(embeddings[kinds == kind], recipe) for kind in shown])
 
 
 def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
@@ -66,11 +67,19 @@ def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Choose the squares that stand for all that the network was taught.")
     parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the file and the manifest")
+    parser.add_argument(
+        "--out", type=Path, default=Path("models"), help="folder of the squares network, the file and the manifest"
+    )
     arguments = parser.parse_args()
     recipe = Recipe()
-    examples = chosen(session("squares"), load_patches(arguments.data), arguments.data, recipe)
-    facts = {"of": identity("squares"), "kinds": len(KINDS), "examples": len(examples), "recipe": asdict(recipe)}
+    network = open_session(verified_bytes("squares", arguments.out))
+    examples = chosen(network, load_patches(arguments.data), arguments.data, recipe)
+    facts = {
+        "of": identity("squares", arguments.out),
+        "kinds": len(KINDS),
+        "examples": len(examples),
+        "recipe": asdict(recipe),
+    }
     publish("known", content_of(examples), facts, arguments.out, suffix=".json")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.given import GAME_PHOTOS
 from tests.ui.cli.terminal import answer, refusal, run
 
 GAME = {
@@ -143,3 +144,13 @@ def test_check_tells_pieces_that_cannot_stand_there(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("wrong", [["--quest", "nonsense"], ["--box", "chess"], ["--quest-17", "greedy"]])
 def test_other_boxes_and_quests_are_refused(capsys: pytest.CaptureFixture[str], wrong: list[str]) -> None:
     assert "invalid choice" in refusal(capsys, "score", "C", *wrong)
+
+
+@pytest.mark.parametrize(("photo", "winner"), list(zip(GAME_PHOTOS, ["Ana", "Ana", "Ben"], strict=True)), ids=str)
+def test_the_truth_beside_a_sample_photo_says_who_won(
+    photo: Path, winner: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = answer(capsys, "score", "--json", str(photo.with_suffix(".json")))
+
+    assert game["standings"][0]["player"] == winner
+    assert all("unread" not in sheet for sheet in game["sheets"])

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, PHOTOS, SAMPLES
 from tests.ui.cli.terminal import answer, run
 
-PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 PHOTO = str(KITCHEN)
 
 

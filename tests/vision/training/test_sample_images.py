@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from scoring.claims import conflicts
+from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
+from scoring.legality import problems
 from tests.given import SAMPLES
 from vision.reading import read
-from vision.training.sample_images import PHOTOS, scene, write
+from vision.training.sample_images import GAMES, PHOTOS, game, scene, write
 
 
 @pytest.mark.parametrize("name", PHOTOS)
@@ -24,7 +27,19 @@ def test_a_photo_is_small_enough_to_keep(name: str) -> None:
 
 
 def test_no_photo_is_without_its_scene() -> None:
-    assert {path.stem for path in SAMPLES.glob("*.jpg")} == set(PHOTOS)
+    assert {path.stem for path in SAMPLES.glob("*.jpg")} == {*PHOTOS, *GAMES}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(name: str) -> None:
+    table = game(name)
+    box = table.rules.box
+
+    assert [laid.play.kingdom for laid in scene(name).kingdoms] == [one.kingdom for one in table.players]
+    assert [problems(one.kingdom, 5, box) for one in table.players] == [(), ()]
+    assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
+    assert not conflicts({one.name: one.kingdom for one in table.players}, box)
+    assert (SAMPLES / f"{name}.jpg").stat().st_size < 300_000
 
 
 def test_a_kingdom_with_a_gap_two_kingdoms_and_a_seven_by_seven_are_among_them() -> None:

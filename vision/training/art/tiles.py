@@ -17,7 +17,7 @@ from vision.photo.photo import Bgr
 from vision.training.art.buildings import building, crowns_in_corner
 from vision.training.art.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 from vision.training.art.courtyards import PLAYERS, courtyard
-from vision.training.art.terrains import GROUND, ground, round_tree
+from vision.training.art.terrains import BRICK, GROUND, ground, round_tree
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ def draw_print(rng: Generator) -> Print:
     for terrain, colour in GROUND.items():
         blue, green, red = (float(c * f) for c, f in zip(vary(rng, colour, 0.05, 5.0), tint, strict=True))
         inks[terrain] = shade((blue, green, red), 1.0)
+    inks[Terrain.TOWN] = BRICK
     gold = vary(rng, (40, 175, 225), 0.06, 6.0)
     return Print(inks, gold, str(rng.choice(list(PLAYERS))))
 
@@ -118,8 +119,15 @@ _SEAMS: dict[Terrain, Callable[[Canvas, Generator, Colour], None]] = {
     Terrain.LAKE: _post,
     Terrain.GRASSLAND: _wall_stone,
     Terrain.SWAMP: _pool,
+    Terrain.TOWN: _wall_stone,
 }
-_SEAM_STEP = {Terrain.FOREST: 0.22, Terrain.LAKE: 0.2, Terrain.GRASSLAND: 0.04, Terrain.SWAMP: 0.3}  # of a side
+_SEAM_STEP = {
+    Terrain.FOREST: 0.22,
+    Terrain.LAKE: 0.2,
+    Terrain.GRASSLAND: 0.04,
+    Terrain.SWAMP: 0.3,
+    Terrain.TOWN: 0.06,
+}  # of a side
 
 
 def _torn(left: Bgr, right: Bgr, rng: Generator) -> Bgr:

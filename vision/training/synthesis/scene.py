@@ -10,12 +10,14 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from scoring.dominoes import DOMINOES
+from scoring.dominoes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
 from scoring.kingdom import Kingdom
 from scoring.legality import PlacedDomino
+from scoring.pieces import NO_PIECES, Pieces
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr, Points
 from vision.training.art.castles import castle_standee, king_pawn
+from vision.training.art.expansions import footprints, giant, giant_piece, tile_piece, token_piece, with_mark
 from vision.training.art.hands import reaching_hand
 from vision.training.art.table_tops import lit
 from vision.training.art.things import thing
@@ -33,6 +35,9 @@ FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
 SHARPER = 1.25  # than the picture: a flat kingdom
 CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
 
+PIECE_PX = 192  # a square on which a piece of another box lies
+MARKS = {each.number: giant if each.number >= FIRST_LETTER else footprints for each in GIANTS_DOMINOES}
+
 Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
 
 
@@ -46,6 +51,7 @@ class Laid:
     standing: str = ""  # on the castle's square: "castle", "king" or nothing
     player: str = "yellow"
     kings: int = 0  # more of them, on any squares
+    pieces: Pieces = NO_PIECES  # of other boxes, on its squares
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -184,7 +190,8 @@ class _DrawnBox:
         return self._rimmed(tile(CASTLE, self.rng, self.px, printed=self.printed))
 
     def domino(self, number: int) -> Bgr:
-        return self._rimmed(domino(DOMINOES[number - 1], self.rng, self.px, printed=self.printed))
+        face = domino(Domino(number, FACE_OF[number]), self.rng, self.px, printed=self.printed)
+        return self._rimmed(with_mark(face, MARKS[number], self.rng) if number in MARKS else face)
 
     def stands(self, what: str, cell: tuple[int, int]) -> Standing:
         x, y, height = self.camera.eye
@@ -239,10 +246,27 @@ def _flat(rng: Generator, laid: Laid, box: _DrawnBox | _RealBox, drift: float) -
     pieces = [Piece(box.courtyard(), np.ones((1, 1), bool), castle)]
     pieces += [_piece(box.domino(placed.number), placed) for placed in laid.play.laid]
     standing = [box.stands(laid.standing, castle)] if laid.standing else []
+    standing += _lying_on(rng, laid)
     for _ in range(laid.kings):
         row, column = rng.permutation(np.argwhere(tiled))[0].tolist()
         standing.append(box.stands("king", (row, column)))
     return FlatKingdom(tuple(nudged(rng, piece, drift) for piece in pieces), tiled, tuple(standing), box.thick)
+
+
+def _lying_on(rng: Generator, laid: Laid) -> Iterator[Standing]:
+    """The pieces of other boxes on a kingdom's squares."""
+    pieces, kingdom = laid.pieces, laid.play.kingdom
+    for cell in sorted(pieces.tokens):
+        terrain = kingdom[cell].terrain
+        if terrain is not None:
+            yield Standing(token_piece(rng, PIECE_PX, terrain), cell, reach=0)
+    for cell, building in pieces.buildings:
+        yield Standing(tile_piece(rng, PIECE_PX, building), cell, reach=0)
+    for cell, who in pieces.characters:
+        yield Standing(tile_piece(rng, PIECE_PX, who), cell, reach=0)
+    for cell, number in pieces.giants:
+        for _ in range(number):
+            yield Standing(giant_piece(rng, PIECE_PX), cell, reach=0)
 
 
 def _piece(texture: Bgr, placed: PlacedDomino) -> Piece:

@@ -1,0 +1,127 @@
+"""What a player says of one unknown tile is said of those that look like it, on every board of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import vision
+from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
+from scoring.castle import Castle
+from tests.given import SAMPLES
+from ui.photos.pictures import kept
+from ui.photos.reading import as_kept
+from ui.photos.unknown import answers, open_squares, with_alike
+from ui.session.lessons import lessons_of
+from ui.table.board import Board, read_board
+from ui.table.table import Table
+from ui.table.turning import turned
+from vision.photo.photo import load
+from vision.training.sample_images import game
+
+TOWN = Square(Terrain.TOWN)
+QUEEN = "queendomino"
+
+
+@pytest.fixture(scope="module")
+def boards() -> list[Board]:
+    opened = load(SAMPLES / f"{QUEEN}.jpg")
+    picture = kept(opened)
+    return [read_board(as_kept(one), picture) for one in vision.read(opened, box=QUEENDOMINO)]
+
+
+@pytest.fixture(scope="module")
+def plain(boards: list[Board]) -> list[Position]:
+    """The unknown towns of the first board without a building, in order."""
+    built = {position for position, _ in game(QUEEN).players[0].pieces.buildings}
+    return sorted(open_squares(boards[0]) - built)
+
+
+def told(board: Board, places: list[Position]) -> Board:
+    """The board once somebody has said that towns lie there."""
+    for place in places:
+        board = replace(
+            board, kingdom=board.kingdom.with_square(*place, TOWN), doubtful=board.doubtful - {place}, revision=7
+        )
+    return board
+
+
+def towns(board: Board) -> int:
+    return sum(square == TOWN for _, square in board.kingdom.squares())
+
+
+def table_of(*boards: Board) -> Table:
+    table = Table(rules=Rules(box=QUEENDOMINO)).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    for number, board in enumerate(boards, start=1):
+        table = table.with_new_board(number, board)
+    return table
+
+
+def test_an_unknown_tile_is_empty_and_in_doubt_until_somebody_says_what_it_is(boards: list[Board]) -> None:
+    board = boards[0]
+
+    assert len(open_squares(board)) >= 6
+    assert {board.kingdom[place] for place in open_squares(board)} == {EMPTY}
+    assert answers(board) == ()
+
+
+def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], plain: list[Position]) -> None:
+    first = told(boards[0], plain[:3])
+    lessons = lessons_of(table_of(first, boards[1]))
+    assert lessons is not None
+
+    named = [with_alike(board, lessons.named, QUEENDOMINO) for board in (first, boards[1])]
+
+    assert towns(named[0]) >= 5
+    assert towns(named[1]) >= 1
+    assert named[0].revision == first.revision + 1
+    assert not [place for place in open_squares(named[0]) if named[0].kingdom[place].is_castle]
+
+
+def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
+    boards: list[Board], plain: list[Position]
+) -> None:
+    lessons = lessons_of(table_of(told(boards[0], plain[:3])))
+    assert lessons is not None
+
+    upright, around = (with_alike(board, lessons.named, QUEENDOMINO) for board in (boards[0], turned(boards[0])))
+
+    assert towns(upright) >= 5
+    assert abs(towns(around) - towns(upright)) <= 1
+
+
+def test_nothing_is_named_where_nothing_was_said(boards: list[Board]) -> None:
+    assert lessons_of(table_of(*boards)) is None
+
+
+def correcting() -> None:
+    """A screen on which the first three unknown tiles turn out to be towns."""
+    import streamlit
+
+    from tests.ui.photos import test_unknown as given
+    from ui.session import tab
+    from ui.session.edits import correct
+
+    tab.pick_up()
+    table, first = streamlit.session_state["given"]
+    tab.keep(table)
+    seat = tab.table().seat(1)
+    assert seat is not None
+    assert seat.board is not None
+    correct(1, given.told(seat.board, first), seat.board.revision)
+    now = [one.board for one in tab.table().seats]
+    streamlit.text([given.towns(board) for board in now if board])
+
+
+def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Board], plain: list[Position]) -> None:
+    app = AppTest.from_function(correcting, default_timeout=60)
+    app.session_state["given"] = (table_of(*boards), plain[:3])
+
+    app.run()
+
+    assert not app.exception
+    first, second = (int(number) for number in app.text[0].value.strip("[]").split(","))
+    assert first >= 5
+    assert second >= 1

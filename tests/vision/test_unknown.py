@@ -1,0 +1,70 @@
+"""Tiles that the reader does not know are left open and asked about; one answer names those like it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
+from tests.given import KITCHEN, SAMPLES
+from vision import Photo, Reading, load, read
+from vision.squares.lessons import learn_named, restored, stored
+from vision.training.sample_images import game
+
+TOWN = Square(Terrain.TOWN)
+QUEEN = "queendomino"
+
+
+@pytest.fixture(scope="module")
+def photo() -> Photo:
+    return load(SAMPLES / f"{QUEEN}.jpg")
+
+
+@pytest.fixture(scope="module")
+def first(photo: Photo) -> Reading:
+    return read(photo, box=QUEENDOMINO)[0]
+
+
+@pytest.fixture(scope="module")
+def truth() -> Kingdom:
+    return game(QUEEN).players[0].kingdom
+
+
+def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingdom) -> None:
+    assert {truth[position] for position in first.unknown} == {TOWN}
+    assert len(first.unknown) >= 6
+    assert all(first.kingdom[position].is_empty for position in first.unknown)
+    assert first.unknown <= first.doubtful
+    assert not first.sure
+    assert any("I don't know 8 tiles" in str(warning) for warning in first.warnings)
+
+
+def test_terrains_beside_unknown_tiles_are_read_as_ever(first: Reading, truth: Kingdom) -> None:
+    lands = [position for position, square in truth.squares() if square.terrain not in (None, Terrain.TOWN)]
+
+    assert [first.kingdom[position] for position in lands] == [truth[position] for position in lands]
+
+
+def test_three_answers_name_towns_in_the_same_photo(photo: Photo, first: Reading, truth: Kingdom) -> None:
+    corners = np.array(first.corners, np.float32)
+    plain = sorted(first.unknown - {position for position, _ in game(QUEEN).players[0].pieces.buildings})
+    answers = dict.fromkeys(plain[:3], TOWN)
+
+    taught = learn_named(photo, corners, 5, 5, answers)
+    again = read(photo, box=QUEENDOMINO, lessons=restored(stored(taught)))[0]
+
+    named = {position for position in first.unknown if again.kingdom[position] == TOWN}
+    assert len(named) >= 5
+    assert all(truth[position] == TOWN for position, square in again.kingdom.squares() if square == TOWN)
+
+
+@pytest.mark.parametrize("box", [BASE + GIANTS, BASE + COURT])
+def test_another_box_on_the_table_asks_at_most_once_of_a_plain_kingdom_and_reads_the_rest_alike(box: Box) -> None:
+    [plain], [boxed] = read(KITCHEN), read(KITCHEN, box=box)
+
+    assert len(boxed.unknown) <= 1
+    assert {at for at, square in plain.kingdom.squares() if boxed.kingdom[at] != square} == boxed.unknown
+
+
+def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
+    assert [reading.unknown for reading in read(photo)] == [frozenset(), frozenset()]
