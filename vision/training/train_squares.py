@@ -23,7 +23,7 @@ from vision.training.networks.fit import fit
 from vision.training.networks.publishing import publish
 from vision.training.networks.square_net import SquareNet, as_input, as_onnx
 from vision.training.pictures.patches import FOLDS, Patch, load_patches, without
-from vision.training.synthesis.squares import JUNK, Mix, Supply, draw_batch, make_supply
+from vision.training.synthesis.squares import ALL_KINDS, JUNK, Mix, Supply, draw_batch, make_supply
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,10 @@ def train(
     recipe: Recipe,
     keep: Callable[[SquareNet, int], None] | None = None,
     build: Callable[[], SquareNet] = SquareNet,
+    drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> SquareNet:
-    """A network trained on these patches."""
-    supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
+    """A network trained on these patches, and on tiles drawn of some kinds (indices into KINDS)."""
+    supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed), drawn_kinds)
     return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
 
 

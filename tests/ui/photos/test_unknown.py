@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
-from scoring.castle import Castle
 from tests.given import SAMPLES
 from ui.photos.pictures import kept
 from ui.photos.reading import as_kept
@@ -53,7 +52,9 @@ def towns(board: Board) -> int:
 
 
 def table_of(*boards: Board) -> Table:
-    table = Table(rules=Rules(box=QUEENDOMINO)).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    table = Table(rules=Rules(box=QUEENDOMINO))
+    for name in ("Ana", "Ben"):
+        table = table.with_player(name, table.free_colours[0])
     for number, board in enumerate(boards, start=1):
         table = table.with_new_board(number, board)
     return table

@@ -23,6 +23,7 @@ from vision.squares.classify import Logs, as_crop, predict
 from vision.training.networks.publishing import publish
 from vision.training.networks.square_net import as_onnx
 from vision.training.pictures.patches import FOLDS, Patch
+from vision.training.synthesis.squares import ALL_KINDS
 from vision.training.train_squares import Recipe, facts_of, train
 
 if TYPE_CHECKING:
@@ -108,12 +109,18 @@ def as_shipped(patches: Sequence[Patch]) -> Trial:
 
 
 def trial_without(
-    name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path
+    name: str,
+    held_back: Callable[[Patch], bool],
+    patches: Sequence[Patch],
+    data: Path,
+    recipe: Recipe,
+    cache: Path,
+    drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> Trial:
     """What is held back, answered by the network trained on everything else, which is kept in the cache."""
     folder = cache / f"{name}-{_stamp(recipe, data)}"
     if not (folder / "squares.onnx").exists():
-        net = train([patch for patch in patches if not held_back(patch)], data, recipe)
+        net = train([patch for patch in patches if not held_back(patch)], data, recipe, drawn_kinds=drawn_kinds)
         publish("squares", as_onnx(net), facts_of(recipe), folder)
     network = open_session(verified_bytes("squares", folder))
     return _answered(network, recipe.temperature, [patch for patch in patches if held_back(patch)])

@@ -36,6 +36,7 @@ STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over
 COVERED = 0.14  # share of squares with a hand or a thing over them
 SOLID = 0.7  # opacity from which a thing hides what is under it: a shadow has less
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
+ALL_KINDS = tuple(range(len(KINDS)))
 
 Cover = NDArray[np.float32]  # (height, width): how far each pixel is covered, 0 to 1
 
@@ -75,9 +76,14 @@ class Supply:
     mix: Mix
 
 
-def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) -> Supply:
-    """The supply of a training on these patches; castles are cut only from kingdoms among them."""
-    rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED))
+def make_supply(
+    patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator, drawn_kinds: Sequence[int] = ALL_KINDS
+) -> Supply:
+    """The supply of a training on these patches, and tiles drawn of some kinds.
+
+    Castles are cut only from kingdoms among the patches.
+    """
+    rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED), drawn_kinds)
     surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
     alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
@@ -122,14 +128,16 @@ def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
     return Patch(window, np.ones(window.shape[:2], bool), kind, source, source, source, -1)
 
 
-def _rendered(mix: Mix, rng: Generator) -> list[Patch]:
+def _rendered(mix: Mix, rng: Generator, kinds: Sequence[int]) -> list[Patch]:
     margin = SQUARE_PX // 2
     known = np.zeros((2 * SQUARE_PX, 2 * SQUARE_PX), bool)
     known[margin:-margin, margin:-margin] = True
     patches = []
-    for kind, square in enumerate(KINDS):
-        for _ in range(0 if square.is_empty else mix.rendered_tiles):
-            art = cv2.copyMakeBorder(tile(square, rng, SQUARE_PX), margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+    for kind in kinds:
+        for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles):
+            art = cv2.copyMakeBorder(
+                tile(KINDS[kind], rng, SQUARE_PX), margin, margin, margin, margin, cv2.BORDER_CONSTANT
+            )
             patches.append(Patch(np.asarray(art, np.uint8), known, kind, "rendered", "rendered", "rendered", -1))
     return patches
 
