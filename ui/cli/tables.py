@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def forget(options: Namespace) -> int:
     """Forget a table by its code or key: its games, players, corrections and photos."""
-    with _tables() as tables:
-        if not tables.forget(options.code):
+    from ui.store.forgetting import forget as forgotten
+
+    with _in_one_sentence():
+        if not forgotten(options.code):
             raise BadInput("no table has this code or key")
     print("The table is forgotten, with its games and photos.")
     return 0
@@ -36,7 +38,8 @@ def backup(options: Namespace) -> int:
 def restore(options: Namespace) -> int:
     """Add the tables of a backup that are not there; a damaged file with the tables is put aside first."""
     from ui.store.backup import bring_back, is_backup
-    from ui.store.database import DamagedError, set_aside
+    from ui.store.faults import DamagedError
+    from ui.store.sqlite_file import set_aside
 
     backup = Path(options.file)
     try:
@@ -55,10 +58,19 @@ def restore(options: Namespace) -> int:
 
 @contextmanager
 def _tables() -> Iterator[Store]:
-    """The tables of this machine; what goes wrong with them is one sentence. Raises BadInput."""
-    from ui.store import StoreError, opened
+    """The tables of this machine. Raises BadInput."""
+    from ui.store import opened
+
+    with _in_one_sentence():
+        yield opened()
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    """Raises what goes wrong with the tables as BadInput."""
+    from ui.store.faults import StoreError
 
     try:
-        yield opened()
+        yield
     except StoreError as fault:
         raise BadInput(str(fault)) from fault

@@ -4,8 +4,20 @@ Every change is one transaction, and is acknowledged only once it is committed. 
 guessed; nothing here lists or searches the tables of others.
 """
 
-from ui.store.corrections import Correction
-from ui.store.database import StoreError
-from ui.store.store import Kept, Phone, Store, opened
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ui.store.corrections import Correction
+    from ui.store.faults import StoreError
+    from ui.store.store import Kept, Phone, Store, opened
 
 __all__ = ["Correction", "Kept", "Phone", "Store", "StoreError", "opened"]
+_MODULES = {"Correction": "corrections", "StoreError": "faults"}  # the others are in ``store``
+
+
+def __getattr__(name: str) -> Any:
+    """What this package offers; its module is imported when it is asked for: SQLAlchemy alone takes 0.2 s."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'store')}"), name)

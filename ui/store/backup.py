@@ -10,7 +10,8 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.engine import URL
 
 from scoring.message import message
-from ui.store.database import StoreError, clearly
+from ui.store.database import clearly
+from ui.store.faults import StoreError
 from ui.store.rows import CORRECTIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 

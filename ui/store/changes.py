@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, text
 
-from ui.store.database import StoreError, clearly, explained
+from ui.store.database import clearly, folder_of
+from ui.store.faults import StoreError, explained
 
 CHANNEL = "crownsight_tables"  # of PostgreSQL, on which servers tell each other that a table has changed
 LOOK_EVERY = 0.1  # seconds between two looks at a file; one takes 20 µs
@@ -93,4 +94,4 @@ def _clearly(engine: Engine) -> Iterator[None]:
         with clearly(engine.url):
             yield
     except engine.dialect.loaded_dbapi.Error as fault:
-        raise StoreError(explained(engine.url, fault)) from fault
+        raise StoreError(explained(fault, folder_of(engine.url))) from fault

@@ -11,7 +11,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, delete, insert, select
 
 from scoring.message import message
-from ui.store.database import StoreError
+from ui.store.faults import StoreError
 from ui.store.rows import GAMES
 from ui.table.table import Finished, Table
 from ui.table.table_json import RecordError, finished_in, finished_text, table_in, table_text

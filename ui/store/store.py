@@ -17,7 +17,8 @@ from ui.store import phones
 from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
-from ui.store.database import StoreError, clearly, database_url, opened_engine
+from ui.store.database import clearly, database_url, opened_engine
+from ui.store.faults import StoreError
 from ui.store.health import written_anew
 from ui.store.lessons import KeptLessons
 from ui.store.old_games import keep_older, text_of

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, Row
 
 from scoring.message import message
-from ui.store.database import StoreError
+from ui.store.faults import StoreError
 from ui.store.old_games import with_older
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.given import EVENING, ROOT
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
+from ui.store.rows import CORRECTIONS, PHONES
+from ui.store.sqlite_file import own_file
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -34,6 +39,42 @@ def test_a_table_is_forgotten_by_its_code(capsys: pytest.CaptureFixture[str]) ->
     assert store.opened().find(kept.key) is None
     assert main(["forget", code]) == 2
     assert "no table has this code" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("tables")
+def test_what_belongs_to_a_forgotten_table_goes_with_it_and_sqlalchemy_is_not_asked() -> None:
+    phone = new_key()
+    gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
+    for kept in (gone, there):
+        store.opened().save(kept, kept.table.with_board(1, Board(Kingdom.parse("w2w/Cf"), number=1)), phone)
+    forgetting = (
+        f"import sys; from ui.cli import main; main(['forget', '{gone.key}']); print('sqlalchemy' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", forgetting], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert said.stdout.splitlines()[-1] == "False"
+    assert [store.opened().version(kept.number) for kept in (gone, there)] == [None, 2]
+    with store.opened().engine.connect() as connection:
+        assert set(connection.scalars(select(PHONES.c.table).union(select(CORRECTIONS.c.table)))) == {there.number}
+
+
+@pytest.mark.usefixtures("tables")
+def test_forgetting_in_a_file_of_an_older_form_brings_it_up_to_date_first(capsys: pytest.CaptureFixture[str]) -> None:
+    own_file().parent.mkdir()
+    own_file().touch()
+
+    assert main(["forget", new_key()]) == 2
+    assert "no table has this code" in capsys.readouterr().err
+    assert store.opened().tables_of(new_key()) == []
+
+
+@pytest.mark.usefixtures("tables")
+def test_forgetting_while_another_program_writes_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    kept = store.opened().create(LAID, new_key())
+    with store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE").begin():
+        assert main(["forget", kept.key]) == 2
+
+    assert "Another program is using the file" in capsys.readouterr().err
 
 
 def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(

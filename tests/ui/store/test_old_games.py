@@ -18,8 +18,8 @@ from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back
-from ui.store.database import MIGRATIONS
 from ui.store.old_games import RECENT
+from ui.store.sqlite_file import MIGRATIONS
 from ui.table.finished import Game, Played
 from ui.table.merge import merged
 from ui.table.table import Finished, Table, TableError

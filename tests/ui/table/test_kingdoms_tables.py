@@ -21,8 +21,8 @@ from ui.photos.kingdoms_reading import view
 from ui.store import Store
 from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
-from ui.store.database import MIGRATIONS
 from ui.store.lessons import PIECES
+from ui.store.sqlite_file import MIGRATIONS
 from ui.table.kingdoms import Epoch, Game, Past, Player
 from ui.table.table import Table, TableError
 from ui.table.table_json import table_in, table_text

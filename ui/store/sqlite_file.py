@@ -1,0 +1,70 @@
+"""The SQLite file with the tables: made for its owner alone, looked through, set up, put aside."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ui.settings import data_folder
+from ui.store.faults import DamagedError
+
+FILE = "tables.sqlite3"
+PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def own_file() -> Path:
+    """Where the tables are kept, unless CROWNSIGHT_DATABASE names another place; it may not be there yet."""
+    return data_folder() / FILE
+
+
+def prepare(file: Path) -> None:
+    """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not file.exists():
+        file.touch(mode=0o600)
+    if file.stat().st_mode & 0o077:
+        with suppress(PermissionError):  # another user's, who has lent it
+            file.chmod(0o600)
+    if file.stat().st_size:
+        _look_through(file)
+
+
+def _look_through(file: Path) -> None:
+    """Have SQLite look at every page and index of a file. Raises DamagedError."""
+    connection = sqlite3.connect(file, timeout=PATIENCE)
+    try:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
+        return
+    except (sqlite3.DatabaseError, MemoryError) as fault:  # a broken length asks for more memory than there can be
+        raise DamagedError(file) from fault
+    finally:
+        connection.close()
+    if found != ("ok",):
+        raise DamagedError(file)
+
+
+def set_up(connection: sqlite3.Connection) -> None:
+    """Make a new connection keep what it commits, delete what it deletes, and begin transactions where we say."""
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def newest_revision() -> str:
+    """The revision of the latest migration, with which the name of its file begins."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")).partition("_")[0]
+
+
+def set_aside(file: Path) -> Path:
+    """Give a damaged file, with what SQLite has beside it, another name; its new name."""
+    aside = file.with_name(f"{file.name}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    for ending in ("", "-wal", "-shm"):
+        part = file.with_name(file.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
