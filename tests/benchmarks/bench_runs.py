@@ -10,26 +10,34 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+import cv2
+import numpy as np
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.benchmarks.bench_load import database
 from tests.benchmarks.crowd import EDITOR, NAMES, Ledger, Person
+from tests.benchmarks.figures import Figure, Spread, seconds, told
 from tests.benchmarks.phone import Phone
 from tests.benchmarks.sent_photos import all_photos
 from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
+from tests.given import KITCHEN
 
 WARM = 5  # runs before one counts
 SETTLES = 1.0  # seconds until the server has done what it does after an answer
+BLOCKS = 5  # measurements, over which the spread is told
+DECODES = 20  # of a photo, for one measurement of what everything is compared with
+DECODE = "the full decode of a photo"
 
 
 class Still(Phone):
@@ -63,16 +71,25 @@ class Still(Phone):
         await asyncio.sleep(1)
 
 
-async def tell(what: str, times: int, server: Process, once: Callable[[], Awaitable[None]]) -> None:
-    """Do it again and again, and print what each cost."""
-    for _ in range(WARM):
+async def figure(what: str, times: int, server: Process, once: Callable[[], Awaitable[None]], of: int = 1) -> Figure:
+    """Milliseconds of the server for one of them, done again and again; ``of`` phones share each."""
+    for _ in range(min(WARM, times)):
         await once()
     await asyncio.sleep(SETTLES)
-    used = server.seconds()
-    for _ in range(times):
-        await once()
-    await asyncio.sleep(SETTLES)
-    print(f"{what:<40}{(server.seconds() - used) / times * 1000:>8.1f}", flush=True)
+    taken, ratios = [], []
+    for _ in range(BLOCKS):
+        used = server.seconds()
+        for _ in range(times):
+            await once()
+        await asyncio.sleep(SETTLES)
+        taken.append(1e3 * (server.seconds() - used) / times / of)
+        ratios.append(taken[-1] / _decode_ms())
+    return Figure(what, "ms", Spread.of(taken), Spread.of(ratios), DECODE)
+
+
+def _decode_ms() -> float:
+    stored = np.frombuffer(KITCHEN.read_bytes(), np.uint8)
+    return 1e3 * seconds(lambda: [cv2.imdecode(stored, cv2.IMREAD_COLOR) for _ in range(DECODES)]) / DECODES
 
 
 async def seated(address: str) -> list[Person]:
@@ -86,37 +103,44 @@ async def seated(address: str) -> list[Person]:
     return people
 
 
-async def measured(address: str, process: int, times: int) -> None:
+async def measured(address: str, process: int, times: int) -> list[Figure]:
     """Everything that is to be measured, one after the other."""
     server, people = Process(process), await seated(address)
     ana, phone = people[0], people[0].phone
     assert isinstance(phone, Still)
-    print(f"{'':<40}{'ms':>8}")
-    await tell("four phones: a second without changes", times, server, phone.idles)
-    await tell("Kingdom: a look for changes", times, server, phone.looks)
-    await tell("Kingdom: a correction", times, server, ana.corrects)
-    await tell("Kingdom: the whole screen", times, server, phone.draws)
+    found = [
+        await figure("server: a phone that idles, a second", max(1, times // 20), server, phone.idles, len(people)),
+        await figure("server: a look for changes", times, server, phone.looks),
+        await figure("server: a tap kept, scored, shown", times, server, ana.corrects),
+        await figure("server: the whole Kingdom screen", times, server, phone.draws),
+    ]
+    photos = cycle(all_photos()[ana.name])
+    found.append(
+        await figure("server: a photo sent and read", 1 + times // 20, server, lambda: ana.photographs(next(photos)))
+    )
     await phone.clicks("‹ ")
     await phone.sees(lambda: phone.screen.component(EDITOR) is None and not phone.busy)
-    await asyncio.sleep(SETTLES)
-    await tell("Table: a look for changes", times, server, phone.looks)
-    await tell("Table: the whole screen", times, server, phone.draws)
+    found.append(await figure("server: the whole Table screen", times, server, phone.draws))
     for person in people:
         await person.phone.closes()
+    return found
+
+
+def figures(times: int = 40) -> Iterator[Figure]:
+    """Processor time of a served app for what its phones do."""
+    with (
+        database("sqlite"),
+        tempfile.TemporaryDirectory() as folder,
+        served_process(Path(folder) / "log.txt", 0, "--workers", "1") as (address, process),
+    ):
+        yield from asyncio.run(measured(address, process, times))
 
 
 def main() -> None:
     """Measure as asked on the command line."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--times", type=int, default=100)
-    times = options.parse_args().times
-    with (
-        database("sqlite"),
-        tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt") as (address, process),
-    ):
-        asyncio.run(measured(address, process, times))
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    options.add_argument("--times", type=int, default=40)
+    told(partial(figures, options.parse_args().times)())
 
 
 if __name__ == "__main__":

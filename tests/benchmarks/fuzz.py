@@ -131,7 +131,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CROWNSIGHT_DATA"] = folder
         os.environ.pop("CROWNSIGHT_DATABASE", None)
-        limits = [f"-max_len={target.longest}", "-timeout=60", "-rss_limit_mb=900", "-len_control=0"]
+        limits = [f"-max_len={target.longest}", "-timeout=600", "-rss_limit_mb=900", "-len_control=0"]
         kept = f"-artifact_prefix={KEPT}/{options.target}-"
         tried = counted(target.trials, options.seconds)
         atheris.Setup(

@@ -12,7 +12,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks import bench_decode, bench_memory, bench_reading, bench_scoring, bench_starts, bench_table
+from tests.benchmarks import (
+    bench_decode,
+    bench_history,
+    bench_memory,
+    bench_phones,
+    bench_reading,
+    bench_runs,
+    bench_scoring,
+    bench_starts,
+    bench_table,
+)
 from tests.benchmarks.figures import Figure, save, told
 from tests.given import ROOT
 
@@ -26,6 +36,9 @@ def figures() -> Iterator[Figure]:
     yield from bench_decode.figures()
     yield from bench_scoring.figures()
     yield from bench_table.figures()
+    yield from bench_runs.figures()
+    yield from bench_phones.figures()
+    yield from bench_history.figures()
     yield from bench_memory.figures()
 
 
@@ -36,7 +49,10 @@ def quick_figures() -> Iterator[Figure]:
     yield from bench_decode.figures(kingdoms=50, tables=2)
     yield from bench_scoring.figures(kingdoms=100)
     yield from bench_table.figures(runs=20)
-    yield from bench_memory.figures(reads=(20, 100))
+    yield from bench_runs.figures(times=8)
+    yield from bench_phones.figures(phones=(10,), seconds=10)
+    yield from bench_history.figures(numbers=(1_000,), runs=2)
+    yield from bench_memory.figures(reads=(20,))
 
 
 def main() -> None:

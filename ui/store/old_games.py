@@ -31,6 +31,8 @@ def text_of(table: Table) -> str:
 
 def keep_older(connection: Connection, number: int, before: Table, after: Table) -> None:
     """Put the older games of a table into their rows, as far as they changed. Raises StoreError as ``text_of``."""
+    if after.games is before.games:
+        return
     old, new = before.games[: _older(before)], after.games[: _older(after)]
     same = next((place for place, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), None)
     same = min(len(old), len(new)) if same is None else same
