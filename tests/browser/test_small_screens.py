@@ -23,6 +23,7 @@ SCREENS = {  # the parts of an address behind the table's key; what stands on ea
     "deal": "",
     "result": "",
     "history": "",
+    "player": "n=Maximiliane",
     "kingdoms": None,
     "board": f"k={A_BOARD}",
 }

@@ -35,14 +35,14 @@ def show_players(games: Sequence[Finished]) -> None:
 
 
 def show_records(name: str, games: Sequence[Finished]) -> None:
-    """The records of one player as tables: games, wins, mean, best, and what earned most."""
+    """The records of one player as lists: games, wins, average, best, and what earned most."""
     kingdomino = _record_of(name, _of_kingdomino(games))
     if kingdomino:
-        heads = (_("Games"), _("Wins"), _("Mean"), _("Best"), _("Favourite"))
+        heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
         _show(_("Kingdomino"), heads, kingdomino, _terrain(kingdomino.favourite))
     kingdoms = _record_of(name, _of_kingdoms(games))
     if kingdoms:
-        heads = (_("Games"), _("Wins"), _("Mean gold"), _("Most gold"), _("Best epoch"))
+        heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
         _show(_("Kingdoms"), heads, kingdoms, str(kingdoms.favourite or "–"))
 
 
@@ -62,12 +62,12 @@ def _record_of(name: str, found: Sequence[AnyRecord]) -> AnyRecord | None:
 
 
 def _show(title: str, heads: Sequence[str], one: AnyRecord, favourite: str) -> None:
-    """A table with one line."""
-    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
-    cells = (str(one.games), str(one.wins), _in_tenths(one.mean), str(one.best), favourite)
-    line = "".join(f"<td>{cell}</td>" for cell in cells)
-    table = f'<table class="cs-records"><thead><tr>{head}</tr></thead><tbody><tr>{line}</tr></tbody></table>'
-    st.html(f'<h2 class="cs-evening">{title}</h2>{table}')
+    """A list of figures, each under its heading."""
+    figures = (str(one.games), str(one.wins), _in_tenths(one.mean), str(one.best), favourite)
+    listed = "".join(
+        f"<div><dt>{head}</dt><dd>{figure}</dd></div>" for head, figure in zip(heads, figures, strict=True)
+    )
+    st.html(f'<h2 class="cs-evening">{title}</h2><dl class="cs-records">{listed}</dl>')
 
 
 def _in_tenths(mean: float) -> str:
