@@ -23,8 +23,8 @@ AT_THE_BOARD = 5  # corrections before a look round the table
 LOOK = (5.0, 10.0)  # seconds
 NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
-HEARD_WITHIN = 3.0  # seconds after which the page sends a correction again, as ui/board_editor does
-ATTEMPTS = 7  # after which it counts as unanswered here, and the page is loaded anew
+HEARD_WITHIN, LONGEST_WITHIN = 3.0, 24.0  # seconds after which a correction is sent again, as board_editor does
+ATTEMPTS = 4  # after which it counts as unanswered here, and the page is loaded anew
 STUCK = 30.0  # seconds without an answer at the end
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
@@ -202,12 +202,12 @@ class Person:
             sent = {"number": self._number, "revision": self._revision, "base": self._base, "code": str(self._kingdom)}
             await self.phone.edits(EDITOR, board={**sent, "doubts": doubts})
             with suppress(TimeoutError):
-                await self.phone.sees(self._is_heard, HEARD_WITHIN)
+                await self.phone.sees(self._is_heard, min(HEARD_WITHIN * 2**attempt, LONGEST_WITHIN))
                 return True
         return False
 
     def _is_heard(self) -> bool:
-        return self.phone.screen.given(EDITOR).get("revision", -1) >= self._revision
+        return self.phone.screen.given(EDITOR).get("received", -1) >= self._revision
 
     async def looks_round(self) -> None:
         """Go to the table for a while, and back to the board."""

@@ -55,7 +55,7 @@ class Phone:
         self._page = ""
         self._pictures: set[str] = set()
         self._ticks: dict[str, asyncio.Task[None]] = {}
-        self._listens_to = ""  # key of a table
+        self._listens_to = ""  # what it asks the server to tell of
         self._asked = (0, 0.0)  # the version last asked for, and when
         self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
@@ -270,27 +270,26 @@ class Phone:
         for name, value in self.screen.given("browser_window").get("query", {}).items():
             if f"{name}=" not in self.query:  # the page's script adds it to the address
                 self.query = f"{self.query}&{name}={value}".lstrip("&")
-        table = self.screen.given(LISTENER).get("table", "")
-        if drawn and table and table != self._listens_to:
-            self._listens_to = table
-            self._begin(self._follow(table))
+        if drawn and (told := self.screen.given(LISTENER)):
+            listens = f"t={told['table']}" + (f"&s={told['seat']}" if told["seat"] else "")
+            if listens != self._listens_to:
+                self._listens_to = listens
+                self._begin(self._follow(listens))
         for picture in new:
             self._begin(self._fetch(picture)).add_done_callback(self._tasks.discard)
 
-    async def _follow(self, table: str) -> None:
-        """Hear the server's events, as the page's script does, until the page shows another table."""
+    async def _follow(self, listens: str) -> None:
+        """Hear the server's events, as the page's script does, until the page listens to others."""
         place = urlsplit(self.address)
-        while self._listens_to == table:
+        while self._listens_to == listens:
             with suppress(OSError, asyncio.IncompleteReadError):
                 reader, writer = await asyncio.open_connection(
                     place.hostname, place.port, local_addr=(self.source, 0) if self.source else None
                 )
-                asked = (
-                    f"GET /events?t={table} HTTP/1.1\r\nHost: {place.netloc}\r\nCookie: {self._cookie_line()}\r\n\r\n"
-                )
-                writer.write(asked.encode())
+                heads = f"Host: {place.netloc}\r\nCookie: {self._cookie_line()}"
+                writer.write(f"GET /events?{listens} HTTP/1.1\r\n{heads}\r\n\r\n".encode())
                 try:
-                    while line := await reader.readline():
+                    while self._listens_to == listens and (line := await reader.readline()):
                         await self._is_told(line)
                 finally:
                     writer.close()

@@ -13,14 +13,18 @@ from ui.table.table import Table
 _OUTDATED = "outdated"
 
 
-def watch(visible: Callable[[Table], object] = lambda table: table) -> None:
-    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``visible`` is that part."""
-    st.fragment(follow)(visible)
+def watch(visible: Callable[[Table], object] = lambda table: table, seat: int | None = None) -> None:
+    """Draw the screen again whenever what it shows of the table has changed elsewhere; ``visible`` is that part.
+
+    A screen that shows one kingdom names its seat.
+    """
+    st.fragment(follow)(visible, seat)
 
 
-def follow(visible: Callable[[Table], object]) -> None:
+def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
     """Draw the fragment that calls this again whenever the table has changed elsewhere; stands before what it draws.
 
+    One that shows the kingdom of a ``seat`` is not drawn again for squares of the others.
     Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
     """
     if tab.noted(_OUTDATED):
@@ -35,4 +39,4 @@ def follow(visible: Callable[[Table], object]) -> None:
         tab.refresh(version)
         tab.note(_OUTDATED, (visible(tab.table()), tab.trouble()) != before)
 
-    listen(kept.key, kept.version, unsaved=tab.trouble() is not None, on_change=on_change)
+    listen(kept.key, kept.version, seat=seat, unsaved=tab.trouble() is not None, on_change=on_change)

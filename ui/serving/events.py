@@ -1,14 +1,16 @@
 """``/events``: server-sent events. By them a page knows that the server is there, and which version its table has.
 
 Each event is one line of data: the version of the table, ``gone`` for one that was closed, ``none`` for a page without
-one. It comes at once when the version is another, and once a second otherwise.
+one. It comes at once when the version is another, and once a second otherwise. A page at one player's kingdom names
+the seat: it is told of a version only when what it shows of the table has changed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 
 from starlette import status
@@ -20,21 +22,34 @@ from ui import store
 from ui.serving import limits
 from ui.serving.rate_limit import household
 from ui.settings import COOKIE
-from ui.store import StoreError
+from ui.store import Kept, StoreError
 from ui.store.changes import Changes, changes_of
 from ui.store.codes import is_key
+from ui.table.beside import beside
 
 PATH = "/events"
 NO_TABLE, GONE = "none", "gone"
+_SEAT = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # the second is for nginx: pass on at once
 
 
 class Listener:
-    """A page that listens: the number of its table, None without one, and what it is told next."""
+    """A page that listens: the number and key of its table, 0 without one, and what it is told next.
 
-    def __init__(self, table: int | None, said: str) -> None:
-        self.table, self.said = table, said
+    ``seat`` is the one whose kingdom it shows, 0 for a page that shows all of the table.
+    """
+
+    def __init__(self, said: str, table: int = 0, key: str = "", seat: int = 0, shown: object = None) -> None:
+        self.said, self.table, self.key, self.seat = said, table, key, seat
+        self._shown = shown  # at that kingdom, of the table
         self._news = asyncio.Event()
+
+    def tell_of(self, kept: Kept) -> None:
+        """Have it told of this version of its table, unless it shows the same as the last."""
+        shown = beside(kept.table, self.seat)
+        if shown != self._shown:
+            self._shown = shown
+            self.tell(str(kept.version))
 
     def tell(self, said: str) -> None:
         """Have it told now what it does not know yet."""
@@ -59,6 +74,7 @@ class Events:
         self._addresses: Counter[str] = Counter()
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
+        self._tables: dict[int, Kept] = {}  # those of which a page shows one kingdom, by number
 
     async def answer(self, request: Request) -> Response:
         """A stream for a phone of ours; of a table only for a phone that sits at it."""
@@ -70,11 +86,11 @@ class Events:
             busy = "Too many pages listen."
             return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15"})
         try:
-            table = await run_in_threadpool(_table_seen, request.query_params.get("t", ""), phone)
+            key, seat = (request.query_params.get(name, "") for name in ("t", "s"))
+            listener = await run_in_threadpool(_listener, key, int(seat) if _SEAT.fullmatch(seat) else 0, phone)
         except StoreError:
-            table = None
-        number, said = (table[0], str(table[1])) if table else (None, NO_TABLE)
-        return StreamingResponse(self._events(Listener(number, said), address), 200, HEADERS, "text/event-stream")
+            listener = Listener(NO_TABLE)
+        return StreamingResponse(self._events(listener, address), 200, HEADERS, "text/event-stream")
 
     async def _events(self, listener: Listener, address: str) -> AsyncIterator[str]:
         """Events until the page leaves, or long enough that one which left without a word is forgotten."""
@@ -113,12 +129,47 @@ class Events:
         self._watch = None
 
     async def _tell_all(self) -> None:
-        asked = {listener.table for listener in self._listeners if listener.table is not None}
+        asked = {listener.table for listener in self._listeners if listener.table}
         versions = await run_in_threadpool(lambda: store.opened().versions(asked)) if asked else {}
+        seated = {listener.table: listener.key for listener in self._listeners if listener.seat}
+        new = {
+            number: key
+            for number, key in seated.items()
+            if number in versions and not (number in self._tables and self._tables[number].version >= versions[number])
+        }
+        read = await run_in_threadpool(lambda: _read(new, versions)) if new else {}
+        self._tables = {number: kept for number, kept in (self._tables | read).items() if number in seated}
         for listener in self._listeners:
             if listener.table in asked:
-                listener.tell(str(versions.get(listener.table, GONE)))
+                self._tell(listener, versions)
+
+    def _tell(self, listener: Listener, versions: Mapping[int, int]) -> None:
+        version, kept = versions.get(listener.table), self._tables.get(listener.table)
+        if version is None:
+            listener.tell(GONE)
+        elif listener.seat and kept and kept.version >= version:
+            listener.tell_of(kept)
+        else:
+            listener.tell(str(version))
 
 
-def _table_seen(key: str, phone: str) -> tuple[int, int] | None:
-    return store.opened().seen_from(key, phone) if is_key(key) else None
+def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, Kept]:
+    """The tables with these numbers and keys in these versions or later ones, without those that cannot be read."""
+    found = {}
+    for number, key in tables.items():
+        with suppress(StoreError):
+            kept = store.opened().at_least(number, key, versions[number])
+            found |= {number: kept} if kept else {}
+    return found
+
+
+def _listener(key: str, seat: int, phone: str) -> Listener:
+    """A page of that phone: with the table of that key if it ever sat down there."""
+    seen = store.opened().seen_from(key, phone) if is_key(key) else None
+    if seen is None:
+        return Listener(NO_TABLE)
+    number, version = seen
+    kept = store.opened().at_least(number, key, version) if seat else None
+    if kept is None:
+        return Listener(str(version), number, key)
+    return Listener(str(kept.version), number, key, seat, beside(kept.table, seat))

@@ -81,10 +81,12 @@ class Store:
         It comes from memory where a phone of this server has it, from the database otherwise.
         """
         if version is not None and version > kept.version:  # who tells it may know less than this phone
-            cached = self.table_cache.since(kept.number, version)
-            if cached:
-                return cached
+            return self.at_least(kept.number, kept.key, version)
         return self.find(kept.key)
+
+    def at_least(self, number: int, key: str, version: int) -> Kept | None:
+        """The table with that number and key in that version or a later one, None if it is gone."""
+        return self.table_cache.since(number, version) or self.find(key)
 
     def version(self, number: int) -> int | None:
         """The version of a table, None if it is gone; cheap enough to ask every second."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,15 @@ from sqlalchemy.engine import make_url
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from scoring import Kingdom
+from scoring.castle import Castle
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.serving import limits
 from ui.serving.events import Events
 from ui.settings import COOKIE
-from ui.store import Store
+from ui.store import Kept, Store
+from ui.table.board import Board
 from ui.table.table import Table
 
 SOON = 20.0  # seconds
@@ -30,14 +34,14 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store(make_url(url))
 
 
-def asked(key: str = "", cookie: str = "") -> Request:
-    """What a page asks for, of the table with that key."""
+def asked(key: str = "", cookie: str = "", seat: str = "") -> Request:
+    """What a page asks for, of the table with that key, at the kingdom of that seat."""
     return Request(
         {
             "type": "http",
             "method": "GET",
             "path": "/events",
-            "query_string": f"t={key}".encode(),
+            "query_string": f"t={key}&s={seat}".encode(),
             "headers": [(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else [],
             "client": ("192.168.1.7", 50_000),
         }
@@ -75,6 +79,30 @@ def test_the_versions_of_a_table_are_told_until_it_is_closed(store: Store) -> No
         store.close(kept.number)
         await until(stream, "gone")
         await until(stream, "gone")  # again after a second: the server is there
+
+    listening(listen)
+
+
+def test_a_page_at_one_kingdom_is_told_of_no_square_of_another(store: Store) -> None:
+    board = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    kept = store.create(players.with_new_board(1, board).with_new_board(2, board), ANAS_PHONE)
+
+    def corrected(before: Kept, seat: int) -> Kept:
+        there = before.table.seats[seat - 1].board
+        assert there is not None
+        forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"), revision=there.revision + 1)
+        return saved(store, before, before.table.with_board(seat, forest))
+
+    async def listen(served: Events) -> None:
+        at_anas = events(await served.answer(asked(kept.key, ANAS_PHONE, "1")))
+        at_the_table = events(await served.answer(asked(kept.key, ANAS_PHONE, "nonsense")))
+        await until(at_anas, "1")
+        bens = corrected(kept, 2)
+        await until(at_the_table, str(bens.version))
+        assert await anext(at_anas) == "data: 1\n\n"
+        anas = corrected(bens, 1)
+        await until(at_anas, str(anas.version))
 
     listening(listen)
 

@@ -1,6 +1,7 @@
 // Edits that were sent and not acknowledged yet: they may be under way, or a connection that broke took them with it.
 
-const ACKNOWLEDGED_WITHIN = 3000; // milliseconds that the server has to answer a change
+const ACKNOWLEDGED_WITHIN = 3000; // milliseconds that the server has to answer a change, twice as long every time
+const LONGEST_WITHIN = 24000; // milliseconds; a server with too much to do must not get more from everybody
 
 const isOffline = () => document.documentElement.dataset.connection === 'offline';
 
@@ -12,31 +13,40 @@ class PendingEdits {
     this.holder = holder; // the element on whose board they were made
     this.sendAgain = sendAgain; // sends the board as a newer change
     this.forget();
-    window.addEventListener('crownsight:online', () => this.timer && this.repeat());
+    window.addEventListener('crownsight:online', () => this.isBack());
   }
 
   // Another board begins.
   forget() {
     this.last = -1;
+    this.patience = ACKNOWLEDGED_WITHIN;
     this.stop();
   }
 
   sent(revision) {
     this.last = revision;
     this.stop();
-    this.timer = setTimeout(() => this.repeat(), ACKNOWLEDGED_WITHIN);
+    this.timer = setTimeout(() => this.repeat(), this.patience);
+  }
+
+  isBack() {
+    this.patience = ACKNOWLEDGED_WITHIN;
+    if (this.timer) this.repeat();
   }
 
   // Without a connection nothing is sent before it is back.
   repeat() {
     if (isOffline()) this.sent(this.last);
-    else if (this.holder.isConnected) this.sendAgain();
-    else this.stop();
+    else if (this.holder.isConnected) {
+      this.patience = Math.min(2 * this.patience, LONGEST_WITHIN);
+      this.sendAgain();
+    } else this.stop();
   }
 
   // Whether a server that has received our revisions up to this one has all of them.
   isOver(received) {
     if (received < this.last) return false;
+    this.patience = ACKNOWLEDGED_WITHIN;
     this.stop();
     return true;
   }

@@ -11,7 +11,7 @@ reached, whatever the sockets believe. Other scripts of the page hear of it by e
 ``crownsight:refused``
     sent where something was pressed that needs the server while there is none: the badge says so
 ``crownsight:table``
-    sent by what shows a table: ``detail`` is its key
+    sent by what shows a table: ``window.crownsightListens`` says which, and whose kingdom if it is one
 ``crownsight:changed``
     that table has the version in ``detail``; said every second, whether it is another or not
 """

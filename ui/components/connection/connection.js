@@ -23,7 +23,7 @@ class Connection {
   }
 
   listen() {
-    this.events.listenTo(window.crownsightTable ? `/events?t=${window.crownsightTable}` : '/events');
+    this.events.listenTo(window.crownsightListens ? `/events?${window.crownsightListens}` : '/events');
   }
 
   loses() {

@@ -17,8 +17,12 @@ _component = st.components.v2.component("listener", js=_SCRIPT)
 _KEY = "listener"
 
 
-def listen(table: str, version: int, *, unsaved: bool, on_change: Callable[[int | None], None]) -> None:
+def listen(
+    table: str, version: int, *, seat: int | None, unsaved: bool, on_change: Callable[[int | None], None]
+) -> None:
     """Listen on behalf of the fragment in which this stands, which has drawn that version of the table with that key.
+
+    A page that shows the kingdom of one ``seat`` is told only of what is to be seen there.
 
     Where the table has another version, ``on_change`` is called with it, and the fragment runs. The version is None
     where the browser does not know it: because it heard nothing for long, or changes are still ``unsaved``.
@@ -29,5 +33,5 @@ def listen(table: str, version: int, *, unsaved: bool, on_change: Callable[[int 
         on_change(version if type(version) is int and version > 0 else None)
 
     with st.container(key="listening"):
-        data = {"table": table, "version": version, "unsaved": unsaved}
+        data = {"table": table, "seat": seat, "version": version, "unsaved": unsaved}
         _component(key=_KEY, data=data, on_told_change=told, height=1)

@@ -18,9 +18,10 @@ class Listener {
     this.data = data;
     this.send = send;
     this.asked = -Infinity;
-    if (window.crownsightTable === data.table) return;
-    window.crownsightTable = data.table;
-    window.dispatchEvent(new CustomEvent('crownsight:table', { detail: data.table }));
+    const listens = data.seat ? `t=${data.table}&s=${data.seat}` : `t=${data.table}`;
+    if (window.crownsightListens === listens) return;
+    window.crownsightListens = listens;
+    window.dispatchEvent(new CustomEvent('crownsight:table'));
   }
 
   hears(version) {

@@ -39,7 +39,7 @@ def correct_board(seat: Seat) -> None:
 @st.fragment
 def edit(number: int, *, asked: bool) -> None:
     """The board editor; a correction redraws this part alone, but for the first after a question about doubts."""
-    follow(beside_the_board)
+    follow(beside_the_board, number)
     table = tab.table()
     seat = table.seat(number)
     if seat is None or seat.board is None:

@@ -38,4 +38,4 @@ else:
     with ask:
         ask_photo(seat)
 if seat.board is None or seat.attempt:
-    watch(visible_part)
+    watch(visible_part, seat.number)

@@ -1,0 +1,52 @@
+"""A phone at one kingdom need not draw anew what is changed in another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.given import EVENING
+from ui.table.beside import beside
+from ui.table.board import Board
+from ui.table.table import Table
+
+ANA, BEN = 1, 2
+BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+TABLE = (
+    Table()
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
+    .with_new_board(ANA, BOARD)
+    .with_new_board(BEN, BOARD)
+)
+
+
+def other(code: str) -> Board:
+    board = TABLE.seats[1].board
+    assert board is not None
+    return replace(board, kingdom=Kingdom.parse(code), revision=board.revision + 1)
+
+
+def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
+    changed = TABLE.with_board(BEN, other("wwf/wCw/www"))
+
+    assert beside(changed, ANA) == beside(TABLE, ANA)
+    assert beside(changed, BEN) != beside(TABLE, BEN)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        TABLE.with_board(BEN, other("www/wCw/www").accepted()),
+        TABLE.with_player("Cora", Castle.PINK),
+        TABLE.with_name(BEN, "Benno"),
+        replace(TABLE, hide_scores=True),
+        TABLE.again(EVENING),
+    ],
+)
+def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: Table) -> None:
+    assert beside(changed, ANA) != beside(TABLE, ANA)
+    assert beside(changed, BEN) != beside(TABLE, BEN)

@@ -1,0 +1,21 @@
+"""What a phone at one player's kingdom needs of the table: not the squares of the others' kingdoms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ui.table.table import Seat, Table
+
+
+def beside(table: Table, number: int) -> object:
+    """A value that is equal for two versions of a table whose difference is not shown at the kingdom of that seat.
+
+    Of the other kingdoms it has whether they are there and settled, and nothing of the games before.
+    """
+    others = [_from_afar(seat) for seat in table.seats if seat.number != number]
+    return replace(table, seats=(), games=(), recorded=None), table.seat(number), others
+
+
+def _from_afar(seat: Seat) -> object:
+    is_settled = seat.board.trust.is_settled if seat.board else None
+    return replace(seat, board=None, earlier=None, attempt=None), is_settled
