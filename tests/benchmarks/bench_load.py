@@ -49,6 +49,7 @@ from ui.store import opened
 ARRIVAL = 0.8  # seconds between two phones
 LATE = 60.0  # seconds that the last of them have to come
 MINUTE = 60  # seconds
+PATIENCE = 45.0  # seconds in which everybody is answered who is not stuck; three looks round the table and a page
 SILENCE = 3.0  # seconds before a network forgets its connections
 WARM = 2  # minutes before memory counts
 REQUESTS_AT_ONCE = 64  # of all phones, by HTTP
@@ -99,6 +100,14 @@ class Evening:
                     await asyncio.sleep(0.1)
         print(f"{self._there} of {len(comers)} have come", flush=True)
 
+    async def stuck(self) -> int:
+        """How many of them are not answered any more, now that nothing breaks; known after PATIENCE at the latest."""
+        now = perf_counter()
+        until = now + PATIENCE
+        while (waiting := sum(one.answered < now for one in self.people)) and perf_counter() < until:
+            await asyncio.sleep(0.1)
+        return waiting
+
     async def ends(self) -> None:
         """Everybody stops."""
         for task in self._playing:
@@ -115,6 +124,7 @@ class Evening:
         """One person's photo and corrections, whatever becomes of the page in between."""
         photos = self._photos.get(person.name, ())
         has_joined = has_photographed = was_there = False
+        broken = None  # since when, of perf_counter
         while True:
             try:
                 if has_joined:
@@ -128,10 +138,14 @@ class Evening:
                 await person.finds_the_board()
                 self._there += not was_there
                 was_there = True
+                if broken:
+                    self._ledger.back.append(perf_counter() - broken)
+                broken = None
                 await person.plays(photos)
             except (OSError, LookupError) as fault:
                 print(f"{person.name} loads the page anew: {fault or type(fault).__name__}", flush=True)
                 has_joined = person.party is party
+                broken = broken or perf_counter()
                 await asyncio.sleep(1)
 
 
@@ -198,6 +212,7 @@ def report(ledger: Ledger, minutes: Sequence[Minute], stuck: int) -> None:
         ("photo chosen to board", ledger.reads),
         ("correction to new score", ledger.corrections),
         ("correction to another phone's Table screen", ledger.seen),
+        ("break noticed to board on a page loaded anew", ledger.back),
         ("photo to board, all photos in the same second", ledger.rush),
     ):
         print(f"{what:<52}{len(waited):>8}{shares(waited)}")
@@ -218,8 +233,10 @@ async def break_connections(network: Network, seconds: float) -> None:
     while True:
         await asyncio.sleep(seconds)
         await asyncio.to_thread(network.swallows_packets)
-        await asyncio.sleep(SILENCE)
-        await asyncio.to_thread(lambda: network.is_back(forgets=True))
+        try:
+            await asyncio.sleep(SILENCE)
+        finally:
+            network.is_back(forgets=True)
 
 
 async def kill_workers(server: Process, seconds: float, chance: Random) -> None:
@@ -263,10 +280,9 @@ async def measured(address: str, process: int, asked: argparse.Namespace, networ
         with beside([watch(server, ledger, minutes), *trouble]):
             await asyncio.sleep(asked.minutes * MINUTE)
         passed, used, own = perf_counter() - began, server.seconds() - used, process_time() - own
-        stuck = sum(person.is_stuck for person in evening.people)
-        memory = server.megabytes()
+        answered, memory = len(ledger.corrections), server.megabytes()
+        stuck = await evening.stuck()
         await evening.ends()
-        answered = len(ledger.corrections)
         if not asked.laid:
             await evening.photographs_in_a_rush()
     finally:

@@ -25,7 +25,6 @@ NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
 HEARD_WITHIN, LONGEST_WITHIN = 3.0, 24.0  # seconds after which a correction is sent again, as board_editor does
 ATTEMPTS = 4  # after which it counts as unanswered here, and the page is loaded anew
-STUCK = 30.0  # seconds without an answer at the end
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
 
@@ -54,11 +53,12 @@ class Ledger:
     wrong: int = 0  # answers with other points than the rules give
     unanswered: int = 0
     unread: int = 0  # photos of the rush that came to nothing
+    back: list[float] = field(default_factory=list)  # from a break until the board was there again
     reloads: int = 0  # of pages on which nothing happened any more
 
     def begin(self) -> None:
         """Forget how long everybody waited until now, not what was promised."""
-        for waited in (self.screens, self.reads, self.corrections, self.seen):
+        for waited in (self.screens, self.reads, self.corrections, self.seen, self.back):
             waited.clear()
         self.said_again = self.wrong = self.unanswered = self.reloads = 0
 
@@ -98,11 +98,6 @@ class Person:
     def is_first(self) -> bool:
         """Whether this is the person who photographs for the seat."""
         return self._at_seat == 0
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether nothing has been answered for long."""
-        return perf_counter() - self.answered > STUCK
 
     async def opens_a_table(self) -> Party:
         """Open a table for everybody's names."""

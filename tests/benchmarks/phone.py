@@ -11,8 +11,9 @@ import asyncio
 import json
 import re
 import urllib.request
-from collections.abc import Callable
-from contextlib import suppress
+from asyncio import wait_for
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
 from time import perf_counter
 from types import TracebackType
@@ -32,6 +33,8 @@ from tests.benchmarks.screen import Screen
 
 PATIENCE = 60  # seconds
 UNANSWERED = 3.0  # seconds after which the page's script asks for a table again
+SILENT, TRIED = 2.5, 4.0  # seconds without an event, and without a first one, after which the page counts as offline
+STUCK, STUCK_BACK = 20.0, 4.0  # seconds without an answer after which its websocket is given up; just after a break
 LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
@@ -60,6 +63,7 @@ class Phone:
         self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
+        self._waits_since: float | None = None  # when the first message was sent that nothing has answered
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
@@ -170,6 +174,7 @@ class Phone:
         """Send a message, whatever it says."""
         if self._socket is None:
             raise RuntimeError("the phone has opened no page")
+        self._waits_since = self._waits_since or perf_counter()
         try:
             await self._socket.send(message.SerializeToString())
         except ConnectionClosed as closed:
@@ -218,6 +223,7 @@ class Phone:
         try:
             async for data in socket:
                 self.bytes_heard += len(data)
+                self._waits_since = None
                 self._hear(ForwardMsg.FromString(bytes(data)))  # type: ignore[arg-type]
                 self.on_news()
                 self._news.set()
@@ -279,21 +285,43 @@ class Phone:
             self._begin(self._fetch(picture)).add_done_callback(self._tasks.discard)
 
     async def _follow(self, listens: str) -> None:
-        """Hear the server's events, as the page's script does, until the page listens to others."""
-        place = urlsplit(self.address)
+        """Hear the server's events, as the page's script does, until the page listens to others.
+
+        Raises ConnectionError where the server is there again, and the page's own connection is not.
+        """
+        was_lost = False
         while self._listens_to == listens:
-            with suppress(OSError, asyncio.IncompleteReadError):
-                reader, writer = await asyncio.open_connection(
-                    place.hostname, place.port, local_addr=(self.source, 0) if self.source else None
-                )
-                heads = f"Host: {place.netloc}\r\nCookie: {self._cookie_line()}"
-                writer.write(f"GET /events?{listens} HTTP/1.1\r\n{heads}\r\n\r\n".encode())
-                try:
-                    while self._listens_to == listens and (line := await reader.readline()):
+            with suppress(OSError):
+                async with self._events(listens) as events:
+                    line, back = await wait_for(events.readline(), TRIED), perf_counter()
+                    if was_lost:
+                        await self.asks_again(0)
+                    while self._listens_to == listens and line:
                         await self._is_told(line)
-                finally:
-                    writer.close()
-            await asyncio.sleep(1)
+                        if self._is_stuck(STUCK_BACK if was_lost and perf_counter() - back < 2 * STUCK_BACK else STUCK):
+                            break
+                        line = await wait_for(events.readline(), SILENT)
+            if self._is_stuck(STUCK_BACK):
+                self._news.set()
+                raise ConnectionError("the connection is there no more")
+            was_lost = True
+            await asyncio.sleep(0.25)
+
+    def _is_stuck(self, patience: float) -> bool:
+        return self._waits_since is not None and perf_counter() - self._waits_since > patience
+
+    @asynccontextmanager
+    async def _events(self, listens: str) -> AsyncIterator[asyncio.StreamReader]:
+        """The stream of events. Raises OSError."""
+        place = urlsplit(self.address)
+        own = (self.source, 0) if self.source else None
+        reader, writer = await wait_for(asyncio.open_connection(place.hostname, place.port, local_addr=own), TRIED)
+        try:
+            heads = f"Host: {place.netloc}\r\nCookie: {self._cookie_line()}"
+            writer.write(f"GET /events?{listens} HTTP/1.1\r\n{heads}\r\n\r\n".encode())
+            yield reader
+        finally:
+            writer.close()
 
     async def _is_told(self, line: bytes) -> None:
         version = line.removeprefix(b"data: ").strip()

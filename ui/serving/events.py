@@ -155,7 +155,7 @@ class Events:
 
 def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, Kept]:
     """The tables with these numbers and keys in these versions or later ones, without those that cannot be read."""
-    found = {}
+    found: dict[int, Kept] = {}
     for number, key in tables.items():
         with suppress(StoreError):
             kept = store.opened().at_least(number, key, versions[number])
