@@ -8,7 +8,7 @@
     photos           from the bytes of a photo to boards, and pictures of them -> table, log
     store            SQL: tables, photos, phones, lessons; one transaction a save -> table, settings, log
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
-                     -> settings, store, log, streamlit_patch
+                     -> table, settings, store, log, streamlit_patch
     session          one browser tab: the table in hand, members, edits, live updates
                      -> table, photos, store, i18n, settings, serving, streamlit_patch
     drawing          values as SVG, HTML, PNG and text -> table, i18n

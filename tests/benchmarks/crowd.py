@@ -222,7 +222,7 @@ class Person:
         """Correct and look round in turn, with a new photo now and then, until cancelled."""
         next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
         while True:
-            for _ in range(self._chance.randint(1, AT_THE_BOARD)):
+            for _ in range(AT_THE_BOARD):
                 await asyncio.sleep(self._chance.uniform(*PAUSE))
                 await self.corrects()
             if photos and self._of == 1 and perf_counter() > next_photo:
