@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from scoring.expansions.crown_lines import CrownLine
 from scoring.kingdom import Position
-from scoring.message import Message
+from scoring.message import Message, message
 
 
 class Earned(StrEnum):
@@ -18,6 +18,20 @@ class Earned(StrEnum):
     BUILDING = "building"
     COINS = "coins"
     QUEEN = "queen"
+
+    @property
+    def words(self) -> Message:
+        """What earns these points, as a player says it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Earned.QUEST: message("Quests"),
+    Earned.CHARACTER: message("Characters"),
+    Earned.BUILDING: message("Buildings"),
+    Earned.COINS: message("Coins"),
+    Earned.QUEEN: message("Queen"),
+}
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
-from scoring import NO_PIECES, Kingdom, Pieces, ScoreSheet, Standing, Terrain, board_code
+from scoring import NO_PIECES, Character, Kingdom, Pieces, Quest, ScoreSheet, Standing, Terrain, board_code
 from scoring.bonuses import Bonus
 from scoring.boxes import BASE
-from scoring.earnings import Earned
+from scoring.earnings import Earned, Earning
+from scoring.message import Message
 from scoring.race import Source
 from ui.i18n.translate import _, translated
 from ui.table.trust import State, reservation
@@ -39,7 +40,18 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
         if one.points
     )
     bonuses = (f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
-    return (*territories, *bonuses, *(translated(one.line) for one in sheet.earnings if one.points))
+    earned = Counter[Message]()
+    for one in sheet.earnings:
+        earned[_title(one)] += one.points
+    earnings = (f"{translated(title)} + {points}" for title, points in earned.items() if points)
+    return (*territories, *bonuses, *earnings)
+
+
+def _title(earning: Earning) -> Message:
+    """What earned something: a quest or a character by its name, else all of its kind together."""
+    if earning.kind is Earned.QUEST:
+        return Quest(earning.name).words
+    return Character(earning.name).words if earning.kind is Earned.CHARACTER else earning.kind.words
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], states: Mapping[str, State]) -> str:

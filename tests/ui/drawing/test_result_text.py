@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Pieces, Rules, Square, Terrain, rank, score
+from scoring import Character, Kingdom, Pieces, Quest, Rules, Square, Terrain, rank, score
 from scoring.boxes import BASE
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
@@ -96,6 +96,14 @@ def test_a_link_holds_the_kingdom_and_nothing_of_the_table() -> None:
 
 def test_sums_are_lines_as_they_are_read_out() -> None:
     assert sum_lines(score(ANAS, Rules(middle_kingdom=True))) == ("wheat 2 × 1 = 2", "Middle Kingdom + 10")
+
+
+def test_quests_and_pieces_have_a_short_line_each_where_they_earned_something() -> None:
+    pieces = Pieces(characters=(((0, 1), Character.AXE_WARRIOR),), coins=7)
+    rules = Rules(quests=(Quest.LOCAL_BUSINESS_WHEAT, Quest.LOST_CORNER))
+    lines = sum_lines(score(Kingdom.parse(".../.w1w/.C."), rules, pieces=pieces))
+
+    assert lines[1:] == ("Local Business: wheat + 10", "axe warrior + 3", "Coins + 2")
 
 
 def test_a_link_holds_the_pieces_of_a_board() -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus
 from scoring.earnings import Earned
-from scoring.message import message
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
 from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
@@ -19,13 +18,6 @@ from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, joined, n_, translated
 
 BONUS_FILL = "#F2C14A"
-OTHER_POINTS = {
-    Earned.QUEST: message("Quests"),
-    Earned.CHARACTER: message("Characters"),
-    Earned.BUILDING: message("Buildings"),
-    Earned.COINS: message("Coins"),
-    Earned.QUEEN: message("Queen"),
-}
 DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 
 
@@ -124,7 +116,7 @@ def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:
     if isinstance(source, Bonus):
         return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
     counted = tuple(_counted(source, at, one.sheet) for at, one in enumerate(contenders))
-    return Leg(translated(OTHER_POINTS[source]), "", BONUS_FILL, counted, leg.gained, leg.totals)
+    return Leg(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
 
 
 def _counted(kind: Earned, stage: int, sheet: ScoreSheet) -> Lit:
