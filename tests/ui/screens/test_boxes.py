@@ -7,9 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
+from scoring import BASE, COURT, GIANTS, NO_PIECES, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
 from scoring.castle import Castle
-from tests.ui.phone import a_phone, goes_to, labels, phone_at, press, table_of, words
+from tests.given import EVENING
+from tests.ui.phone import a_phone, goes_to, holding, kept_by, labels, phone_at, press, table_of, words
 from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
@@ -90,3 +91,32 @@ def test_without_another_box_nothing_is_said_of_pieces() -> None:
     goes_to(phone, "kingdom")
 
     assert "Pieces and quests" not in [expander.label for expander in phone.expander]
+
+
+def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
+    laid = table(Title.GIANTS, Title.COURT, Title.QUEENDOMINO)
+    quests = replace(laid, rules=with_quests(laid.rules, [Quest.LOCAL_BUSINESS_WHEAT]))
+    phone = goes_to(phone_at(quests.again(EVENING)), "history")
+    press(phone, next(label for label in labels(phone) if label.startswith("Ana ")))
+    goes_to(phone, "past")
+
+    told = words(phone)
+    assert "Local Business: wheat +15" in told
+    assert "farmer +6" in told
+    assert "Without giants it would be" in told
+
+
+def test_what_two_phones_place_on_one_board_is_seen_on_both() -> None:
+    host = goes_to(phone_at(table(*OTHERS)), "table")
+    guest = goes_to(a_phone(kept_by(host).key), "table")
+    board = table_of(host).seats[1].board
+    assert board is not None
+    coins, king = replace(NO_PIECES, coins=3), Pieces(characters=(((0, 2), Character.KING),))
+
+    holding(host, table_of(host).with_board(2, replace(board, pieces=coins))).run()
+    holding(guest, table_of(guest).with_board(2, replace(board, pieces=king))).run()
+
+    for phone in (host, guest):
+        [seen] = [seat.board for seat in table_of(phone.run()).seats if seat.number == 2]
+        assert seen is not None
+        assert (seen.pieces.coins, seen.pieces.characters) == (3, king.characters)
