@@ -31,7 +31,7 @@ GLYPHS: dict[str, str] = {
 """The glyph of each piece, by its name in a board code, as a path in a field of 24 by 24."""
 
 _SIDE = 8.0  # of a mark, of a field of 24
-_FIGURE = 3.4  # the width of a character beside a glyph
+_FIGURE = 4.4  # the width of a character beside a glyph
 
 
 def as_json() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Edition
+from scoring import Edition, Title
 from scoring.rules import GRIDS
 from ui.i18n.translate import _
 from ui.session import tab
@@ -25,6 +25,8 @@ def rules_in_words(table: Table) -> str:
         Edition.CURRENT: _("The newer rulebook: ties are decided by the largest territory"),
         Edition.ORIGINAL: _("The first rulebook, of 2016: ties are decided by the largest territory, then by crowns"),
     }[rules.edition]
+    if Title.QUEENDOMINO in rules.box:  # whatever the edition of Kingdomino
+        edition = _("With Queendomino ties are decided by the largest territory")
     extras = [
         word
         for word, on in (
