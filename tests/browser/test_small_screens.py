@@ -24,6 +24,7 @@ SCREENS = {  # the parts of an address behind the table's key; what stands on ea
     "result": "",
     "history": "",
     "player": "n=Maximiliane",
+    "past": "g={game}",
     "kingdoms": None,
     "board": f"k={A_BOARD}",
 }
@@ -68,19 +69,31 @@ def has_played(player: Player) -> str:
     return _key(player)
 
 
-def _key(player: Player) -> str:
-    found = re.search("[?&]t=([^&]+)", player.page.url)
+def looks_back(player: Player, key: str) -> str:
+    """The game of that table is recorded and opened again; its name in the address."""
+    player.page.goto(f"{player.address}/result?t={key}")
+    player.skips_the_finale()
+    player.page.goto(f"{player.address}/history?t={key}")
+    player.page.get_by_role("button", name=re.compile("Maximiliane [0-9]")).first.click()
+    player.page.wait_for_url(re.compile("/past"))
+    return _key(player, "g")
+
+
+def _key(player: Player, name: str = "t") -> str:
+    found = re.search(f"[?&]{name}=([^&]+)", player.page.url)
     assert found
     return found[1]
 
 
 def test_every_screen_fits_in_every_language(small: Player) -> None:
     key = has_played(small)
+    game = looks_back(small, key)
     spilt: list[str] = []
     for spoken in LANGUAGES:
         small.page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": spoken, "url": small.address}])
         for path, rest in SCREENS.items():
-            small.page.goto(f"{small.address}/{path}" + ("" if rest is None else f"?t={key}&{rest}"))
+            query = "" if rest is None else f"?t={key}&{rest.format(game=game)}"
+            small.page.goto(f"{small.address}/{path}{query}")
             expect(small.page.locator("html")).to_have_attribute("lang", spoken)
             expect(small.page.locator(".st-key-page button").first).to_be_attached()
             small.is_settled()
