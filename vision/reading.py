@@ -225,7 +225,7 @@ def seen_reading(
     doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
     hidden = _hidden(layout.hidden[rows, columns])
     sure = not (doubts or hidden or unknown or loses_colours(board)) and contents.margin >= CLEAR
-    read_squares = left_open(squares, unknown)
+    read_squares = left_open(squares, unknown, deck.box)
     reading = Reading(
         kingdom=kingdom_of(read_squares),
         squares=read_squares,

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, in_a_row, plural
-from scoring.terrain import EMPTY
+from scoring.terrain import EMPTY, Square
 from vision.squares.classify import SquareReading
 
 OPEN = 0.5  # chance of being of no known kind from which a square is left open
@@ -24,11 +25,15 @@ def unknown_squares(beyond: NDArray[np.float32]) -> frozenset[Position]:
     return frozenset((row, column) for row, column in strange)
 
 
-def left_open(squares: Squares, unknown: Collection[Position]) -> Squares:
-    """The squares with the unknown ones empty and in doubt; what the dominoes around suggest is their alternative."""
+def left_open(squares: Squares, unknown: Collection[Position], box: Box) -> Squares:
+    """The squares with the unknown ones empty and in doubt.
+
+    Their alternative is the terrain that only this box has; where it has none, what the dominoes around suggest.
+    """
+    foreign = next((Square(terrain) for terrain in box.terrains if terrain not in BASE.terrains), None)
     return tuple(
         tuple(
-            SquareReading(EMPTY, 0.0, square.square) if (row, column) in unknown else square
+            SquareReading(EMPTY, 0.0, foreign or square.square) if (row, column) in unknown else square
             for column, square in enumerate(of_row)
         )
         for row, of_row in enumerate(squares)

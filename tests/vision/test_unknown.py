@@ -35,6 +35,7 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert len(first.unknown) >= 6
     assert all(first.kingdom[position].is_empty for position in first.unknown)
     assert first.unknown <= first.doubtful
+    assert {first.squares[row][column].alternative for row, column in first.unknown} == {TOWN}
     assert not first.sure
     assert any("I don't know 8 tiles" in str(warning) for warning in first.warnings)
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import problems
-from scoring.terrain import CASTLE, Square, Terrain
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode, decode_table
 from vision.squares.classify import KINDS
@@ -138,6 +138,25 @@ def test_a_kingdom_of_other_boxes_seen_clearly_is_read_as_it_is(box: Box, seed: 
 def test_the_base_game_has_the_kinds_of_the_network_in_its_order() -> None:
     assert BASE_DECK.kinds == KINDS
     assert BASE_DECK.beyond == ()
+
+
+def test_in_the_base_game_what_the_network_says_is_all_the_evidence() -> None:
+    logs = random_looks(3, 4, 5)
+
+    assert BASE_DECK.evidence(logs, np.empty((4, 5, 0), np.float32)) is logs
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=10)
+def test_evidence_for_the_kinds_of_a_box_is_as_probable_as_what_was_seen(seed: int) -> None:
+    deck, rng = deck_of(BASE + GIANTS + QUEENDOMINO), np.random.default_rng(seed)
+    seen = rng.dirichlet(np.ones(len(KINDS)), (3, 4))
+    beyond = rng.dirichlet(np.ones(2 + deck.lands), (3, 4))[..., 1:].astype(np.float32)
+
+    found = np.exp(deck.evidence(np.log(seen).astype(np.float32), beyond))
+
+    np.testing.assert_allclose(found.sum(2), 1, atol=1e-4)
+    assert (found[..., deck.empty] <= seen[..., KINDS.index(EMPTY)] + 1e-6).all()
 
 
 def test_the_box_says_which_kinds_there_are_that_the_network_does_not_know() -> None:

@@ -1,0 +1,58 @@
+"""Tiles of a box that the reader has never seen: asked about, and learnt from the first answers."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import cv2
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.given import SAMPLES
+from vision.photo.photo import load
+from vision.training.sample_images import game
+
+
+def test_a_few_answers_name_the_towns_of_a_photo(phone: Player, tmp_path: Path) -> None:
+    both = load(SAMPLES / "queendomino.jpg").image
+    cv2.imwrite(str(tmp_path / "one.jpg"), both[:, : both.shape[1] // 2])
+    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
+    phone.opens_a_table_for("Ana")
+    phone.button("Rules").click()
+    phone.page.get_by_text("In the box: Kingdomino").click()
+    phone.button("Queendomino").click()
+    expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
+    phone.is_settled()
+    phone.opens_the_kingdom_of("Ana")
+
+    phone.photographs(tmp_path / "one.jpg")
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.is_settled()
+    unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
+    expect(unknown.first).to_be_visible()
+    expect(phone.page.get_by_text(re.compile(r"I don.t know \d+ tiles"))).to_be_visible()
+    before = unknown.count()
+    places = unknown.evaluate_all("all => all.map(({ dataset }) => dataset.place.split(',').map(Number))")
+    plain = [(row, column) for row, column in places if (row, column) not in built]
+    phone.chooses(*plain[0])
+    expect(phone.page.locator(".holds")).to_have_text("unknown tile")
+    expect(phone.button("Yes")).to_have_count(0)  # nothing is claimed that could be confirmed
+    expect(phone.button("town?")).to_be_visible()
+    folder = os.environ.get("CROWNSIGHT_PICTURES")
+    if folder:
+        phone.page.screenshot(path=Path(folder) / "unknown-tile.png", full_page=True)
+
+    for row, column in plain[:3]:
+        if phone.square(row, column).get_attribute("data-code") != "t":
+            phone.chooses(row, column)
+            phone.page.locator(".palette").get_by_role("button", name="town").click()
+        phone.is_heard()
+        phone.is_settled()
+
+    towns = phone.page.locator("[role=gridcell][data-code=t]")
+    expect(towns.nth(4)).to_be_visible()
+    assert unknown.count() < before - 3
+    if folder:
+        phone.page.screenshot(path=Path(folder) / "known-towns.png", full_page=True)
