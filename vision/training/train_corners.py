@@ -1,8 +1,8 @@
 """Train the corner network: ``python -m vision.training.train_corners DATA [--out models] [--without NAME...]``.
 
 It goes on from a first training on easier scenes (``networks/first_corners.onnx``: 4000 steps from nothing, at five
-times the rate); ``--from-nothing`` does without. Every picture is made from the seed and its number, so a run can be
-repeated. Every 500 steps the network is published.
+times the rate), and keeps half of its weights; ``--from-nothing`` does without. Every picture is made from the seed and
+its number, so a run can be repeated. Every 500 steps the network is published.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vision.training.networks import corner_net
 from vision.training.networks.corner_net import CornerNet, as_onnx
 from vision.training.networks.fit import Recipe as FitRecipe
 from vision.training.networks.fit import fit
-from vision.training.networks.folded import taken_up
+from vision.training.networks.folded import between, taken_up
 from vision.training.networks.publishing import publish
 from vision.training.pictures.textures import TextureBank, load_bank
 from vision.training.synthesis.corners import STEP_UNIT_PX, scene
@@ -43,14 +43,23 @@ class Recipe(FitRecipe):
     warm_up: float = 0.1
     steepest: float = 5.0
     first: bool = True  # whether it goes on from the first training
+    kept: float = 0.5  # share of the first training's weights
 
 
-FROM_NOTHING = Recipe(steps=4000, peak_rate=3e-3, warm_up=0.3, first=False)
+FROM_NOTHING = Recipe(steps=4000, peak_rate=3e-3, warm_up=0.3, first=False, kept=0.0)
 
 
 def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], None] | None = None) -> CornerNet:
     """The network trained on scenes composed from the bank."""
-    return fit(_first if recipe.first else CornerNet, partial(_draw, bank, recipe), _loss, recipe, keep)
+    if not recipe.first:
+        return fit(CornerNet, partial(_draw, bank, recipe), _loss, recipe, keep)
+
+    def keep_between(net: CornerNet, step: int) -> None:
+        if keep is not None:
+            keep(between(_first(), net, recipe.kept), step)
+
+    trained = fit(_first, partial(_draw, bank, recipe), _loss, recipe, keep_between)
+    return between(_first(), trained, recipe.kept)
 
 
 def _first() -> CornerNet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TypeVar
 
 import onnx
@@ -29,6 +30,17 @@ def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
         convolution.weight = nn.Parameter(weights[weight])
         convolution.bias = nn.Parameter(weights[bias])
     return net
+
+
+def between(one: Net, other: Net, share: float) -> Net:
+    """A network with weights between those of two, with ``share`` (0 to 1) of the first one's.
+
+    Of a network and the same one trained further it keeps what both do well (Wortsman et al. 2022).
+    """
+    mixed = copy.deepcopy(other)
+    firsts, seconds = one.state_dict(), other.state_dict()
+    mixed.load_state_dict({name: share * firsts[name] + (1 - share) * seconds[name] for name in seconds})
+    return mixed
 
 
 def _without_normalisation(net: Net) -> Net:

@@ -7,7 +7,7 @@ torch = pytest.importorskip("torch", reason="the networks are trained with PyTor
 
 from vision.networks import open_session  # noqa: E402 - after the skip
 from vision.training.networks.corner_net import CornerNet, as_onnx  # noqa: E402
-from vision.training.networks.folded import taken_up  # noqa: E402
+from vision.training.networks.folded import between, taken_up  # noqa: E402
 from vision.training.train_corners import FIRST  # noqa: E402
 
 EXAMPLE = torch.zeros(1, 3, 64, 64)
@@ -29,3 +29,14 @@ def test_the_file_of_another_network_is_refused() -> None:
 
     with pytest.raises(ValueError, match="not the network's"):
         taken_up(CornerNet(), narrow, EXAMPLE)
+
+
+def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() -> None:
+    torch.manual_seed(0)
+    one, other = CornerNet(), CornerNet()
+
+    quarter = between(one, other, 0.25)
+
+    for name, weight in quarter.named_parameters():
+        expected = 0.25 * one.get_parameter(name) + 0.75 * other.get_parameter(name)
+        torch.testing.assert_close(weight, expected)
