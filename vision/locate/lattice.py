@@ -5,19 +5,19 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.locate.alignment import BESIDE, Cell, fitted, out_of_line, projected
 from vision.locate.extent import KINGDOM, kingdom_sized, largest_part, with_hints
 from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
-
-Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
 
 SEED = 0.3  # how likely a corner must be to start a lattice
 NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expects it
 FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
+CLOSE_BY = 0.45  # of a step: a corner no farther from a lattice point belongs to a domino lying close by
+MOST_LOOSE = 4  # squares of dominoes that lie close by: of two
 OWN_CORNERS = 3  # that a square must show: two are also its neighbour's, and a domino may lie close by
 WHOLLY = 0.93  # share that no domino lying close by covers
 MIN_SQUARES = 3  # the castle and one domino
@@ -56,12 +56,11 @@ def find_lattices(heatmaps: Heatmaps, *, most: int = 8) -> list[Lattice]:
             continue
         members = _grown(peaks, int(seed), free)
         free[seed] = False
-        homography = _fitted(peaks, members)
+        homography = fitted(peaks, members)
         if homography is None:
             continue
         members = _gathered(heatmaps, peaks, homography, members, free)
-        homography = _fitted(peaks, members)
-        lattice = _occupied(heatmaps, peaks, homography, members) if homography is not None else None
+        lattice = _laid(heatmaps, peaks, members)
         if lattice is not None:
             free &= ~_within(lattice, peaks.points)
             found.append(lattice)
@@ -108,19 +107,6 @@ def _turned_like(steps: Matrix, other: Matrix) -> Matrix | None:
     return turns[best] if unlike[best] < 0.4 else None
 
 
-def _fitted(peaks: Peaks, members: dict[Cell, int]) -> Matrix | None:
-    """The homography from lattice points (column, row) to the peaks that were found for them."""
-    if len(members) < 6:
-        return None
-    board = np.array([(column, row) for row, column in members], np.float64)
-    if np.ptp(board[:, 0]) < 1 or np.ptp(board[:, 1]) < 1:
-        return None
-    points = peaks.points[list(members.values())]
-    step = float(np.median(np.linalg.norm(peaks.steps[list(members.values())], axis=(1, 2)))) / 2**0.5
-    homography: Matrix | None = cv2.findHomography(board, points, cv2.RANSAC, 0.2 * step, maxIters=500)[0]
-    return homography
-
-
 def _gathered(
     heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dict[Cell, int], free: NDArray[np.bool_]
 ) -> dict[Cell, int]:
@@ -134,7 +120,7 @@ def _gathered(
         cells = [(top + int(row), left + int(column)) for row, column in np.argwhere(cornered)]
         if not cells:
             return members
-        expected, steps = _projected(homography, np.array([(c, r) for r, c in cells], np.float64))
+        expected, steps = projected(homography, np.array([(c, r) for r, c in cells], np.float64))
         gathered: dict[Cell, int] = {}
         for cell, point, step in zip(cells, expected, steps, strict=True):
             distance = np.hypot(*(peaks.points - point).T) / max(step, 1e-6)
@@ -148,30 +134,37 @@ def _gathered(
     return members
 
 
-def _projected(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
-    """Where board points appear, and how large a step is there (0 beyond the horizon)."""
-    homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
-    w = homogeneous[:, 2]
-    in_front = w * np.sign(np.median(w)) > 1e-6
-    points = homogeneous[:, :2] / np.where(in_front, w, np.inf)[:, None]
-    right = (homography[:2, 0] - points * homography[2, 0]) / w[:, None]
-    down = (homography[:2, 1] - points * homography[2, 1]) / w[:, None]
-    step = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))
-    return np.where(in_front[:, None], points, -1e6), np.where(in_front, step, 0.0)
+def _laid(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice | None:
+    """The lattice of the tiles that join; without dominoes that lie close by, if it is smaller and surer without."""
+    whole = _occupied(heatmaps, peaks, members)
+    astray = out_of_line(peaks, members)
+    kept = {cell: peak for cell, peak in members.items() if cell not in astray}
+    alone = _occupied(heatmaps, peaks, kept, loose=True)
+    if whole is None or alone is None or alone.occupancy.size >= whole.occupancy.size:
+        return whole
+    return alone if alone.support >= whole.support else whole
 
 
-def _occupied(heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dict[Cell, int]) -> Lattice | None:
-    """The lattice cut to the squares where tiles lie and join; None when they are too few."""
+def _occupied(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int], *, loose: bool = False) -> Lattice | None:
+    """The lattice cut to the squares where tiles lie and join; None when they are too few.
+
+    ``loose`` says that what shows a corner beside its place is left out.
+    """
+    homography = fitted(peaks, members)
+    if homography is None:
+        return None
     rows = min(r for r, _ in members) - 1, max(r for r, _ in members) + 1
     columns = min(c for _, c in members) - 1, max(c for _, c in members) + 1
     shifted = homography @ np.array([[1, 0, columns[0]], [0, 1, rows[0]], [0, 0, 1.0]])
     shape = rows[1] - rows[0], columns[1] - columns[0]
-    occupancy = tiled_share(heatmaps, shifted, shape)
     known = np.zeros((shape[0] + 1, shape[1] + 1), np.float32)
     for (row, column), peak in members.items():
         known[row - rows[0], column - columns[0]] = peaks.certainty[peak]
-    corners = np.stack([known[:-1, :-1], known[:-1, 1:], known[1:, :-1], known[1:, 1:]])
+    corners = _corners_of(known)
     cornered = (corners > 0).sum(0)
+    occupancy = tiled_share(heatmaps, shifted, shape)
+    if loose:
+        occupancy[_loose(peaks, shifted, occupancy, known)] = 0
     own = (cornered >= OWN_CORNERS) | (occupancy > WHOLLY) & (cornered >= 2)
     joined = largest_part((occupancy > TILED) & own)
     if joined.sum() < MIN_SQUARES:
@@ -185,10 +178,31 @@ def _occupied(heatmaps: Heatmaps, peaks: Peaks, homography: Matrix, members: dic
     return upright(Lattice(moved / moved[2, 2], kept, support))
 
 
+def _corners_of(points: Array) -> Array:
+    """The values of each square's corners, (4, rows, columns), from those of all lattice points."""
+    return np.stack([points[:-1, :-1], points[:-1, 1:], points[1:, :-1], points[1:, 1:]])
+
+
+def _loose(peaks: Peaks, homography: Matrix, occupancy: Array, known: Array) -> NDArray[np.bool_]:
+    """Which squares show a domino that lies close by: tiles with a corner beside a lattice point that has none.
+
+    ``known`` is how certain the corner at each lattice point is. More squares than dominoes that lie about would cover
+    are none of them: then corners are found badly.
+    """
+    expected, steps = projected(homography, np.argwhere(known > -1)[:, ::-1].astype(np.float64))
+    sure = peaks.points[peaks.certainty > SEED]
+    distance = np.hypot(*(sure[None] - expected[:, None]).transpose(2, 0, 1)) / np.maximum(steps, 1e-6)[:, None]
+    nearest = distance.min(1, initial=np.inf).reshape(known.shape)
+    beside = (nearest > BESIDE) & (nearest < CLOSE_BY) & (known == 0)
+    few = (_corners_of(known) > 0).sum(0) < OWN_CORNERS
+    loose: NDArray[np.bool_] = (_corners_of(beside) > 0).any(0) & few & (occupancy > TILED)
+    return loose if loose.sum() <= MOST_LOOSE else np.zeros_like(loose)
+
+
 def _within(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
     """Which picture points lie on the lattice's grid, its border included."""
     rows, columns = lattice.occupancy.shape
-    board, _ = _projected(np.asarray(np.linalg.inv(lattice.homography), np.float64), points)
+    board, _ = projected(np.asarray(np.linalg.inv(lattice.homography), np.float64), points)
     return np.asarray(((board > -NEAR) & (board < np.array([columns, rows]) + NEAR)).all(1))
 
 
@@ -205,7 +219,7 @@ def _could_be_seen(homography: Matrix, rows: int, columns: int) -> bool:
     w = corners @ homography[2, :2] + homography[2, 2]
     if not np.isfinite(homography).all() or w.min() * w.max() <= 0:
         return False
-    _, steps = _projected(homography, corners)
+    _, steps = projected(homography, corners)
     return bool(steps.min() > 1.0 and steps.max() < STEEPEST * steps.min())
 
 
@@ -214,7 +228,7 @@ def upright(lattice: Lattice) -> Lattice:
     for _ in range(4):
         rows, columns = lattice.occupancy.shape
         middle = np.array([[columns / 2, rows / 2], [columns / 2 + 0.1, rows / 2]])
-        (x0, y0), (x1, y1) = _projected(lattice.homography, middle)[0]
+        (x0, y0), (x1, y1) = projected(lattice.homography, middle)[0]
         if x1 - x0 >= abs(y1 - y0):
             return lattice
         turned = lattice.homography @ np.array([[0, -1, columns], [1, 0, 0], [0, 0, 1.0]])
