@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -92,3 +94,11 @@ def test_a_small_kingdom_has_a_castle_and_a_larger_one_may_hide_it() -> None:
     hidden = layout_of([[WHEAT] * 5 for _ in range(2)])
 
     assert kingdoms([small, hidden]) == [small, hidden]
+
+
+def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:
+    line = layout_of([[WHEAT] * 3 for _ in range(4)])
+    beside = np.array([[0.4, 0.98, 0.98]] * 4, np.float32)
+
+    with pytest.raises(NoKingdomFound):
+        kingdoms([line._replace(location=replace(line.location, occupancy=beside))])
