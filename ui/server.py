@@ -36,16 +36,18 @@ from ui.store import StoreError
 from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_patient_sessions
 from vision.photo.startup import prepare_process
 
-SELDOM = 50  # collections of younger objects before one of everything that lives; Python's own measure is 10
+YOUNG, MIDDLE = 10_000, 20  # new objects before the youngest are looked through, and such looks before a wider one
+SELDOM = 50  # wider looks before one at everything that lives; Python's own measures are 700, 10 and 10
 
 
 def collect_seldom() -> None:
     """Let Python look through all of its memory for what nobody holds less often than it would by itself.
 
-    With fifty phones such a look keeps everybody waiting for a quarter of a second, and was taken every eight.
+    With fifty phones a look at everything keeps them waiting for a quarter of a second, and was taken every eight;
+    looks at the youngest took a tenth of a tap. What is loaded by now stays, and is left out.
     """
-    young, middle, _old = gc.get_threshold()
-    gc.set_threshold(young, middle, SELDOM)
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, SELDOM)
 
 
 @asynccontextmanager
