@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Chosen on squares of terrains that networks had not been taught: vision.training.evaluation.new_kinds.
 STRANGE = 0.38  # distance from all that is known beyond which a square is unknown
-FAMILIAR = 0.3  # the same up to which nothing that was named makes it anything else
+FAMILIAR = 0.3  # the same up to which nothing that was named makes it anything else; between the two it stays in doubt
 LIKE, ALIKE = 0.5, 0.6  # distance up to which two squares surely, and probably, show the same
 SURE, PROBABLE = 0.97, 0.7  # chance of the same kind then
 MOST_OF_A_KIND = 12  # named squares of one kind that are kept, the latest
@@ -87,7 +87,8 @@ def chances(looks: Looks, taught: Named, lands: Sequence[Square]) -> NDArray[np.
     for at, (nearest, distance) in enumerate(_nearest(looks, taught)):
         unfamiliar = float(looks.unfamiliar[at])
         if nearest in lands and distance <= ALIKE and unfamiliar > FAMILIAR:
-            found[at, 1 + lands.index(nearest)] = SURE if distance <= LIKE else PROBABLE
+            plain = distance <= LIKE and unfamiliar > STRANGE
+            found[at, 1 + lands.index(nearest)] = SURE if plain else PROBABLE
         if unfamiliar > STRANGE:
             found[at, 0] = 1 - found[at].sum()
     return found
