@@ -51,6 +51,15 @@ def test_every_mix_of_boxes_is_scored_through_the_app(titles: tuple[Title, ...])
     assert f">{total}<" in words(result)
 
 
+def test_more_pieces_than_the_boxes_have_are_told_on_the_result() -> None:
+    farmer = Board(KINGDOM, checked=True, pieces=Pieces(characters=(((0, 2), Character.FARMER),), queen=True))
+    told = words(goes_to(phone_at(table(Title.COURT, Title.QUEENDOMINO).with_new_board(2, farmer)), "result"))
+
+    assert "farmer is there 2 times; the box has one" in told
+    assert "2 players host the queen; there is one" in told
+    assert "the box has" not in words(goes_to(phone_at(table().with_new_board(2, farmer)), "result"))
+
+
 def test_quests_are_named_with_their_points_on_the_result() -> None:
     laid = table(Title.GIANTS)
     quests = Table(

@@ -84,7 +84,8 @@ def beside_the_board(table: Table) -> object:
     board = seat.board.number if seat and seat.board else None
     here = (seat.name, seat.colour, board, seat.earlier is None) if seat else None
     settled = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
-    return here, table.rules, table.shows_scores, settled
+    taken = [one.board.pieces for one in table.seats if one.board and one != seat]  # of which there are fewer then
+    return here, table.rules, table.shows_scores, settled, taken
 
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:

@@ -1,4 +1,4 @@
-"""Dominoes that do not add up over a whole table: those in two kingdoms, and those in none."""
+"""What does not add up over a whole table: dominoes in two kingdoms and in none, and more pieces than there are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Box, Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards, verdict
+from scoring.expansions.limits import table_problems, those_of
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
@@ -29,6 +30,14 @@ def show_conflicts(table: Table) -> None:
             st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
             for number, conflict in enumerate(found.named):
                 _show_conflict(table, number, conflict)
+
+
+def show_shortages(table: Table) -> None:
+    """What players have more of together than the boxes on the table."""
+    boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
+    of_boxes = [(kingdom, those_of(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
+    for problem in table_problems(of_boxes):
+        st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
 
 
 def _show_conflict(table: Table, number: int, conflict: Conflict[str]) -> None:

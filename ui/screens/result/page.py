@@ -12,7 +12,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
 from ui.screens.result.boards import show_board, show_kingdoms
-from ui.screens.result.dominoes import show_conflicts, show_discards
+from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.result.finale import hide_outcome, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
@@ -59,6 +59,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
     if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
     show_conflicts(table)
+    show_shortages(table)
     show_discards(table)
     check_count(table)
     pass_on(table, ranked)
