@@ -15,9 +15,8 @@ import pytest
 
 from tests.given import ROOT
 from ui.cli.arguments import parser
-from ui.cli.serve import USUAL_PORT
 from ui.serving import limits
-from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER
+from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
 
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")

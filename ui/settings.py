@@ -1,4 +1,4 @@
-"""What the environment says: folders, the database, the address of this server, the name of the cookie."""
+"""What the environment says: folders, the database, this server's address and usual port, the name of the cookie."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables and ce
 DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
 NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
+USUAL_PORT = 8501  # of this server, or the next free one
+MOST_WORKERS = 64  # processes that serve
 COOKIE = "crownsight"  # with the key of the phone
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import re
+from collections.abc import Callable
+from importlib import import_module
 from typing import NoReturn
 
 from scoring import Edition, Title
 from scoring.expansions.quests import CrownLines, Quest
 from scoring.rules import GRIDS
-from ui.cli import check, doctor, kingdoms, read, replay, score, serve, tables
 from ui.cli.inputs import quoted
-from ui.settings import ADDRESS
+from ui.settings import ADDRESS, MOST_WORKERS, USUAL_PORT
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -31,6 +32,19 @@ QUESTS = "once for each: " + ", ".join(
 FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
+Command = Callable[[argparse.Namespace], int]
+
+
+def _command(module: str, name: str = "run") -> Command:
+    """A command whose module is imported when it runs: what one needs, the others do not wait for."""
+
+    def run(options: argparse.Namespace) -> int:
+        command: Command = getattr(import_module(f"ui.cli.{module}"), name)
+        return command(options)
+
+    return run
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that complains in one sentence."""
 
@@ -42,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
     top.set_defaults(
-        command=serve.run, lan=False, https=False, port=None, listen=None, address=None, workers=1, proxy=()
+        command=_command("serve"), lan=False, https=False, port=None, listen=None, address=None, workers=1, proxy=()
     )
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -70,7 +84,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     )
     reach.add_argument("--lan", action="store_true", help="let the phones in the room join, by a QR code; the default")
     command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
-    command.add_argument("--port", type=_port, help=f"default: the first free from {serve.USUAL_PORT}")
+    command.add_argument("--port", type=_port, help=f"default: the first free from {USUAL_PORT}")
     command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: all it has")
     command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
     command.add_argument(
@@ -82,7 +96,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that serve; default: as many as the cores and the memory allow",
     )
-    command.set_defaults(command=serve.run)
+    command.set_defaults(command=_command("serve"))
 
 
 def _add_read(command: argparse.ArgumentParser) -> None:
@@ -96,7 +110,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
     command.add_argument("--lines", metavar="FILE", help="a line of JSON per photo; continues where the file stops")
-    command.set_defaults(command=read.run)
+    command.set_defaults(command=_command("read"))
 
 
 def _add_score(command: argparse.ArgumentParser) -> None:
@@ -119,7 +133,7 @@ def _add_score(command: argparse.ArgumentParser) -> None:
         "--quest-17", choices=[*CrownLines], default="pairwise", help="how folie_des_grandeurs is read"
     )
     command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
-    command.set_defaults(command=score.run)
+    command.set_defaults(command=_command("score"))
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
@@ -127,33 +141,33 @@ def _add_check(command: argparse.ArgumentParser) -> None:
     _add_grid(command)
     _add_box(command)
     command.add_argument("--json", action="store_true", help="one JSON object with problems and dominoes")
-    command.set_defaults(command=check.run)
+    command.set_defaults(command=_command("check"))
 
 
 def _add_kingdoms(command: argparse.ArgumentParser) -> None:
     command.add_argument("boards", nargs="+", metavar="BOARD", help="its text or a file with it, one per epoch")
     command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
     command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
-    command.set_defaults(command=kingdoms.run)
+    command.set_defaults(command=_command("kingdoms"))
 
 
 def _add_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="as Report this photo saved it in the app")
     command.add_argument("--json", action="store_true", help="one JSON object with the squares that differ")
-    command.set_defaults(command=replay.run)
+    command.set_defaults(command=_command("replay"))
 
 
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("forget", help="forget a table with its games and photos")
     command.add_argument("code", metavar="CODE", help="the code it shows, or the key in its address")
-    command.set_defaults(command=tables.forget)
+    command.set_defaults(command=_command("tables", "forget"))
     command = commands.add_parser("backup", help="copy all tables into a new file")
     command.add_argument("file", metavar="FILE")
-    command.set_defaults(command=tables.backup)
+    command.set_defaults(command=_command("tables", "backup"))
     command = commands.add_parser("restore", help="bring back the tables of a backup that are not there")
     command.add_argument("file", metavar="FILE")
-    command.set_defaults(command=tables.restore)
-    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=doctor.run)
+    command.set_defaults(command=_command("tables", "restore"))
+    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=_command("doctor"))
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
@@ -210,8 +224,8 @@ def _proxies(text: str) -> tuple[str, ...]:
 
 
 def _workers(text: str) -> int:
-    if not re.fullmatch(r"\d{1,2}", text, re.ASCII) or not 0 < int(text) <= serve.MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"workers are a number from 1 to {serve.MOST_WORKERS}, not {quoted(text)}")
+    if not re.fullmatch(r"\d{1,2}", text, re.ASCII) or not 0 < int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"workers are a number from 1 to {MOST_WORKERS}, not {quoted(text)}")
     return int(text)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
-from ui.cli.serve import THIS_MACHINE, USUAL_PORT, configured_address, is_free, lan_address
-from ui.settings import ADDRESS, data_folder
+from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
+from ui.settings import ADDRESS, USUAL_PORT, data_folder
 
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
 OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of

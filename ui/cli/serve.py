@@ -17,14 +17,12 @@ from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import ADDRESS, NO_NETWORK, data_folder
+from ui.settings import ADDRESS, MOST_WORKERS, NO_NETWORK, USUAL_PORT, data_folder
 
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
-USUAL_PORT = 8501
 PORTS_TRIED = 50
-MOST_WORKERS = 64
 BACKLOG = 2048  # connections that wait to be accepted, as uvicorn has it
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
 IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."

@@ -10,7 +10,7 @@ from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
 from tests.ui.served import listened_on
 from ui.cli.installed import LOCKS
-from ui.cli.serve import USUAL_PORT
+from ui.settings import USUAL_PORT
 
 
 @pytest.fixture(autouse=True)
