@@ -82,6 +82,18 @@ def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> Non
     assert not phone.exception
 
 
+def test_a_sixth_player_sits_down_at_a_royal_wedding_and_no_seventh() -> None:
+    wedding = table(Title.QUEENDOMINO)
+    for castle in wedding.free_colours[:3]:
+        wedding = wedding.with_player("", castle)
+    phone = goes_to(phone_at(wedding), "table")
+    press(phone, "Players")
+    press(phone, "Add player")
+
+    assert [seat.colour.value for seat in table_of(phone).seats[-2:]] == ["orange", "purple"]
+    assert "Add player" not in labels(phone)
+
+
 def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
     played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
     key = new_key()
