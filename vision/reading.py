@@ -125,7 +125,7 @@ def read_table(
     """
     found = read_together([find_grids(source, lessons=lessons, box=box) for source in sources])
     everyone = [reading for readings in found for reading in readings]
-    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)})
+    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
     numbers = iter(range(1, len(everyone) + 1))
     return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in found]
 
