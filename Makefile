@@ -22,10 +22,11 @@ $(INSTALLED): pyproject.toml $(LOCKS)
 run: setup
 	$(BIN)/crownsight
 
-# In two processes, one of them with the browser. They start many more, for which compiling once is enough.
+# In three processes, as tests with a browser wait a lot; each has files of its own, and starts more, for which compiling
+# once is enough.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile
 
 # Chromium for tests/browser: Debian's, fetched where we may.
 browser:

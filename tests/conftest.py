@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.ui.postgres import Postgres, running
 
-if TYPE_CHECKING:
-    from xdist.scheduler import LoadFileScheduling
-
 # What hypothesis checks never depends on the clock.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
-
-BROWSER_TESTS = "tests/browser/"
-
-
-@pytest.hookimpl(optionalhook=True)  # without pytest-xdist all tests run in this process
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling:
-    """Several processes share the tests file by file; one has all that drive a browser, which wait a lot."""
-    from xdist.scheduler import LoadFileScheduling
-
-    scheduling = LoadFileScheduling(config, log)
-    scheduling._split_scope = lambda test: BROWSER_TESTS if test.startswith(BROWSER_TESTS) else test.split("::")[0]
-    return scheduling
 
 
 @pytest.fixture(scope="session", autouse=True)

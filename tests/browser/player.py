@@ -37,6 +37,7 @@ class Player:
         self.opens_the_app()
         self.button("By hand").click()
         for number, name in enumerate(names):
+            self.is_settled()
             self.page.get_by_label("Name", exact=True).fill(name)
             self.button("Add player").click()
             expect(self.page.locator(".cs-card")).to_have_count(number + 1)
