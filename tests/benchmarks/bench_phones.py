@@ -1,7 +1,7 @@
 """How long a correction waits by how many phones play: ``python tests/benchmarks/bench_phones.py``.
 
 Short runs with the people of the load test (``bench_load.py``), four at a table on which the kingdoms lie already;
-the server has as many workers as it takes by itself, and shares this machine's cores with the phones.
+the server is one process, and shares this machine's cores with the phones.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import parse_qsl
 
-from scoring import Kingdom, Position, Rules, score
+from scoring import Kingdom, Position, Rules, Square, score
 from tests.benchmarks.phone import Phone
 from tests.benchmarks.sent_photos import SHOWN
 
@@ -91,6 +91,7 @@ class Person:
         self._number, self._revision, self._base = -1, 0, 0  # of the board, as the page's script counts them
         self._kingdom = Kingdom.empty(1, 1)
         self._recent: list[int] = []
+        self._unanswered: tuple[Position, Square, float] | None = None  # a correction, and when it was made
         self._waiting: dict[str, list[tuple[int, float]]] = {}
         phone.on_news = self._looks
 
@@ -174,15 +175,22 @@ class Person:
         await self.phone.clicks(f"{self.name}:")
 
     async def corrects(self) -> None:
-        """Put another square somewhere, and wait for the points of the board with it."""
+        """Put another square somewhere, and wait for the points of the board with it.
+
+        A correction that a broken connection has left without an answer comes first, as on a page, unless it is there.
+        """
         self._take(self.phone.screen.given(EDITOR))
-        place, self._kingdom, points = self._another(self._kingdom)
-        began = perf_counter()
+        self._unanswered = self._unanswered or (*self._another(self._kingdom), perf_counter())
+        place, square, began = self._unanswered
+        is_there = self._kingdom[place] == square
+        self._kingdom = self._kingdom.with_square(*place, square)
+        points = score(self._kingdom, Rules()).total
         if self._of == 1:
             self.party.tell(self, points, began)
-        if not await self._is_answered(place):
+        if not (is_there or await self._is_answered(place)):
             self._ledger.unanswered += 1
             raise ConnectionError("a correction is not answered")
+        self._unanswered = None
         self.answered = perf_counter()
         self._ledger.corrections.append(self.answered - began)
         self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(self._kingdom[place])))
@@ -221,6 +229,8 @@ class Person:
     async def plays(self, photos: Sequence[bytes]) -> None:
         """Correct and look round in turn, with a new photo now and then, until cancelled."""
         next_photo = perf_counter() + self._chance.uniform(*NEW_PHOTO)
+        if self._unanswered:
+            await self.corrects()
         while True:
             for _ in range(AT_THE_BOARD):
                 await asyncio.sleep(self._chance.uniform(*PAUSE))
@@ -250,8 +260,8 @@ class Person:
             self._number, self._revision, self._base = given["number"], given["revision"], given["revision"]
             self._kingdom = Kingdom.parse(given["code"])
 
-    def _another(self, kingdom: Kingdom) -> tuple[Position, Kingdom, int]:
-        """One square set anew so that the points are others than those of the last corrections."""
+    def _another(self, kingdom: Kingdom) -> tuple[Position, Square]:
+        """A place and a square for it with which the points are others than those of the last corrections."""
         places = [
             place
             for place, square in kingdom.squares()
@@ -259,11 +269,10 @@ class Person:
         ]
         while True:
             place, square = self._chance.choice(places), self._chance.choice(_SQUARES)
-            changed = kingdom.with_square(*place, square)
-            points = score(changed, Rules()).total
+            points = score(kingdom.with_square(*place, square), Rules()).total
             if square != kingdom[place] and points not in self._recent:
                 self._recent = [*self._recent[-3:], points]
-                return place, changed, points
+                return place, square
 
 
 def everybody(
