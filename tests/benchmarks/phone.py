@@ -11,7 +11,6 @@ import asyncio
 import json
 import re
 import urllib.request
-from asyncio import wait_for
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http.cookies import SimpleCookie
@@ -103,6 +102,7 @@ class Phone:
 
     async def closes(self) -> None:
         """Close the tab; the server keeps its session for a while, as for any phone that goes to sleep."""
+        self._listens_to = ""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -293,14 +293,14 @@ class Phone:
         while self._listens_to == listens:
             with suppress(OSError):
                 async with self._events(listens) as events:
-                    line, back = await wait_for(events.readline(), TRIED), perf_counter()
+                    line, back = await _line(events, TRIED), perf_counter()
                     if was_lost:
                         await self.asks_again(0)
                     while self._listens_to == listens and line:
                         await self._is_told(line)
                         if self._is_stuck(STUCK_BACK if was_lost and perf_counter() - back < 2 * STUCK_BACK else STUCK):
                             break
-                        line = await wait_for(events.readline(), SILENT)
+                        line = await _line(events, SILENT)
             if self._is_stuck(STUCK_BACK):
                 self._news.set()
                 raise ConnectionError("the connection is there no more")
@@ -315,7 +315,8 @@ class Phone:
         """The stream of events. Raises OSError."""
         place = urlsplit(self.address)
         own = (self.source, 0) if self.source else None
-        reader, writer = await wait_for(asyncio.open_connection(place.hostname, place.port, local_addr=own), TRIED)
+        async with asyncio.timeout(TRIED):
+            reader, writer = await asyncio.open_connection(place.hostname, place.port, local_addr=own)
         try:
             heads = f"Host: {place.netloc}\r\nCookie: {self._cookie_line()}"
             writer.write(f"GET /events?{listens} HTTP/1.1\r\n{heads}\r\n\r\n".encode())
@@ -349,6 +350,11 @@ class Phone:
                 task = self._ticks.pop(fragment)
                 task.cancel()
                 self._tasks.discard(task)
+
+
+async def _line(events: asyncio.StreamReader, patience: float) -> bytes:
+    async with asyncio.timeout(patience):
+        return await events.readline()
 
 
 def _pictures(element: Element) -> list[str]:
