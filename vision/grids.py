@@ -18,6 +18,7 @@ from vision.castles import PLAIN
 from vision.covered import beyond_edge, under_things, unknown_where, with_hidden
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
+from vision.gaps import from_table, lain_on, with_table
 from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
@@ -110,7 +111,9 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     crops = cut_squares(light_normalised(board), rows, columns)
     logs = classify(crops)
     covered = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
-    logs = logs.reshape(rows, columns, -1)
+    distances = from_table(photo.image, location)
+    logs = with_table(logs.reshape(rows, columns, -1), distances)
+    covered = np.maximum(covered, lain_on(logs, distances, location))
     behind = hidden_by_castle(photo.image, location, crops, logs)
     plain = (location.occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
     plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same

@@ -74,6 +74,8 @@ def _unexpected(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Beside]:
     cells, points = np.array(list(members)), peaks.points[list(members.values())]
     for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
         depth = sign * cells[:, axis]
+        if (depth == depth.max()).sum() > MOST_BESIDE:
+            continue
         for lines in range(1, REACH + 1):
             outer = depth > depth.max() - lines
             homography = _without(cells, points, outer) if np.ptp(depth) > 2 * lines else None

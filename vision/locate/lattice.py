@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.alignment import BESIDE, Cell, fitted, out_of_line, projected
-from vision.locate.extent import KINGDOM, kingdom_sized, largest_part, with_hints
+from vision.locate.extent import KINGDOM, SMALL_KINGDOM, kingdom_sized, largest_part, with_hints
 from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
 
 SEED = 0.3  # how likely a corner must be to start a lattice
@@ -138,11 +138,12 @@ def _laid(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice
     """The lattice of the tiles that join; without dominoes that lie close by, if it is smaller and surer without."""
     whole = _occupied(heatmaps, peaks, members)
     astray = out_of_line(peaks, members)
+    if whole is None or (not astray and max(whole.occupancy.shape) <= SMALL_KINGDOM):
+        return whole
     kept = {cell: peak for cell, peak in members.items() if cell not in astray}
     alone = _occupied(heatmaps, peaks, kept, loose=True)
-    if whole is None or alone is None or alone.occupancy.size >= whole.occupancy.size:
-        return whole
-    return alone if alone.support >= whole.support else whole
+    better = alone is not None and alone.occupancy.size < whole.occupancy.size and alone.support >= whole.support
+    return alone if better else whole
 
 
 def _occupied(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int], *, loose: bool = False) -> Lattice | None:
