@@ -20,7 +20,7 @@ CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, o
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
 USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are favoured by over one of them larger
 BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
-LAID = 0.5  # probability of a tile from which one is counted
+LAID = 0.5  # probability of a tile beyond which one is counted; of hidden squares it is known no better
 LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
@@ -70,7 +70,7 @@ def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
 
 def _lying(layout: Layout) -> int:
     """How many squares hold a tile, by what they look like and by where tiles were found."""
-    return int((_tiled(layout.log_probabilities) & (layout.location.occupancy >= LAID)).sum())
+    return int((_tiled(layout.log_probabilities) & (layout.location.occupancy > LAID)).sum())
 
 
 def _castle(logs: LogProbabilities) -> float:
