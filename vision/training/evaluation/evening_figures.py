@@ -24,12 +24,12 @@ from vision.photo.photo import Photo, Points
 from vision.reading import Reading, read
 from vision.squares.classify import log_probabilities, predict
 from vision.training.evaluation.evenings import CASES, Evening, Lying, evenings, real_evenings
+from vision.training.evaluation.promises import wilson
 from vision.training.evaluation.read_boards import points_of
 
 EACH = 6  # evenings of each case
 RIGHT = 0.25  # of a square: the most a corner may be off
 SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
-Z = 1.96  # standard deviations: 95 % on both sides
 HEADER = (
     f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
     f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
@@ -66,16 +66,6 @@ class Photographed:
 
 
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
-
-
-def wilson(hits: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share after Wilson (1927), 0 to 1; of nothing, all of it."""
-    if not of:
-        return 0.0, 1.0
-    share, spread = hits / of, Z**2 / of
-    middle = (share + spread / 2) / (1 + spread)
-    reach = Z * (share * (1 - share) / of + spread / (4 * of)) ** 0.5 / (1 + spread)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def judged(evening: Evening, classify: Classify) -> Photographed:

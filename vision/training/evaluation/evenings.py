@@ -74,20 +74,56 @@ class Case:
     bare: bool = False  # the kingdom is not laid: only what lies beside it
 
 
-def evenings(case: Case, count: int) -> Iterator[Evening]:
-    """So many evenings of a case, always the same."""
+def evenings(case: Case, count: int, seed: int = SEED) -> Iterator[Evening]:
+    """So many evenings of a case, always the same; those of other seeds have other kingdoms."""
     for number in range(count):
-        yield _composed(case, np.random.default_rng([SEED, number, *map(ord, case.name)]))
+        yield evening(case, number, seed)
 
 
-def _composed(case: Case, rng: Generator) -> Evening:
+def evening(case: Case, number: int, seed: int = SEED) -> Evening:
+    """One evening of a case."""
+    rng = _generator(case, number, seed)
     laid = _laid(case, rng)
-    stance = Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
-    table = str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
+    return _composed(case, laid, _stance(case, rng), _table(rng), rng, rng)
+
+
+def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Evening]:
+    """One kingdom photographed twice on the same evening, the second time from another side of the table.
+
+    The light falls otherwise then, and what lay or reached over the kingdom is somewhere else. Both photos show tiles of
+    one print, but not stroke for stroke the same ones.
+    """
+    rng = _generator(case, number, seed)
+    laid, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
+    first, second = _stance(case, rng), _stance(case, rng)
+    turned = float(rng.uniform(60, 300))
+    second = replace(second, heading=second.heading + turned, roll=second.roll + turned)
+    one, other = (
+        _composed(case, laid, stance, table, rng, np.random.default_rng(drawn)) for stance in (first, second)
+    )
+    return one, other
+
+
+def _generator(case: Case, number: int, seed: int) -> Generator:
+    return np.random.default_rng([seed, number, *map(ord, case.name)])
+
+
+def _stance(case: Case, rng: Generator) -> Stance:
+    return Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
+
+
+def _table(rng: Generator) -> str:
+    return str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
+
+
+def _composed(
+    case: Case, laid: tuple[Laid, ...], stance: Stance, table: str, rng: Generator, drawing: Generator
+) -> Evening:
+    """A photo of what is laid; ``drawing`` decides how tiles and table look, ``rng`` all else."""
     scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, SIZE, case.fill))
-    image, truths = render(scene, rng)
+    image, truths = render(scene, drawing)
     if case.bare:
-        image, truths = _only_beside(scene, rng), ()
+        image, truths = _only_beside(scene, drawing), ()
     image = relit(rng, image, case.light)
     lying = [Lying(truth.kingdom, truth.corners) for truth in truths]
     if case.cut:

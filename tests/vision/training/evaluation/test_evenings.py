@@ -9,7 +9,7 @@ pytest.importorskip("torch")
 
 from scoring.kingdom import Kingdom
 from vision.squares.classify import log_probabilities
-from vision.training.evaluation.evening_figures import EACH, Outcome, Photographed, Row, judged, wilson
+from vision.training.evaluation.evening_figures import Outcome, Photographed, Row, judged
 from vision.training.evaluation.evening_lights import LIGHTS, relit
 from vision.training.evaluation.evenings import CASES, Case, Evening, Lying, evenings
 
@@ -76,10 +76,3 @@ def test_a_row_counts_kingdoms_and_says_how_sure_that_is() -> None:
     row = str(Row.of("two", [Photographed("two", (READ, lost), made_up=1, cut=False, told=False)]))
 
     assert row.split()[:4] == ["two", "2", "1", "9%-91%"]
-
-
-def test_an_interval_narrows_with_more_photos() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
-    few, many = wilson(9, 10), wilson(900, 1000)
-    assert few[0] < many[0] < 0.9 < many[1] < few[1]
-    assert EACH >= 6

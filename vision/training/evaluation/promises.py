@@ -1,0 +1,80 @@
+"""What may be promised of a reader that errs: intervals of shares, and thresholds chosen so that a promise holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import beta
+
+CONFIDENCE = 0.95
+Z = 1.96  # standard deviations: 95 % on both sides
+
+Values = NDArray[np.floating]
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share after Wilson (1927), 0 to 1; of nothing, all of it."""
+    if not of:
+        return 0.0, 1.0
+    share, spread = hits / of, Z**2 / of
+    middle = (share + spread / 2) / (1 + spread)
+    reach = Z * (share * (1 - share) / of + spread / (4 * of)) ** 0.5 / (1 + spread)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def at_most(errors: int, of: int) -> float:
+    """The largest share of errors, 0 to 1, that so few among so many do not rule out with 95 % confidence.
+
+    The exact upper bound for binomial counts, on one side: Clopper and Pearson, 1934.
+    """
+    return 1.0 if errors >= of else float(beta.ppf(CONFIDENCE, errors + 1, of - errors))
+
+
+class Scored(NamedTuple):
+    """What was read in a scene: the score of every kingdom that may be called sure, and whether it was read wrong."""
+
+    scores: Values
+    wrong: NDArray[np.bool_]
+
+
+class Held(NamedTuple):
+    """How many scenes hold a kingdom called sure, and how many of them one that is wrong."""
+
+    scenes: int
+    errors: int
+
+    @property
+    def limit(self) -> float:
+        """The share of errors that is not exceeded with 95 % confidence."""
+        return at_most(self.errors, self.scenes)
+
+    def __str__(self) -> str:
+        low, high = wilson(self.errors, self.scenes)
+        return (
+            f"of kingdoms called sure at most {self.limit:.1%} are wrong, with {CONFIDENCE:.0%} confidence, from "
+            f"{self.scenes} scenes ({self.errors} with an error, Wilson {low:.1%} to {high:.1%})"
+        )
+
+
+def held(scenes: Sequence[Scored], threshold: float) -> Held:
+    """The scenes with a kingdom that scores as much as ``threshold``, counted once however many kingdoms they hold."""
+    sure = [scene for scene in scenes if (scene.scores >= threshold).any()]
+    return Held(len(sure), sum(bool(scene.wrong[scene.scores >= threshold].any()) for scene in sure))
+
+
+def lowest_threshold(scenes: Sequence[Scored], limit: float, candidates: Sequence[float]) -> float | None:
+    """The lowest of the candidates that keeps a promise of at most ``limit`` errors; None if the first does not.
+
+    Fixed-sequence testing (Angelopoulos et al., "Learn then test", 2021): the candidates, chosen on other scenes, are
+    tested in their order, from the strictest, and the first that is not proven ends the search. So the chance that
+    the promise of the one returned is broken stays 5 %, however many were tested.
+    """
+    chosen = None
+    for threshold in candidates:
+        if held(scenes, threshold).limit > limit:
+            break
+        chosen = threshold
+    return chosen
