@@ -15,22 +15,26 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, Box
 from scoring.message import message
 from vision.castles import UNTOLD, ToldCastle, told_castles
+from vision.covered import beyond_edge, with_hidden
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.errors import DifferentKingdoms
 from vision.grids import STEPS, Grids, find_grids
 from vision.layouts import Layout
+from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr, Photo
 from vision.reading import Contents, Reading, Seen, seen_reading
 from vision.rectify import cut_squares, warped
 from vision.same_kingdom import ALIKE, Overlay, Placement, framed, overlay
-from vision.squares.classify import KINDS, Logs
+from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons
 
 DOUBT = 0.02  # chance that a square's probabilities mean nothing, before looks are put together
 INDEPENDENT = 0.6  # what a second look of the same quality counts: both saw the same print, often in the same room
 LEAST = 0.02  # quality of a square's look below which it does not sink
 WHITE, BLACK = 250, 14  # brightness at which a camera tells no more
+NOTHING_SEEN = 1.0  # of a square hidden
+CROP = (CROP_PX, CROP_PX, 3)
 SINGLE = Placement(0, 0, 0)
 
 Shares = NDArray[np.float32]  # (rows, columns), 0 to 1
@@ -55,7 +59,7 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     if not photos:
         raise ValueError("a kingdom is read from one photo or more")
     start = perf_counter()
-    looks = _one_kingdom(photos)
+    looks = [_looked_around(grids.photo, look) for grids, look in zip(photos, _one_kingdom(photos), strict=True)]
     fused = _fused(looks, [_quality(grids.photo, look) for grids, look in zip(photos, looks, strict=True)])
     deck = deck_of(photos[0].box)
     looks_like = deck.evidence(fused.log_probabilities, fused.beyond)
@@ -87,6 +91,22 @@ def _one_kingdom(photos: Sequence[Grids]) -> list[Layout]:
         )
     looks = [first, *(look for look, _ in others)]
     return framed(looks, [SINGLE, *(match.placement for _, match in others)])
+
+
+def _looked_around(photo: Photo, look: Layout) -> Layout:
+    """The look with what its photo shows where only other looks have squares: bare table there is worth knowing."""
+    rows, columns = look.hidden.shape
+    beside = np.argwhere(look.hidden >= NOTHING_SEEN)
+    if not len(beside):
+        return look
+    places = tuple(beside.T)
+    board = light_normalised(warped(photo.image, look.location.homography, rows, columns))
+    logs, hidden = look.log_probabilities.copy(), look.hidden.copy()
+    logs[places] = log_probabilities(cut_squares(board, rows, columns).reshape(rows, columns, *CROP)[places])
+    hidden[places] = beyond_edge(photo.image, look.location)[places]
+    return look._replace(
+        log_probabilities=with_hidden(logs, np.where(look.hidden >= NOTHING_SEEN, hidden, 0)), hidden=hidden
+    )
 
 
 def _best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:

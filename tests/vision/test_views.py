@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,11 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.terrain import Square, Terrain
 from tests.given import KITCHEN, SAMPLES
 from vision import DifferentKingdoms, Location, Photo, Reading, load, read, read_views
+from vision.grids import find_grids
 from vision.layouts import Layout
 from vision.same_kingdom import Placement, framed, overlay
 from vision.squares.classify import KINDS
+from vision.views import read_as_one
 
 Change = Callable[[np.ndarray], np.ndarray]
 
@@ -75,6 +79,24 @@ def test_the_kingdom_that_all_photos_show_is_found_among_others() -> None:
     reading = read_views([SAMPLES / "two-kingdoms.jpg", SAMPLES / "two-kingdoms.jpg"])
 
     assert reading.kingdom in [one.kingdom for one in both]
+
+
+def test_a_square_that_only_one_look_takes_for_one_is_looked_at_in_the_others(photo: Photo, alone: Reading) -> None:
+    """The table beside a kingdom, which one photo shows as a column of wheat, is bare in the other."""
+    grids = find_grids(photo)
+    (layout,) = grids.layouts
+    column = np.full((layout.location.rows, 1, len(KINDS)), np.log(0.02), np.float32)
+    column[..., KINDS.index(Square(Terrain.WHEAT))] = np.log(0.66)
+    location = replace(
+        layout.location, occupancy=np.pad(layout.location.occupancy, ((0, 0), (0, 1)), constant_values=0.9)
+    )
+    hidden = np.pad(layout.hidden, ((0, 0), (0, 1)))
+    wide = Layout(location, np.concatenate([layout.log_probabilities, column], axis=1), hidden)
+
+    both = read_as_one([replace(grids, layouts=[wide]), find_grids(turned(photo))])
+
+    assert read_as_one([replace(grids, layouts=[wide])]).kingdom.width == alone.kingdom.width + 1
+    assert both.kingdom == alone.kingdom
 
 
 def test_one_photo_is_read_as_ever(photo: Photo, alone: Reading) -> None:
