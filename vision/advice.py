@@ -18,7 +18,7 @@ from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
-BETWEEN = range(min(GRIDS) + 1, max(GRIDS))  # squares a side that are too many for one box and rare in the larger
+FEW_TILES = 36  # of a kingdom in the larger grid, which has 49: with so few it is a small one and what lies beside it
 CUT_OFF = 0.12  # of a square: how far a kingdom may stick out of the photo
 AT_EDGE = -0.04  # squares beyond the edge: a tile that comes so near touches it, and others may lie beyond
 TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
@@ -41,7 +41,7 @@ def doubts_about(
     if max(kingdom.height, kingdom.width) > max(GRIDS):
         size = {"rows": kingdom.height, "columns": kingdom.width}
         found.append(message("This is larger than 7x7: {rows} rows and {columns} columns.", **size))
-    if max(kingdom.height, kingdom.width) in BETWEEN:
+    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and _tiles(kingdom) <= FEW_TILES:
         found.append(
             message(
                 "The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?",
@@ -63,6 +63,10 @@ def doubts_about(
     if step < SMALL_SQUARE_PX:
         found.append(message("The kingdom is small in the photo. Go closer for a more reliable reading."))
     return tuple(found)
+
+
+def _tiles(kingdom: Kingdom) -> int:
+    return sum(not square.is_empty for _, square in kingdom.squares())
 
 
 def _is_full(kingdom: Kingdom) -> bool:
@@ -95,11 +99,6 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
             message("Light glares on {places}. Move the lamp or the phone if these squares look wrong.", places=places)
         )
     return tuple(found)
-
-
-def loses_colours(board: Bgr) -> bool:
-    """Whether so little is left of a board's colours that no reading of it is sure."""
-    return is_overexposed(board) or is_pale(board)
 
 
 def strange_light(board: Bgr) -> tuple[Message, ...]:

@@ -20,7 +20,7 @@ from vision.squares.classify import Logs, covered_shares
 Shares = NDArray[np.float32]  # (rows, columns): how much of each square is hidden, 0 to 1
 
 SLIGHT = 0.1  # of a square: a grid is not fitted better, and no crown is lost
-COVERED = 0.4  # of a square: what the network says of less is not to be relied on
+COVERED = 0.4  # of a square: of less the network says too little for the square to be read otherwise
 MOSTLY = 0.5  # of a square: from there on its tile mask says nothing either
 
 
@@ -32,8 +32,12 @@ def beyond_edge(image: Bgr, location: Location) -> Shares:
 
 def under_things(crops: NDArray[np.uint8], logs: Logs) -> Shares:
     """How much of each crop (n, 64, 64, 3) a hand, a cup or another thing covers, (n,); nothing of what is sure."""
-    covered = covered_shares(crops, logs)
-    return np.where(covered >= COVERED, covered, 0.0).astype(np.float32)
+    return covered_shares(crops, logs)
+
+
+def that_counts(shares: Shares) -> Shares:
+    """The shares of squares of which so much is covered that they are read otherwise; nothing of the others."""
+    return np.where(shares >= COVERED, shares, 0.0).astype(np.float32)
 
 
 def with_hidden(logs: Logs, hidden: Shares) -> Logs:

@@ -15,7 +15,7 @@ from scoring.boxes import BASE, Box
 from scoring.message import message
 from scoring.terrain import CASTLE
 from vision.castles import PLAIN
-from vision.covered import beyond_edge, under_things, unknown_where, with_hidden
+from vision.covered import beyond_edge, that_counts, under_things, unknown_where, with_hidden
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
 from vision.gaps import from_table, lain_on, with_table
@@ -110,7 +110,8 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     board = warped(photo.image, location.homography, rows, columns)
     crops = cut_squares(light_normalised(board), rows, columns)
     logs = classify(crops)
-    covered = np.maximum(beyond_edge(photo.image, location), under_things(crops, logs).reshape(rows, columns))
+    under = under_things(crops, logs).reshape(rows, columns)
+    covered = np.maximum(beyond_edge(photo.image, location), that_counts(under))
     distances = from_table(photo.image, location)
     logs = with_table(logs.reshape(rows, columns, -1), distances)
     covered = np.maximum(covered, lain_on(logs, distances, location))
@@ -120,7 +121,7 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     strange = beyond(crops).reshape(rows, columns, -1) * plain[..., None].astype(np.float32)
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
-    return Layout(location, logs, np.maximum(behind, covered), strange)
+    return Layout(location, logs, np.maximum(behind, np.maximum(covered, under)), strange)
 
 
 def _beyond(box: Box, taught: Named, crops: NDArray[np.uint8]) -> NDArray[np.float32]:

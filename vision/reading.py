@@ -22,23 +22,24 @@ from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
 from scoring.verdict import verdict
-from vision.advice import advice, behind_castle, doubts_about, loses_colours, strange_light
+from vision.advice import advice, behind_castle, doubts_about, strange_light
 from vision.castles import Probabilities, ToldCastle, castle_look, told_castles
 from vision.covered import Shares, what_fits
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
 from vision.grids import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.layouts import Layout
+from vision.photo.colours import is_pale
 from vision.photo.photo import Photo, Points
 from vision.rectify import warped
 from vision.squares.classify import Logs, SquareReading, log_probabilities
 from vision.squares.lessons import Lessons
+from vision.trust import Evidence, Squares, as_far_as_seen, evidence, is_sure, numbers
 from vision.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 
-CLEAR = 2.5  # nats that a kingdom called sure is ahead of the second: of 127 such composed ones 5 were wrong
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
-DOUBTFUL = 0.9  # confidence of a square below which it deserves a look: above it 99.9 % were read right
+DOUBTFUL = numbers().doubtful  # confidence of a square below which it deserves a look
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Reading:
     """
 
     kingdom: Kingdom
-    squares: tuple[tuple[SquareReading, ...], ...]
+    squares: Squares
     corners: tuple[tuple[float, float], ...]
     legal: bool
     sure: bool
@@ -140,6 +141,11 @@ def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
 
 def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
     """The most probable kingdoms of all photos together, of the box that lies on their table."""
+    return _with_castles(seen_together(photos))
+
+
+def seen_together(photos: Sequence[Grids]) -> list[list[Seen]]:
+    """The most probable kingdoms of all photos together, with what speaks for each."""
     start = perf_counter()
     layouts = [layout for grids in photos for layout in grids.layouts]
     deck = deck_of(photos[0].box if photos else BASE)
@@ -147,7 +153,7 @@ def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
     answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
     contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
     seconds = perf_counter() - start
-    return _with_castles([_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)])
+    return [_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)]
 
 
 def _undecoded(grids: Grids) -> list[Reading]:
@@ -180,10 +186,12 @@ class Contents:
 
 
 class Seen(NamedTuple):
-    """A reading that does not tell its castle yet, and what the castle looks like; None where none is seen."""
+    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and what
+    speaks for the reading (None where something speaks against it)."""
 
     reading: Reading
     castle: Probabilities | None
+    evidence: Evidence | None
 
 
 def _with_castles(photos: Sequence[Sequence[Seen]]) -> list[list[Reading]]:
@@ -214,7 +222,7 @@ def seen_reading(
     bare = contents.kinds == deck.empty
     rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(~bare)
     probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
-    squares = tuple(
+    squares: Squares = tuple(
         tuple(_square_reading(deck, probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
         for row in range(kinds.shape[0])
     )
@@ -223,12 +231,24 @@ def seen_reading(
     part = location.part(rows, columns)
     board = warped(photo.image, part.homography, part.rows, part.columns)
     doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
-    hidden = _hidden(layout.hidden[rows, columns])
-    sure = not (doubts or hidden or unknown or loses_colours(board)) and contents.margin >= CLEAR
-    read_squares = left_open(squares, unknown, deck.box)
+    shares = layout.hidden[rows, columns]
+    hidden = _hidden(shares)
+    found = evidence(
+        board,
+        looks=deck.evidence(layout.log_probabilities, layout.beyond)[rows, columns],
+        kinds=kinds,
+        bare=deck.empty,
+        tiles=part.occupancy,
+        hidden=shares,
+        margin=contents.margin,
+    )
+    open_to_trust = not (doubts or hidden or unknown or is_pale(board))
+    sure = open_to_trust and is_sure(found)
+    told = left_open(squares, unknown, deck.box)
+    asked = as_far_as_seen(told, shares)
     reading = Reading(
-        kingdom=kingdom_of(read_squares),
-        squares=read_squares,
+        kingdom=kingdom_of(told),
+        squares=asked,
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
         legal=build_order(kingdom, box=deck.box) is not None,
         sure=sure,
@@ -236,14 +256,14 @@ def seen_reading(
         + what_is_unknown(unknown)
         + (() if sure else strange_light(board))
         + advice(board, part.rows, part.columns)
-        + behind_castle(read_squares)
+        + behind_castle(asked)
         + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], deck.box),
         seconds=sum(timings.values()),
         timings=timings,
         hidden=hidden,
         unknown=unknown,
     )
-    return Seen(reading, castle_look(board, reading.squares))
+    return Seen(reading, castle_look(board, told), found if open_to_trust else None)
 
 
 def _hidden(shares: Shares) -> dict[Position, float]:

@@ -14,22 +14,19 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.grids import Classify
 from vision.networks import manifest, open_session, verified_bytes
-from vision.photo.photo import Photo, Points
+from vision.photo.photo import Photo
 from vision.reading import Reading, read
 from vision.squares.classify import log_probabilities, predict
 from vision.training.evaluation.evenings import CASES, Evening, Lying, evenings, real_evenings
+from vision.training.evaluation.matching import matched, squares_of, turn_between
 from vision.training.evaluation.promises import wilson
 from vision.training.evaluation.read_boards import points_of
 
 EACH = 6  # evenings of each case
-RIGHT = 0.25  # of a square: the most a corner may be off
-SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
 HEADER = (
     f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
     f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
@@ -74,34 +71,19 @@ def judged(evening: Evening, classify: Classify) -> Photographed:
         readings = read(Photo(evening.image, 1.0), classify=classify)
     except (NoKingdomFound, PhotoError):
         readings = []
-    left, outcomes = list(readings), []
-    for lying in evening.lying:
-        same = max(left, key=lambda reading: _shared(reading, lying), default=None)
-        if same is None or _shared(same, lying) < SAME:
-            outcomes.append(LOST)
-        else:
-            left.remove(same)
-            outcomes.append(_outcome(same, lying))
+    pairs, made_up = matched(readings, evening.lying)
+    outcomes = [LOST if reading is None else _outcome(reading, lying) for reading, lying in pairs]
     told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
-    return Photographed(evening.case, tuple(outcomes), len(left), evening.cut, told)
-
-
-def _shared(reading: Reading, lying: Lying) -> float:
-    """The area a reading and a kingdom share, as a share of the smaller; of real photos, how much was read."""
-    if lying.corners is None:
-        return 1.0 + reading.kingdom.height * reading.kingdom.width
-    found = np.array(reading.corners, np.float32)
-    smaller = min(cv2.contourArea(found), cv2.contourArea(lying.corners))
-    return float(cv2.intersectConvexConvex(found, lying.corners)[0]) / max(smaller, 1.0)
+    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told)
 
 
 def _outcome(reading: Reading, lying: Lying) -> Outcome:
-    turn = _turn(reading, lying)
+    turn = turn_between(reading, lying)
     off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
     if turn is None:
         said = bool(reading.doubtful or reading.warnings)
         return Outcome(False, False, 0, 0, 0, reading.sure, not said, off)
-    wrong = np.rot90(_squares(reading.kingdom), -turn) != _squares(lying.kingdom)
+    wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
     doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
     doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
     doubted = np.rot90(doubted, -turn)
@@ -116,27 +98,6 @@ def _outcome(reading: Reading, lying: Lying) -> Outcome:
         silent,
         off,
     )
-
-
-def _turn(reading: Reading, lying: Lying) -> int | None:
-    """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
-    shape, size = (lying.kingdom.height, lying.kingdom.width), (reading.kingdom.height, reading.kingdom.width)
-    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == shape]
-    if lying.corners is None:
-        squares = _squares(reading.kingdom)
-        return min(turns, key=lambda k: int((np.rot90(squares, -k) != _squares(lying.kingdom)).sum()), default=None)
-    step = (cv2.contourArea(lying.corners) / (shape[0] * shape[1])) ** 0.5
-    found = np.array(reading.corners, np.float32)
-    near = [turn for turn in turns if _farthest(np.roll(found, turn, 0), lying.corners) < RIGHT * step]
-    return near[0] if near else None
-
-
-def _farthest(found: Points, corners: Points) -> float:
-    return float(np.hypot(*(found - corners).T).max())
-
-
-def _squares(kingdom: Kingdom) -> NDArray[np.object_]:
-    return np.array([[str(square) for square in row] for row in kingdom.rows], object)
 
 
 @dataclass(frozen=True)

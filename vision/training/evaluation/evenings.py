@@ -90,17 +90,15 @@ def evening(case: Case, number: int, seed: int = SEED) -> Evening:
 def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Evening]:
     """One kingdom photographed twice on the same evening, the second time from another side of the table.
 
-    The light falls otherwise then, and what lay or reached over the kingdom is somewhere else. Both photos show tiles of
-    one print, but not stroke for stroke the same ones.
+    The light falls otherwise then, and what lay or reached over the kingdom is somewhere else. Both photos show tiles
+    of one print, but not stroke for stroke the same ones.
     """
     rng = _generator(case, number, seed)
     laid, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
     first, second = _stance(case, rng), _stance(case, rng)
     turned = float(rng.uniform(60, 300))
     second = replace(second, heading=second.heading + turned, roll=second.roll + turned)
-    one, other = (
-        _composed(case, laid, stance, table, rng, np.random.default_rng(drawn)) for stance in (first, second)
-    )
+    one, other = (_composed(case, laid, stance, table, rng, np.random.default_rng(drawn)) for stance in (first, second))
     return one, other
 
 
