@@ -17,11 +17,15 @@ QUALITY = 95  # of the JPEG files
 Compose = Callable[[Case, int], tuple[Evening, ...]]  # the photos of one scene
 
 
-def scenes(folder: Path, each: int, compose: Compose) -> Iterator[tuple[Evening, ...]]:
+def scenes(
+    folder: Path, each: int, compose: Compose, which: Callable[[Case], bool] = lambda case: True
+) -> Iterator[tuple[Evening, ...]]:
     """The photos of so many scenes of each case, the cases in turn; those not yet kept in ``folder`` are composed."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(each):
         for index, case in enumerate(CASES):
+            if not which(case):
+                continue
             facts = folder / f"{index:02}-{number:04}.json"
             if not facts.exists():
                 _keep(facts, compose(case, number))
