@@ -91,7 +91,8 @@ def test_a_square_that_only_one_look_takes_for_one_is_looked_at_in_the_others(ph
         layout.location, occupancy=np.pad(layout.location.occupancy, ((0, 0), (0, 1)), constant_values=0.9)
     )
     hidden = np.pad(layout.hidden, ((0, 0), (0, 1)))
-    wide = Layout(location, np.concatenate([layout.log_probabilities, column], axis=1), hidden)
+    beyond = np.zeros((*hidden.shape, 0), np.float32)
+    wide = Layout(location, np.concatenate([layout.log_probabilities, column], axis=1), hidden, beyond)
 
     both = read_as_one([replace(grids, layouts=[wide]), find_grids(turned(photo))])
 
