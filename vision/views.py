@@ -21,7 +21,7 @@ from vision.decode.decode import decode_table
 from vision.errors import DifferentKingdoms
 from vision.grids import STEPS, Grids, find_grids
 from vision.layouts import Layout
-from vision.photo.light import light_normalised
+from vision.photo.light import LOST, light_normalised
 from vision.photo.photo import Bgr, Photo
 from vision.reading import Contents, Reading, Seen, seen_reading
 from vision.rectify import cut_squares, warped
@@ -32,7 +32,7 @@ from vision.squares.lessons import Lessons
 DOUBT = 0.02  # chance that a square's probabilities mean nothing, before looks are put together
 INDEPENDENT = 0.6  # what a second look of the same quality counts: both saw the same print, often in the same room
 LEAST = 0.02  # quality of a square's look below which it does not sink
-WHITE, BLACK = 250, 14  # brightness at which a camera tells no more
+BLACK = 14  # brightness below which a camera tells no more
 NOTHING_SEEN = 1.0  # of a square hidden
 CROP = (CROP_PX, CROP_PX, 3)
 SINGLE = Placement(0, 0, 0)
@@ -115,7 +115,7 @@ def _best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:
 
 
 def _quality(photo: Photo, look: Layout) -> Shares:
-    """How well every square of a grid is seen: sharp, neither white nor black, and not hidden."""
+    """How well every square of a grid is seen: sharp, neither too bright in a channel nor black, and not hidden."""
     rows, columns = look.hidden.shape
     crops = cut_squares(warped(photo.image, look.location.homography, rows, columns), rows, columns)
     return np.array([_seen_well(crop) for crop in crops], np.float32).reshape(rows, columns) * (1 - look.hidden)
@@ -124,7 +124,7 @@ def _quality(photo: Photo, look: Layout) -> Shares:
 def _seen_well(crop: Bgr) -> float:
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = float((grey - cv2.GaussianBlur(grey, (0, 0), 1.5)).std()) / (float(grey.mean()) + 16)
-    lost = float((crop.min(-1) >= WHITE).mean() + (crop.max(-1) <= BLACK).mean())
+    lost = float((crop.max(-1) >= LOST).mean() + (crop.max(-1) <= BLACK).mean())
     return float(np.sqrt(fine)) * (1 - min(lost, 1.0)) ** 2
 
 
