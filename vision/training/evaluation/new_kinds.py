@@ -26,8 +26,8 @@ from vision.squares.known import unfamiliarity
 from vision.squares.named import Looks, Named, chances, named
 from vision.training.art.canvas import Canvas
 from vision.training.art.expansions import giant
-from vision.training.evaluation.evening_figures import wilson
 from vision.training.evaluation.held_out import Trial, crops_of, trial_without
+from vision.training.evaluation.promises import wilson
 from vision.training.evaluation.squares import TERRAINS
 from vision.training.pictures.patches import FOLDS, Patch, load_patches
 from vision.training.synthesis.squares import ALL_KINDS, light_of

@@ -6,9 +6,10 @@ What is kept is as good as the code that read it: delete ``read-*.json`` after a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,11 +101,10 @@ def _confidences(reading: Reading) -> NDArray[np.float64]:
     return found
 
 
-def _scene(facts: dict[str, object]) -> ReadScene:
-    kingdoms: Sequence[dict[str, object]] = facts.pop("kingdoms")  # type: ignore[assignment]
-    return ReadScene(**facts, kingdoms=tuple(_kingdom(each) for each in kingdoms))  # type: ignore[arg-type]
+def _scene(facts: dict[str, Any]) -> ReadScene:
+    return ReadScene(**{**facts, "kingdoms": tuple(_kingdom(each) for each in facts["kingdoms"])})
 
 
-def _kingdom(facts: dict[str, object]) -> ReadKingdom:
-    evidence = facts.pop("evidence")
-    return ReadKingdom(None if evidence is None else Evidence(*evidence), **facts)  # type: ignore[misc, arg-type]
+def _kingdom(facts: dict[str, Any]) -> ReadKingdom:
+    evidence = None if facts["evidence"] is None else Evidence(*facts["evidence"])
+    return ReadKingdom(evidence, facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"]))

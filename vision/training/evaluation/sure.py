@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ import numpy as np
 from vision.networks import hashes
 from vision.training.evaluation.evenings import Case, Evening, evening, real_evenings
 from vision.training.evaluation.kept_photos import scenes
+from vision.training.evaluation.photos import labelled_kingdoms
 from vision.training.evaluation.promises import Scored, held, lowest_threshold, wilson
 from vision.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from vision.trust import NUMBERS, Evidence, Numbers, numbers
@@ -33,6 +36,7 @@ FEWEST = 150  # evenings that the first threshold tested should accept: 149 with
 FOUND = 0.88  # of wrong squares: what is marked of those on which the marks are chosen, to find 85 % of others
 ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
 SEVERITY, FOLDS = 0.3, 8  # of the regularisation, as scikit-learn has it; of the kinds of evenings
+KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # what the names of photos of one kingdom begin with
 MARGIN = Evidence(1.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -132,11 +136,18 @@ def told(read: Sequence[ReadScene], scale: Numbers) -> Iterator[str]:
         yield f"cut by the edge: said of {sum(scene.told for scene in cut)} of {len(cut)}"
 
 
-def real(data: Path) -> Iterator[tuple[str, list[ReadScene]]]:
-    """The real photos in every light, by light."""
-    photos = sorted(real_evenings(data), key=lambda photo: photo.case)
-    for light in dict.fromkeys(photo.case for photo in photos):
-        yield light, [read_scene(photo) for photo in photos if photo.case == light]
+def real(data: Path) -> dict[str, list[ReadScene]]:
+    """The real photos by the light they are put in, all photos of one kingdom as one scene."""
+    photos = list(real_evenings(data))
+    lights = dict.fromkeys(photo.case for photo in photos)
+    names = [name for name, _, _ in labelled_kingdoms(data) for _ in lights]
+    found: dict[str, dict[str, ReadScene]] = {light: {} for light in lights}
+    for name, photo in zip(names, photos, strict=True):
+        kingdom = KINGDOMS.match(name)[0]  # type: ignore[index]
+        read, scenes_so_far = read_scene(photo), found[photo.case]
+        earlier = scenes_so_far[kingdom].kingdoms if kingdom in scenes_so_far else ()
+        scenes_so_far[kingdom] = replace(read, kingdoms=(*earlier, *read.kingdoms))
+    return {light: list(of_light.values()) for light, of_light in found.items()}
 
 
 def main() -> None:
@@ -153,11 +164,14 @@ def main() -> None:
     for name, used in {"chosen": scale, "shipped before": numbers()}.items():
         print(f"\ncomposed evenings of seed {REPORTED}, the numbers {name}:")
         print(*told(composed(REPORTED, EACH_REPORTED, arguments.folder), used), sep="\n", flush=True)
-    everything: list[ReadScene] = []
-    for light, read in real(arguments.data) if arguments.data.exists() else ():
-        print(f"\n{light}:", *told(read, scale), sep="\n", flush=True)
-        everything += read
-    print("\nreal photos in all lights:", *told(everything, scale), sep="\n")
+    by_light = real(arguments.data) if arguments.data.exists() else {}
+    for light, read in by_light.items():
+        print(f"\n{light}:", *told(read, scale), sep="\n")
+    together = [
+        replace(each[0], kingdoms=tuple(k for one in each for k in one.kingdoms))
+        for each in zip(*by_light.values(), strict=True)
+    ]
+    print("\nreal photos, all lights of one kingdom as one scene:", *told(together, scale), sep="\n")
 
 
 def write(scale: Numbers, folder: Path) -> None:
