@@ -30,7 +30,7 @@ from vision.decode.decode import Decoded, decode_table
 from vision.grids import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.layouts import Layout
 from vision.photo.colours import is_pale
-from vision.photo.photo import Photo, Points
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import warped
 from vision.squares.classify import Logs, SquareReading, log_probabilities
 from vision.squares.lessons import Lessons
@@ -219,13 +219,10 @@ def seen_reading(
     """The reading of one grid of a photo from what it holds."""
     location = layout.location
     deck = contents.deck
-    bare = contents.kinds == deck.empty
-    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(~bare)
+    tiled = contents.kinds != deck.empty
+    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(tiled)
     probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
-    squares: Squares = tuple(
-        tuple(_square_reading(deck, probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
-        for row in range(kinds.shape[0])
-    )
+    squares = _square_readings(deck, probabilities, kinds)
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
     unknown = unknown_squares(layout.beyond[rows, columns])
     part = location.part(rows, columns)
@@ -233,15 +230,7 @@ def seen_reading(
     doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
     shares = layout.hidden[rows, columns]
     hidden = _hidden(shares)
-    found = evidence(
-        board,
-        looks=deck.evidence(layout.log_probabilities, layout.beyond)[rows, columns],
-        kinds=kinds,
-        bare=deck.empty,
-        tiles=part.occupancy,
-        hidden=shares,
-        margin=contents.margin,
-    )
+    found = _spoken_for(board, layout, contents, (rows, columns))
     open_to_trust = not (doubts or hidden or unknown or is_pale(board))
     sure = open_to_trust and is_sure(found)
     told = left_open(squares, unknown, deck.box)
@@ -266,6 +255,20 @@ def seen_reading(
     return Seen(reading, castle_look(board, told), found if open_to_trust else None)
 
 
+def _spoken_for(board: Bgr, layout: Layout, contents: Contents, where: tuple[slice, slice]) -> Evidence:
+    """What speaks for what was read in some rows and columns of a grid."""
+    deck = contents.deck
+    return evidence(
+        board,
+        looks=deck.evidence(layout.log_probabilities, layout.beyond)[where],
+        kinds=contents.kinds[where],
+        bare=deck.empty,
+        tiles=layout.location.occupancy[where],
+        hidden=layout.hidden[where],
+        margin=contents.margin,
+    )
+
+
 def _hidden(shares: Shares) -> dict[Position, float]:
     """The squares of which something hides a good part."""
     return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
@@ -277,6 +280,13 @@ def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
     if not len(rows):
         return slice(0, tiled.shape[0]), slice(0, tiled.shape[1])
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def _square_readings(deck: Deck, probabilities: NDArray[np.float32], kinds: NDArray[np.intp]) -> Squares:
+    return tuple(
+        tuple(_square_reading(deck, probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
+        for row in range(kinds.shape[0])
+    )
 
 
 def _square_reading(deck: Deck, probabilities: NDArray[np.float32], kind: np.intp) -> SquareReading:
