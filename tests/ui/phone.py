@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -104,6 +105,11 @@ def _held(app: AppTest, key: str) -> Any:
 
 def words(app: AppTest) -> str:
     return " ".join(element.proto.body for element in app.get("html"))
+
+
+def figures(app: AppTest) -> list[tuple[str, str]]:
+    """The records on the screen, each with its heading."""
+    return re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", words(app))
 
 
 def labels(app: AppTest) -> list[str]:
