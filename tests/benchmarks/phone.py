@@ -34,6 +34,7 @@ PATIENCE = 60  # seconds
 UNANSWERED = 3.0  # seconds after which the page's script asks for a table again
 SILENT, TRIED = 2.5, 4.0  # seconds without an event, and without a first one, after which the page counts as offline
 STUCK, STUCK_BACK = 20.0, 4.0  # seconds without an answer after which its websocket is given up; just after a break
+GOODBYE = 0.5  # seconds that the server has to answer the end of a connection, which may be broken
 LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
@@ -87,6 +88,7 @@ class Phone:
             additional_headers={"Cookie": self._cookie_line()},
             compression=None,
             ping_interval=None,
+            close_timeout=GOODBYE,
             max_size=None,
             local_addr=(self.source, 0) if self.source else None,
         )
