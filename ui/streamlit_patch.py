@@ -30,6 +30,8 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 T = TypeVar("T")
 
+PRESSES = {"trigger_value", "string_trigger_value", "json_trigger_value"}  # are said once
+
 
 class PatientSession(AppSession):
     """A session that passes on everything a run has drawn before it listens to the next run.
@@ -44,6 +46,7 @@ class PatientSession(AppSession):
     def __init__(self, *known: Any, **named: Any) -> None:
         super().__init__(*known, **named)
         self._draining: set[ScriptRunner] = set()  # have ended; their last events are still queued
+        self._said: dict[str, bytes] = {}  # what each widget said last, by its id
 
     def _create_scriptrunner(self, initial_rerun_data: RerunData) -> None:
         if self._scriptrunner is None:
@@ -53,10 +56,33 @@ class PatientSession(AppSession):
         super()._create_scriptrunner(initial_rerun_data)
 
     def request_rerun(self, client_state: ClientState | None) -> None:
-        """Ask for a run, unless it is that of a fragment of a page that this session does not show any more."""
-        wanted = client_state.page_script_hash if client_state and client_state.fragment_id else ""
-        if not is_left(wanted, self._client_state.page_script_hash):
-            super().request_rerun(client_state)
+        """Ask for a run, unless it is that of a fragment of a page that this session does not show any more.
+
+        What widgets say within one moment comes as one request, for the fragment of one of them: a button that was
+        pressed, or a photo that was sent, outside of all fragments would do nothing. The whole page runs then.
+        """
+        changed = self._changed(client_state)
+        if client_state and client_state.fragment_id:
+            if is_left(client_state.page_script_hash, self._client_state.page_script_hash):
+                return
+            known = self._session_state._new_widget_state.widget_metadata
+            if any(name in known and known[name].fragment_id is None for name in changed):
+                client_state.fragment_id = ""
+        super().request_rerun(client_state)
+
+    def _changed(self, client_state: ClientState | None) -> set[str]:
+        """The widgets that say something else than in the request before; those that are new say nothing yet."""
+        if client_state is None:
+            return set()
+        said = {one.id: one.SerializeToString(deterministic=True) for one in client_state.widget_states.widgets}
+        before, self._said = self._said, said
+        changed = {name for name, value in said.items() if name in before and before[name] != value}
+        return changed | {
+            one.id
+            for one in client_state.widget_states.widgets
+            if one.WhichOneof("value") in PRESSES
+            or (one.id not in before and one.file_uploader_state_value.uploaded_file_info)
+        }
 
     def _handle_scriptrunner_event_on_event_loop(
         self, sender: ScriptRunner | None, event: ScriptRunnerEvent, *details: Any

@@ -18,6 +18,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.state import SessionState
 
 TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "AppSession._create_scriptrunner": (AppSession._create_scriptrunner, ["self", "initial_rerun_data"]),
@@ -52,6 +53,7 @@ def test_what_the_app_touches_inside_streamlit_has_not_moved(name: str) -> None:
 
 
 def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
+    assert SessionState()._new_widget_state.widget_metadata == {}
     assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
     assert issubclass(vars(app_session)["ScriptRunner"], ScriptRunner)
     assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)

@@ -11,7 +11,7 @@ from scoring import Pieces, ScoreSheet
 from ui.i18n.translate import _, translated
 
 SHARED = Path(__file__).parent / "board_editor"
-SHARED_SCRIPTS = ("requests.js", "spoken.js", "history.js", "remarks.js", "pending.js", "beside.js", "editing.js")
+SHARED_SCRIPTS = ("spoken.js", "history.js", "remarks.js", "pending.js", "beside.js", "editing.js")
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
 MOST_REMARKS = 4  # the next ones come up as these are put right
 

@@ -27,14 +27,7 @@ from ui.i18n.translate import for_browser, in_browser
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     (_HERE / name).read_text(encoding="utf-8")
-    for name in (
-        "../board_editor/requests.js",
-        "../board_editor/spoken.js",
-        "socket.js",
-        "events.js",
-        "badge.js",
-        "connection.js",
-    )
+    for name in ("../board_editor/spoken.js", "socket.js", "events.js", "badge.js", "connection.js")
 )
 _HTML = (_HERE / "connection.html").read_text(encoding="utf-8")
 _MESSAGES = tuple(in_browser(_SCRIPT))

@@ -72,5 +72,5 @@ class Connection {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   window.crownsightConnection ??= new Connection();
-  window.crownsightConnection.update(data, asRequest(() => setTriggerValue('asked', true)), parentElement);
+  window.crownsightConnection.update(data, () => setTriggerValue('asked', true), parentElement);
 }

@@ -17,8 +17,7 @@ from vision.photo.photo import Points
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 
 _HERE = Path(__file__).parent
-_PARTS = ("../board_editor/requests.js", "corners.js")
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
+_SCRIPT = (_HERE / "corners.js").read_text(encoding="utf-8")
 _MESSAGES = in_browser(_SCRIPT)
 _component = st.components.v2.component(
     "corner_editor",

@@ -144,5 +144,5 @@ class Corners {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
-  parentElement.corners.update(data, asRequest(setStateValue));
+  parentElement.corners.update(data, setStateValue);
 }

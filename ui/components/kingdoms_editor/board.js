@@ -111,5 +111,5 @@ class Editor extends BoardEditor {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.editor ??= new Editor(parentElement);
-  parentElement.editor.update(data, asRequest(setStateValue));
+  parentElement.editor.update(data, setStateValue);
 }

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
-_PARTS = ("../board_editor/requests.js", "listener.js")
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
-_component = st.components.v2.component("listener", js=_SCRIPT)
+_component = st.components.v2.component(
+    "listener", js=(Path(__file__).parent / "listener.js").read_text(encoding="utf-8")
+)
 _KEY = "listener"
 
 

@@ -54,5 +54,5 @@ class Listener {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.listener ??= new Listener(parentElement);
-  parentElement.listener.update(data, asRequest(setTriggerValue));
+  parentElement.listener.update(data, setTriggerValue);
 }
