@@ -62,6 +62,7 @@ def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host
     joins(other, phone)
 
     other.page.get_by_text("Players", exact=True).click()
+    other.is_settled()
     other.page.get_by_label("Yellow", exact=True).fill("Chloé")
     other.button("Keep").click()
     expect(phone.page.get_by_role("radio", name=re.compile("^Chloé"))).to_be_visible()

@@ -37,6 +37,7 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
     def on_change(version: int | None) -> None:
         before = visible(tab.table()), tab.trouble()
         tab.refresh(version)
-        tab.note(_OUTDATED, (visible(tab.table()), tab.trouble()) != before)
+        changed = (visible(tab.table()), tab.trouble()) != before
+        tab.note(_OUTDATED, tab.noted(_OUTDATED) or changed)  # an earlier change may not be drawn yet
 
     listen(kept.key, kept.version, seat=seat, unsaved=tab.trouble() is not None, on_change=on_change)
