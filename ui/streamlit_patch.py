@@ -11,10 +11,12 @@ from collections.abc import Callable
 from copy import deepcopy
 from threading import current_thread
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from streamlit import runtime
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session, memory_uploaded_file_manager, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
@@ -26,6 +28,9 @@ from streamlit.runtime.scriptrunner import (
     add_script_run_ctx,
     get_script_run_ctx,
 )
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType, _coalesce_widget_states
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 T = TypeVar("T")
@@ -68,7 +73,23 @@ class PatientSession(AppSession):
             known = self._session_state._new_widget_state.widget_metadata
             if any(name in known and known[name].fragment_id is None for name in changed):
                 client_state.fragment_id = ""
+        if client_state and not client_state.fragment_id and self._scriptrunner:
+            self._take_over(client_state, self._scriptrunner)
         super().request_rerun(client_state)
+
+    def _take_over(self, client_state: ClientState, runner: ScriptRunner) -> None:
+        """Add the presses of a request that a runner still has before it.
+
+        A run of the whole page has the runner of the run before it stopped, and Streamlit 1.67 drops what waits there:
+        a button pressed just before another would do nothing.
+        """
+        waiting = runner._requests.on_scriptrunner_ready()
+        if waiting.type is ScriptRequestType.RERUN and waiting.rerun_data.widget_states:
+            before = waiting.rerun_data.widget_states
+            both = _coalesce_widget_states(before, client_state.widget_states) or client_state.widget_states
+            first = {one.id for one in before.widgets if one.WhichOneof("value") in PRESSES}
+            in_order = sorted(both.widgets, key=lambda one: one.id not in first)
+            client_state.widget_states.CopyFrom(WidgetStates(widgets=in_order))
 
     def _changed(self, client_state: ClientState | None) -> set[str]:
         """The widgets that say something else than in the request before; those that are new say nothing yet."""
@@ -95,12 +116,48 @@ class PatientSession(AppSession):
         super()._handle_scriptrunner_event_on_event_loop(in_its_name, event, *details)
 
 
-class PresentPageRunner(ScriptRunner):
-    """A runner that leaves out fragments of a page that was left after they were asked for.
+class UninterruptedState(SafeSessionState):
+    """The state of a session, which knows whether the callbacks of a run are being called."""
 
-    A request for a fragment waits while another page is drawn. Streamlit 1.67 then takes the browser back to the page
-    that the request names, of which nothing is drawn: the player sees an empty page until they reload it.
+    in_callbacks = False
+
+    def on_script_will_rerun(self, *known: Any, **named: Any) -> None:
+        object.__setattr__(self, "in_callbacks", True)
+        try:
+            super().on_script_will_rerun(*known, **named)
+        finally:
+            object.__setattr__(self, "in_callbacks", False)
+
+
+class PatientRunner(ScriptRunner):
+    """A runner that begins when the one before it has ended, and does not stop in the middle of a callback.
+
+    A run of the whole page has the run before it stop where that next asks for anything of the session. Streamlit 1.67
+    begins the new one at once, and stops the old one in its callbacks, too, which are never called again: a tap would
+    be lost, a photo never be read, and two runs could change the table at the same time.
+
+    It also leaves out fragments of a page that was left after they were asked for. A request for a fragment waits while
+    another page is drawn. Streamlit 1.67 then takes the browser back to the page that the request names, of which
+    nothing is drawn: the player sees an empty page until they reload it.
     """
+
+    _session_state: UninterruptedState
+
+    def __init__(self, *, session_id: str, session_state: SessionState, **named: Any) -> None:
+        super().__init__(session_id=session_id, session_state=session_state, **named)
+        self._session_state = UninterruptedState(session_state, self._maybe_handle_execution_control_request)
+        self._before = _LAST_RUNNERS.get(session_id)
+        _LAST_RUNNERS[session_id] = self
+
+    def _run_script_thread(self) -> None:
+        if self._before and self._before._script_thread:
+            self._before._script_thread.join()
+        self._before = None
+        super()._run_script_thread()
+
+    def _maybe_handle_execution_control_request(self) -> None:
+        if not self._session_state.in_callbacks:
+            super()._maybe_handle_execution_control_request()
 
     def _run_script(self, rerun_data: RerunData) -> None:
         context = get_script_run_ctx()
@@ -109,15 +166,18 @@ class PresentPageRunner(ScriptRunner):
             super()._run_script(rerun_data)
 
 
+_LAST_RUNNERS: WeakValueDictionary[str, PatientRunner] = WeakValueDictionary()  # by the name of their session
+
+
 def is_left(wanted: str, shown: str) -> bool:
     """Whether a request names another page than the one that is shown; an empty name is that of any page."""
     return bool(wanted and shown and wanted != shown)
 
 
 def use_patient_sessions() -> None:
-    """Make every session of this server a PatientSession, and each of its runners a PresentPageRunner."""
+    """Make every session of this server a PatientSession, and each of its runners a PatientRunner."""
     websocket_session_manager.AppSession = PatientSession  # type: ignore[attr-defined]
-    app_session.ScriptRunner = PresentPageRunner  # type: ignore[attr-defined]
+    app_session.ScriptRunner = PatientRunner  # type: ignore[attr-defined,assignment]
 
 
 def copy_places_once() -> None:

@@ -1,7 +1,8 @@
 """Pages with a part that is asked for while the server is busy with something else.
 
 ``python -m tests.ui.pages FOLDER SCENE`` prints what a browser is shown, as JSON; a process can have one server only.
-The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left.
+The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left;
+in ``pressed`` three buttons are pressed while the first of them is still being answered.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime, RuntimeConfig
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
@@ -52,6 +54,27 @@ def second():
 
 st.navigation([st.Page(first, default=True), st.Page(second)], position="hidden").run()
 """
+BUTTONS = """
+import time
+import streamlit as st
+
+def press(name):
+    before = st.session_state["pressed"]
+    time.sleep(0.5)
+    st.session_state["pressed"] = [*before, name]
+
+st.session_state.setdefault("pressed", [])
+
+@st.fragment
+def part():
+    st.button("first", on_click=press, args=("first",))
+    st.button("second", on_click=press, args=("second",))
+
+part()
+st.button("third", on_click=press, args=("third",))
+for name in st.session_state["pressed"]:
+    st.text(name)
+"""
 PATIENCE = 60.0  # seconds for the page to be drawn on any machine
 
 
@@ -71,6 +94,12 @@ class Browser:
     def part(self) -> str:
         """The name of the part that asks for itself."""
         return next(message.auto_rerun.fragment_id for message in self.heard if message.HasField("auto_rerun"))
+
+    @property
+    def buttons(self) -> dict[str, Delta]:
+        """How each button was drawn, by its label."""
+        drawn = (message.delta for message in self.heard if message.HasField("delta"))
+        return {delta.new_element.button.label: delta for delta in drawn if delta.new_element.HasField("button")}
 
     @property
     def texts(self) -> list[str]:
@@ -155,6 +184,26 @@ async def left(folder: Path) -> list[str]:
     return browser.pages
 
 
+async def pressed(folder: Path) -> list[str]:
+    """What was answered of two buttons in a part of a page and one outside of it, pressed quickly one after another."""
+    runtime, session, browser = await opened(BUTTONS, folder)
+    buttons = browser.buttons
+    await asyncio.to_thread(run_ends)
+    browser.heard.clear()
+
+    for name in ("first", "second", "third"):
+        press = BackMsg()
+        press.rerun_script.fragment_id = buttons[name].fragment_id
+        press.rerun_script.widget_states.widgets.add(id=buttons[name].new_element.button.id, trigger_value=True)
+        runtime.handle_backmsg(session, press)
+        await asyncio.sleep(0.1)
+    await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
+    await asyncio.to_thread(run_ends)
+    runtime.stop()
+    await runtime.stopped
+    return browser.texts
+
+
 if __name__ == "__main__":
-    scene = {"drawn": drawn, "left": left}[sys.argv[2]]
+    scene = {"drawn": drawn, "left": left, "pressed": pressed}[sys.argv[2]]
     print(json.dumps(asyncio.run(scene(Path(sys.argv[1])))))

@@ -18,7 +18,9 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "AppSession._create_scriptrunner": (AppSession._create_scriptrunner, ["self", "initial_rerun_data"]),
@@ -28,6 +30,14 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     ),
     "AppSession.request_rerun": (AppSession.request_rerun, ["self", "client_state"]),
     "ScriptRunner._run_script": (ScriptRunner._run_script, ["self", "rerun_data"]),
+    "ScriptRunner._run_script_thread": (ScriptRunner._run_script_thread, ["self"]),
+    "ScriptRunner._maybe_handle_execution_control_request": (
+        ScriptRunner._maybe_handle_execution_control_request,
+        ["self"],
+    ),
+    "ScriptRequests.on_scriptrunner_ready": (ScriptRequests.on_scriptrunner_ready, ["self"]),
+    "SafeSessionState": (SafeSessionState, ["state", "yield_callback"]),
+    "SafeSessionState.on_script_will_rerun": (SafeSessionState.on_script_will_rerun, ["self", "fresh_widget_states"]),
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
     "MemoryMediaFileStorage.get_file": (MemoryMediaFileStorage.get_file, ["self", "filename"]),
     "MemoryMediaFileStorage.get_url": (MemoryMediaFileStorage.get_url, ["self", "file_id"]),
@@ -74,3 +84,7 @@ def test_a_fragment_on_a_timer_takes_away_nothing_that_the_run_before_it_drew(tm
 
 def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_back(tmp_path: Path) -> None:
     assert len(shown("left", tmp_path)) == 1
+
+
+def test_buttons_pressed_in_quick_succession_are_answered_one_after_another_and_none_is_lost(tmp_path: Path) -> None:
+    assert shown("pressed", tmp_path) == ["first", "second", "third"]
