@@ -1,6 +1,6 @@
 """What opens a table: a key in the address, and a short code to say aloud.
 
-A key has 128 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
+A key has 130 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes
 its address wait longer (``ui.serving.rate_limit``): 254 addresses, as many as a home network has, that try for three
 hours as often as they may hit one of 12 fresh tables with a chance of 1 in 1,600.
@@ -11,20 +11,22 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import string
 
 CONSONANTS, VOWELS, DIGITS = "BDGHJKLMNPRSTV", "AEIOU", "0123456789"
 SYLLABLES = 3
 CODES = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
 FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
-KEY_BYTES = 16
+KEY_LENGTH = 22
 MOST_NUMBER = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
 _CODE = re.compile(f"((?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}})([0-9]{{2}})")
-_KEY = re.compile(r"[A-Za-z0-9_-]{22}")
+_SIGNS = string.ascii_letters + string.digits  # no dash: a command would take a key that begins with one for an option
+_KEY = re.compile(f"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")  # keys of earlier versions have dashes
 
 
 def new_key() -> str:
     """A key that cannot be guessed, safe in an address."""
-    return secrets.token_urlsafe(KEY_BYTES)
+    return "".join(secrets.choice(_SIGNS) for _ in range(KEY_LENGTH))
 
 
 def new_number() -> int:

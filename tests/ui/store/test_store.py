@@ -224,6 +224,10 @@ def test_a_code_that_a_wrong_clock_showed_is_not_fresh_for_years(store: Store, m
     assert store.key_for(store.code(kept.number) or "") == kept.key  # shown again
 
 
+def test_no_command_takes_a_key_for_an_option() -> None:
+    assert all(re.fullmatch("[A-Za-z0-9]{22}", new_key()) for _ in range(200))
+
+
 def test_a_code_is_three_syllables_and_two_digits() -> None:
     assert all(re.fullmatch("([BDGHJKLMNPRSTV][AEIOU]){3}-[0-9]{2}", new_code()) for _ in range(100))
     assert code_in("'; DROP TABLE tables; --") is None
