@@ -78,6 +78,7 @@ def test_an_epoch_is_typed_scored_and_told_line_by_line(laptop: Player) -> None:
     expect(laptop.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
 
     laptop.page.get_by_text("Share", exact=True).click()
+    laptop.is_settled()
     with laptop.page.expect_download() as download:
         laptop.button("Table (CSV)").click()
     table = download.value.path().read_text(encoding="utf-8-sig")

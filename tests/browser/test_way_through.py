@@ -99,6 +99,8 @@ def saved_report(player: Player) -> Report:
     player.is_heard()
     player.button("Report this photo").click()
     player.page.get_by_text("Put the photo into the file").click()
+    expect(player.button("Save the file with the photo")).to_be_visible()
+    player.is_settled()
     with player.page.expect_download() as download:
         player.button("Save the file with the photo").click()
     player.page.keyboard.press("Escape")
