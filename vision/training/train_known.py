@@ -20,7 +20,8 @@ from vision.squares.classify import KINDS, Embeddings, as_crop, forward
 from vision.squares.known import content_of
 from vision.training.networks.publishing import publish
 from vision.training.pictures.patches import Patch, load_patches
-from vision.training.synthesis.squares import ALL_KINDS, EMPTY, JUNK, Mix, draw_square, make_supply
+from vision.training.synthesis.squares import JUNK, draw_square
+from vision.training.synthesis.supply import ALL_KINDS, EMPTY, Mix, make_supply
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

@@ -23,7 +23,8 @@ from vision.training.networks.fit import fit
 from vision.training.networks.publishing import publish
 from vision.training.networks.square_net import SquareNet, as_input, as_onnx
 from vision.training.pictures.patches import FOLDS, Patch, load_patches, without
-from vision.training.synthesis.squares import ALL_KINDS, JUNK, Mix, Supply, draw_batch, make_supply
+from vision.training.synthesis.squares import JUNK, draw_batch
+from vision.training.synthesis.supply import ALL_KINDS, Mix, Supply, make_supply
 
 
 @dataclass(frozen=True)

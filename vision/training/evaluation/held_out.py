@@ -23,7 +23,7 @@ from vision.squares.classify import Logs, as_crop, predict
 from vision.training.networks.publishing import publish
 from vision.training.networks.square_net import as_onnx
 from vision.training.pictures.patches import FOLDS, Patch
-from vision.training.synthesis.squares import ALL_KINDS
+from vision.training.synthesis.supply import ALL_KINDS
 from vision.training.train_squares import Recipe, facts_of, train
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from vision.squares.classify import forward
 from vision.squares.lessons import Floats, Lessons, corrected, features_of, lessons_of
 from vision.training.evaluation.held_out import HeldOut, Trial, crops_of
 from vision.training.evaluation.read_boards import read_boards
-from vision.training.synthesis.squares import light_of
+from vision.training.synthesis.supply import light_of
 
 FEWEST = 2  # photos of a family
 HEADER = (

@@ -30,7 +30,7 @@ from vision.training.evaluation.held_out import Trial, crops_of, trial_without
 from vision.training.evaluation.promises import wilson
 from vision.training.evaluation.squares import TERRAINS
 from vision.training.pictures.patches import FOLDS, Patch, load_patches
-from vision.training.synthesis.squares import ALL_KINDS, light_of
+from vision.training.synthesis.supply import ALL_KINDS, light_of
 from vision.training.train_known import Recipe as KnownRecipe
 from vision.training.train_known import chosen
 from vision.training.train_squares import Recipe

@@ -16,7 +16,7 @@ from vision.errors import NoKingdomFound, PhotoError
 from vision.grids import Classify
 from vision.photo.photo import Photo, Points, load
 from vision.reading import Reading, read
-from vision.training.pictures.patches import photo_labels
+from vision.training.pictures.labels import photo_labels
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 

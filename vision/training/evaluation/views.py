@@ -29,7 +29,7 @@ from vision.training.evaluation.kept_photos import scenes
 from vision.training.evaluation.matching import is_same
 from vision.training.evaluation.promises import wilson
 from vision.training.pictures.castle_cutouts import STANDING
-from vision.training.pictures.patches import board_labels, read
+from vision.training.pictures.labels import board_labels, read
 from vision.training.synthesis.light import photographed
 from vision.training.synthesis.lights import of_square
 from vision.views import read_as_one

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
-from vision.training.pictures.patches import board_labels, read
+from vision.training.pictures.labels import board_labels, read
 
 SIDE_PX = 64  # of a square
 CANVAS_PX = 3 * SIDE_PX

@@ -22,7 +22,7 @@ from vision.squares.classify import KINDS
 from vision.training.art.courtyards import PLAYERS
 from vision.training.art.tiles import draw_print, tile
 from vision.training.pictures.castle_cutouts import STANDING
-from vision.training.pictures.patches import board_labels, labels_in, measured_outlines, photo_labels, read
+from vision.training.pictures.labels import board_labels, labels_in, measured_outlines, photo_labels, read
 
 LABELS = Path(__file__).with_name("castles.csv")
 HIDDEN_TILES = ("gaps",)  # photos with a castle standing, beside the boards of STANDING

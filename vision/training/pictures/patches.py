@@ -1,16 +1,10 @@
-"""The labelled pictures as single squares in their surroundings, split by kingdom, family and photo.
-
-Layout and labels of the folder are those of ``../shared/data/README.md``.
-"""
+"""The labelled pictures as single squares in their surroundings, split by kingdom, family and photo."""
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -21,14 +15,20 @@ from scoring.dominoes import DOMINOES
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warped
-from vision.squares.classify import KINDS, kind_name
+from vision.squares.classify import KINDS
+from vision.training.pictures.labels import (
+    KIND_OF,
+    board_labels,
+    labels_in,
+    measured_grids,
+    name_of,
+    photo_labels,
+    read,
+)
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
 SINGLE_PX = 64  # in the windows of data/squares
 FOLDS = 4
-
-KIND_OF = {kind_name(square): index for index, square in enumerate(KINDS)}
-MEASURED = Path(__file__).with_name("measured.json")  # grids in the pictures whose corners nobody had measured
 
 FAMILY_FOLDS = (
     ("20180511", "IMG_20180403"),
@@ -112,15 +112,6 @@ def _steps(rows: int, cols: int) -> Iterator[tuple[int, int]]:
     return ((row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols))
 
 
-def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]]:
-    """Each board's kingdom and what its squares hold, by (row, column)."""
-    labels: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
-    for row in labels_in(data / "boards/labels.csv"):
-        _, names = labels.setdefault(row["board"], (row["kingdom"], {}))
-        names[int(row["row"]), int(row["col"])] = _name(row["terrain"], row["crowns"])
-    return labels
-
-
 def _boards(data: Path) -> Iterator[Patch]:
     for board, (kingdom, names) in board_labels(data).items():
         picture = read(data / "boards" / f"{board}.jpg")
@@ -136,7 +127,7 @@ def _singles(data: Path) -> Iterator[Patch]:
     crops = {row["file"]: _single(data / "squares" / row["file"]) for row in rows}
     for row in rows:
         window, known = _mosaic(crops, row["photo"], int(Path(row["file"]).stem))
-        kind = KIND_OF[_name(row["terrain"], row["crowns"])]
+        kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
         family = row["family"]
         yield Patch(window, known, kind, "squares", family, row["photo"], _fold(FAMILY_FOLDS, family))
 
@@ -172,7 +163,7 @@ def _photos(data: Path) -> Iterator[Patch]:
 
 
 def _measured(data: Path) -> Iterator[Patch]:
-    for entry in _measured_grids(data):
+    for entry in measured_grids(data):
         squares = [row.split() for row in entry["squares"]]
         yield from _grid_patches(read(data / entry["file"]), entry["corners"], squares, Path(entry["file"]).stem)
 
@@ -220,7 +211,7 @@ def _bare_table(data: Path) -> Iterator[Patch]:
     for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
-    for entry in _measured_grids(data):
+    for entry in measured_grids(data):
         if entry["file"] not in CROWDED:
             count = len(entry["squares"]) * len(entry["squares"][0].split())
             grids.setdefault(entry["file"], []).append(_outline(entry["corners"], count))
@@ -258,43 +249,3 @@ def _beside(
             square = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
             window, known = grid_windows(picture, square, 1, 1)[0]
             yield Patch(window, known, KIND_OF["empty"], "photos", group, f"{name} table", _fold(PHOTO_FOLDS, group))
-
-
-def photo_labels(data: Path) -> dict[str, Any]:
-    """What is known of each whole photo, by its file."""
-    path = data / "photos/labels.json"
-    labels: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return labels
-
-
-def _measured_grids(data: Path) -> list[dict[str, Any]]:
-    return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
-
-
-def measured_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """Every picture whose grid has been measured, below the data folder, and the grid's corners (4, 2) in it."""
-    for file, facts in photo_labels(data).items():
-        if facts["corners"] is not None:
-            yield f"photos/{file}", np.array(facts["corners"], np.float32)
-    for entry in _measured_grids(data):
-        yield entry["file"], np.array(entry["corners"], np.float32)
-
-
-def labels_in(path: Path) -> Iterator[dict[str, str]]:
-    """The lines of a table of labels; none if there is no such file."""
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8") as file:
-        yield from csv.DictReader(file)
-
-
-def _name(terrain: str, crowns: str) -> str:
-    return terrain if terrain in ("castle", "empty") else f"{terrain}{crowns}"
-
-
-def read(path: Path) -> Bgr:
-    """A picture of the data folder; raises FileNotFoundError when it is missing or broken."""
-    picture: Bgr | None = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise FileNotFoundError(f"{path} is no picture")
-    return picture

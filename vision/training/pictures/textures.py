@@ -24,7 +24,7 @@ from vision.training.art.table_tops import surface
 from vision.training.art.things import thing
 from vision.training.art.tiles import draw_print, tile
 from vision.training.pictures.castle_cutouts import cut_castles
-from vision.training.pictures.patches import board_labels, labels_in, photo_labels, read
+from vision.training.pictures.labels import board_labels, labels_in, photo_labels, read
 
 TEXTURE_PX = 64  # side of a square
 SURFACE_PX = 384

@@ -13,7 +13,7 @@ from vision.photo.photo import Bgr
 from vision.training.art.foreign_boards import foreign_board
 from vision.training.art.grounds import GROUNDS, ground
 from vision.training.art.table_tops import SURFACES, surface
-from vision.training.pictures.patches import measured_outlines, read
+from vision.training.pictures.labels import measured_outlines, read
 from vision.training.synthesis.camera import Camera, outline, pose
 
 FLAT_PX = 1536  # side of the table before a camera sees it; beyond it the picture is mirrored

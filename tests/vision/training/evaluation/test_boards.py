@@ -17,7 +17,8 @@ from vision.training.evaluation.hard_light import FILLS, hard_light
 from vision.training.evaluation.held_out import HeldOut, Trial, training_code
 from vision.training.evaluation.lessons import lessons_taught
 from vision.training.evaluation.mistakes import confusions, worst_boards
-from vision.training.pictures.patches import KIND_OF, Patch
+from vision.training.pictures.labels import KIND_OF
+from vision.training.pictures.patches import Patch
 
 KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 OTHER = Kingdom.parse("C l l / g g . / f f .")

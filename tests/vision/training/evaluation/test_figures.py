@@ -9,7 +9,8 @@ from scoring.kingdom import Kingdom
 from vision.squares.classify import KINDS
 from vision.training.evaluation.held_out import HeldOut
 from vision.training.evaluation.squares import best_temperature, calibration_error, figures
-from vision.training.pictures.patches import KIND_OF, Patch
+from vision.training.pictures.labels import KIND_OF
+from vision.training.pictures.patches import Patch
 
 KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 NOTHING = np.zeros((8, 8, 3), np.uint8)

@@ -13,18 +13,10 @@ from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS
 from vision.training.art.surfaces import drawn_surface
 from vision.training.art.tiles import tile
-from vision.training.pictures.patches import FAMILY_FOLDS, MEASURED, load_patches, without
-from vision.training.synthesis.squares import (
-    ALIKE,
-    CASTLE,
-    HIDDEN,
-    JUNK,
-    Mix,
-    Supply,
-    draw_batch,
-    draw_square,
-    make_supply,
-)
+from vision.training.pictures.labels import MEASURED
+from vision.training.pictures.patches import FAMILY_FOLDS, load_patches, without
+from vision.training.synthesis.squares import HIDDEN, JUNK, draw_batch, draw_square
+from vision.training.synthesis.supply import ALIKE, CASTLE, Mix, Supply, make_supply
 
 FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=4, leaning_castles=4, things=6)
 

@@ -1,0 +1,73 @@
+"""The labels of the pictures in the data folder, and the pictures themselves.
+
+Layout and labels of the folder are those of ``../shared/data/README.md``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo.photo import Bgr
+from vision.squares.classify import KINDS, kind_name
+
+KIND_OF = {kind_name(square): index for index, square in enumerate(KINDS)}
+MEASURED = Path(__file__).with_name("measured.json")  # grids in the pictures whose corners nobody had measured
+
+
+def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]]:
+    """Each board's kingdom and what its squares hold, by (row, column)."""
+    labels: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
+    for row in labels_in(data / "boards/labels.csv"):
+        _, names = labels.setdefault(row["board"], (row["kingdom"], {}))
+        names[int(row["row"]), int(row["col"])] = name_of(row["terrain"], row["crowns"])
+    return labels
+
+
+def photo_labels(data: Path) -> dict[str, Any]:
+    """What is known of each whole photo, by its file."""
+    path = data / "photos/labels.json"
+    labels: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return labels
+
+
+def measured_grids(data: Path) -> list[dict[str, Any]]:
+    """Every grid that was measured for this repository in a picture of the folder: its file, corners and squares."""
+    return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
+
+
+def measured_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Every picture whose grid has been measured, below the data folder, and the grid's corners (4, 2) in it."""
+    for file, facts in photo_labels(data).items():
+        if facts["corners"] is not None:
+            yield f"photos/{file}", np.array(facts["corners"], np.float32)
+    for entry in measured_grids(data):
+        yield entry["file"], np.array(entry["corners"], np.float32)
+
+
+def labels_in(path: Path) -> Iterator[dict[str, str]]:
+    """The lines of a table of labels; none if there is no such file."""
+    if not path.exists():
+        return
+    with path.open(encoding="utf-8") as file:
+        yield from csv.DictReader(file)
+
+
+def name_of(terrain: str, crowns: str) -> str:
+    """The kind that a line of a table of labels names."""
+    return terrain if terrain in ("castle", "empty") else f"{terrain}{crowns}"
+
+
+def read(path: Path) -> Bgr:
+    """A picture of the data folder; raises FileNotFoundError when it is missing or broken."""
+    picture: Bgr | None = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(f"{path} is no picture")
+    return picture
