@@ -10,6 +10,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import cv2
@@ -21,16 +22,17 @@ from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Photo
 from vision.reading import Reading, read
 from vision.squares.classify import log_probabilities, predict
-from vision.training.evaluation.evenings import CASES, Evening, Lying, evenings, real_evenings
+from vision.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings, real_evenings
 from vision.training.evaluation.matching import matched, squares_of, turn_between
 from vision.training.evaluation.promises import wilson
 from vision.training.evaluation.read_boards import points_of
 
 EACH = 6  # evenings of each case
 HEADER = (
-    f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
+    f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
     f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
 )
+TABLES_HEADER = f"{'photos of whole tables':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'tables':>8}{'exact':>17}"
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,11 @@ class Outcome:
     silent: bool
     points: int  # off
 
+    @property
+    def answered(self) -> bool:
+        """Whether it is exact once people have put right what is marked."""
+        return self.grid and self.wrong == self.marked
+
 
 @dataclass(frozen=True)
 class Photographed:
@@ -60,6 +67,11 @@ class Photographed:
     made_up: int
     cut: bool
     told: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether every kingdom was read exactly and nothing else for one."""
+        return all(each.exact for each in self.kingdoms) and not self.made_up
 
 
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
@@ -117,8 +129,8 @@ class Row:
         return Row(case, outcomes, sum(p.made_up for p in photos), len(cut), sum(photo.told for photo in cut))
 
     def __str__(self) -> str:
-        count, exact = len(self.outcomes), sum(each.exact for each in self.outcomes)
-        low, high = wilson(exact, count)
+        exact = _share([each.exact for each in self.outcomes])
+        count, answered = len(self.outcomes), sum(each.answered for each in self.outcomes)
         wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
         sure = [each for each in self.outcomes if each.sure]
         right = f"{sum(each.exact for each in sure)}/{len(sure)}"
@@ -128,9 +140,23 @@ class Row:
         silent = sum(each.silent for each in self.outcomes)
         cut = f"{self.told}/{self.cut}" if self.cut else ""
         return (
-            f"{self.case:<36}{count:>9}{f'{exact} {low:.0%}-{high:.0%}':>17}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
+            f"{self.case:<36}{count:>9}{exact:>17}{answered:>10}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
             f"{len(sure):>6}{right:>7}{silent:>8}{self.made_up:>9}{points:>8.1f}{cut:>6}"
         )
+
+
+def _share(hits: Sequence[bool]) -> str:
+    """How many there are, and the interval of their share."""
+    low, high = wilson(sum(hits), len(hits))
+    return f"{sum(hits)} {low:.0%}-{high:.0%}"
+
+
+def of_tables(name: str, photos: Sequence[Photographed]) -> str:
+    """How kingdoms and whole tables are read, of photos of several kingdoms each."""
+    outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
+    answered = sum(each.answered for each in outcomes)
+    kingdoms, tables = _share([each.exact for each in outcomes]), _share([photo.exact for photo in photos])
+    return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{tables:>17}"
 
 
 def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
@@ -161,11 +187,23 @@ def main() -> None:
     composed = (judged(evening, log_probabilities) for case in cases for evening in evenings(case, arguments.each))
     for row in rows(composed):
         print(row, flush=True)
+    _print_tables([case for case in TABLES if arguments.only in case.name], arguments.each)
     if arguments.data.exists() and not arguments.only:
         real = sorted(real_evenings(arguments.data), key=lambda evening: evening.case)
         print("\nthe real photos in bad light")
         for row in rows(judged(evening, _network(arguments.squares)) for evening in real):
             print(row, flush=True)
+
+
+def _print_tables(cases: Sequence[Case], each: int) -> None:
+    """The figures of whole tables by how many kingdoms lie there, and of all."""
+    print("", TABLES_HEADER, sep="\n")
+    everything: list[Photographed] = []
+    for number, alike in groupby(cases, key=lambda case: case.kingdoms):
+        photos = [judged(evening, log_probabilities) for case in alike for evening in evenings(case, each)]
+        print(of_tables(f"{number} kingdoms in a photo", photos), flush=True)
+        everything += photos
+    print(of_tables("all tables", everything), flush=True)
 
 
 def _network(folder: Path | None) -> Classify:

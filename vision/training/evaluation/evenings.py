@@ -27,6 +27,8 @@ from vision.training.synthesis.scene import Laid, Scene, render
 
 SEED = 150_000  # no training draws from it
 SIZE = (1200, 900)
+LARGE = (1600, 1200)  # of photos of three kingdoms and more
+IN_A_ROW, ROW_APART = 2, 7.6  # kingdoms, on a table with more; squares from one row of them to the next
 PLAIN = Light(blur=0.5)
 JPEG = 88
 
@@ -72,6 +74,7 @@ class Case:
     fill: float = 0.72  # of the photo: what the kingdoms take up at most
     cut: float = 0.0  # squares beyond an edge of the photo
     bare: bool = False  # the kingdom is not laid: only what lies beside it
+    size: tuple[int, int] = SIZE
 
 
 def evenings(case: Case, count: int, seed: int = SEED) -> Iterator[Evening]:
@@ -118,7 +121,7 @@ def _composed(
     case: Case, laid: tuple[Laid, ...], stance: Stance, table: str, rng: Generator, drawing: Generator
 ) -> Evening:
     """A photo of what is laid; ``drawing`` decides how tiles and table look, ``rng`` all else."""
-    scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, SIZE, case.fill))
+    scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, case.size, case.fill))
     image, truths = render(scene, drawing)
     if case.bare:
         image, truths = _only_beside(scene, drawing), ()
@@ -130,7 +133,7 @@ def _composed(
 
 
 def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
-    """The kingdoms of one game, in a row."""
+    """The kingdoms of one game, in a row; of more than two, in two rows."""
     games: list[Play] = []
     for _ in range(case.kingdoms):
         used = {domino.number for game in games for domino in game.laid}
@@ -141,7 +144,10 @@ def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
         turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width
         player = ("yellow", "pink", "green", "blue")[(number + int(rng.integers(4))) % 4]
         standing = "castle" if case.standing or rng.random() < 0.15 else ""
-        laid.append(Laid(game, (left + wide / 2, float(rng.uniform(-0.3, 0.3))), turn, standing, player))
+        row = number // IN_A_ROW if case.kingdoms > IN_A_ROW else 0
+        left = 0.0 if row and number == IN_A_ROW else left
+        middle = (left + wide / 2, row * ROW_APART + float(rng.uniform(-0.3, 0.3)))
+        laid.append(Laid(game, middle, turn, standing, player))
         left += wide + float(rng.uniform(1.6, 2.6))
     return tuple(laid)
 
@@ -251,6 +257,12 @@ CASES = (
     Case("cut by the edge", cut=0.6),
     Case("two kingdoms", kingdoms=2),
     Case("several at once", "blinds", _everything, tilt=(20, 50), gaps=True),
+)
+
+TABLES = tuple(
+    Case(f"{number} kingdoms, {light}", light, kingdoms=number, fill=0.8, size=LARGE if number > IN_A_ROW else SIZE)
+    for number in (2, 3, 4)
+    for light in ("even", "candle", "glare")
 )
 
 

@@ -9,9 +9,9 @@ pytest.importorskip("torch")
 
 from scoring.kingdom import Kingdom
 from vision.squares.classify import log_probabilities
-from vision.training.evaluation.evening_figures import Outcome, Photographed, Row, judged
+from vision.training.evaluation.evening_figures import Outcome, Photographed, Row, judged, of_tables
 from vision.training.evaluation.evening_lights import LIGHTS, relit
-from vision.training.evaluation.evenings import CASES, Case, Evening, Lying, evenings
+from vision.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings
 
 EASY = Case("easy", tilt=(5.0, 6.0))
 READ = Outcome(exact=True, grid=True, wrong=0, marked=0, also=1, sure=True, silent=False, points=0)
@@ -76,3 +76,30 @@ def test_a_row_counts_kingdoms_and_says_how_sure_that_is() -> None:
     row = str(Row.of("two", [Photographed("two", (READ, lost), made_up=1, cut=False, told=False)]))
 
     assert row.split()[:4] == ["two", "2", "1", "9%-91%"]
+
+
+def test_a_kingdom_whose_wrong_squares_are_all_marked_is_right_once_they_are_answered() -> None:
+    found, missed = replace(READ, exact=False, wrong=2, marked=2), replace(READ, exact=False, wrong=2, marked=1)
+
+    assert found.answered
+    assert not missed.answered
+    assert not replace(READ, exact=False, grid=False).answered
+
+
+def test_a_table_is_exact_where_all_its_kingdoms_are_and_nothing_else_is_read() -> None:
+    wrong = replace(READ, exact=False, wrong=1)
+    tables = [
+        Photographed("two", kingdoms, made_up=made_up, cut=False, told=False)
+        for kingdoms, made_up in (((READ, READ), 0), ((READ, wrong), 0), ((READ, READ), 1))
+    ]
+
+    assert of_tables("two", tables).split()[:6] == ["two", "6", "5", "44%-97%", "5", "3"]
+
+
+def test_kingdoms_of_a_table_lie_apart() -> None:
+    (table,) = evenings(TABLES[-1], 1)
+    middles = np.array([lying.corners.mean(0) for lying in table.lying if lying.corners is not None])
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)[~np.eye(len(middles), dtype=bool)]
+
+    assert len(middles) == 4
+    assert apart.min() > 300
