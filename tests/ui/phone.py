@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import event, text
@@ -14,13 +15,14 @@ from streamlit.testing.v1 import AppTest
 from tests.given import APP
 from ui import store
 from ui.session.revisions import ShownBoards
+from ui.session.tab import InPlay
 from ui.store import Kept
 from ui.store.codes import new_key
 from ui.table.dealing import Deal
 from ui.table.table import Table
 
 # The keys under which a tab keeps what it holds: the tests name them here and nowhere else.
-_TABLE, _KEPT, _SEAT = "table", "kept", "seat"
+_IN_PLAY, _SEAT = "in play", "seat"
 _PHONE, _SHOWN, _LANGUAGE, _NOTES = "phone", "shown boards", "language", "notes"
 
 
@@ -47,7 +49,8 @@ def holding(
     through the app.
     """
     notes = {"deal": deal} if deal else None
-    given = {_TABLE: table, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language, _NOTES: notes}
+    in_play = replace(_held(app, _IN_PLAY) or InPlay(), table=table) if table else None
+    given = {_IN_PLAY: in_play, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language, _NOTES: notes}
     for key, value in given.items():
         if value is not None:
             app.session_state[key] = value
@@ -70,18 +73,20 @@ def goes_to(app: AppTest, screen: str) -> AppTest:
 
 def table_of(app: AppTest) -> Table:
     """The table in play."""
-    table: Table = app.session_state[_TABLE]
-    return table
+    in_play: InPlay = app.session_state[_IN_PLAY]
+    return in_play.table
 
 
 def kept_by(app: AppTest) -> Kept:
     """The table as the phone knows it to be kept."""
-    kept: Kept = app.session_state[_KEPT]
-    return kept
+    in_play: InPlay = app.session_state[_IN_PLAY]
+    assert in_play.kept
+    return in_play.kept
 
 
 def keeps_nothing(app: AppTest) -> bool:
-    return _held(app, _KEPT) is None
+    in_play: InPlay | None = _held(app, _IN_PLAY)
+    return in_play is None or in_play.kept is None
 
 
 def seat_of(app: AppTest) -> int | None:

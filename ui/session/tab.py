@@ -8,7 +8,7 @@ Screens use ``st.session_state`` for a widget's own key alone.
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,8 +29,7 @@ from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError
 
-_TABLE, _SEAT = "table", "seat"
-_KEPT = "kept"  # the table as the store last had it
+_IN_PLAY, _SEAT = "in play", "seat"
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
@@ -38,6 +37,18 @@ _IN_LANGUAGE = "table in language"  # a language, a table as it is kept, and as 
 _PHONE, _TROUBLE, _GONE = "phone", "trouble", "gone"
 _FOLLOWED, _STEP = "followed", "step"  # what the address said when this tab last did as it says; how many steps so far
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
+
+
+@dataclass(frozen=True)
+class InPlay:
+    """The table in play as this tab has it, and as the store last had it, if it is kept.
+
+    Both are one entry: a run may be stopped between two, and a table beside another than its own would be saved over
+    what others have changed.
+    """
+
+    table: Table = field(default_factory=Table)
+    kept: Kept | None = None
 
 
 def pick_up() -> None:
@@ -100,7 +111,7 @@ def refresh(version: int | None = None) -> None:
     except StoreError as fault:
         in_trouble(fault)
     except TableError:  # what could not be saved in time has been overtaken
-        _hold(kept.table)
+        _hold(kept.table, kept)
 
 
 def trouble() -> Message | None:
@@ -130,7 +141,11 @@ def _shown(held: Table) -> Table:
 
 def _held() -> Table:
     """The table in play as it is kept."""
-    current: Table = _state().setdefault(_TABLE, Table())
+    return _in_play().table
+
+
+def _in_play() -> InPlay:
+    current: InPlay = _state().setdefault(_IN_PLAY, InPlay())
     return current
 
 
@@ -139,14 +154,14 @@ def keep(changed: Table) -> None:
 
     Raises TableError where both changes cannot be; then the table is as the others left it.
     """
-    _hold(as_kept(with_corrected_record(changed), table(), _held(), castle_names()))
+    _hold(as_kept(with_corrected_record(changed), table(), _held(), castle_names()), kept_table())
     try:
         _save()
     except StoreError as fault:
         in_trouble(fault)
     except TableError:
         kept = kept_table()
-        _hold(kept.table if kept else Table(rules=changed.rules))
+        _hold(kept.table if kept else Table(rules=changed.rules), kept)
         raise
 
 
@@ -168,8 +183,7 @@ def note(name: str, value: Any) -> None:
 
 def new_table(rules: Rules | None = None, *, kingdoms: bool = False) -> None:
     """Turn to an empty table with players, under these rules or the last; it is kept from its first change on."""
-    _state()[_TABLE] = Table(rules=rules or table().rules, kingdoms=Game() if kingdoms else None)
-    _state().pop(_KEPT, None)
+    _state()[_IN_PLAY] = InPlay(Table(rules=rules or table().rules, kingdoms=Game() if kingdoms else None))
     _forget_notes()
 
 
@@ -227,7 +241,7 @@ def turn_to(key: str) -> bool:
     except StoreError as fault:
         in_trouble(fault)
         return False
-    _state()[_TABLE] = Table()  # nothing of the table before
+    _state()[_IN_PLAY] = InPlay()  # nothing of the table before
     _forget_notes()
     _take(found)
     return True
@@ -247,7 +261,7 @@ def made() -> Kept:
     """The table in play, kept from now on; this phone is its host. Raises StoreError."""
     new = _held()
     kept = store.opened().create(shared_part(new), this_phone())
-    _state()[_KEPT] = kept
+    _state()[_IN_PLAY] = InPlay(new, kept)
     return kept
 
 
@@ -264,20 +278,18 @@ def _take(kept: Kept | None) -> None:
         else one
         for one in kept.table.seats
     )
-    _state()[_KEPT] = kept
-    _hold(replace(kept.table, seats=seats, before=_held().before, after=_held().after))
+    _hold(replace(kept.table, seats=seats, before=_held().before, after=_held().after), kept)
 
 
-def _hold(changed: Table) -> None:
-    _state()[_TABLE] = changed
+def _hold(changed: Table, kept: Kept | None) -> None:
+    _state()[_IN_PLAY] = InPlay(changed, kept)
     for board in without_photographs(changed):
         shown_boards().show(board)
 
 
 def kept_table() -> Kept | None:
     """The table in play as the store last had it, None before its first change."""
-    kept: Kept | None = _state().get(_KEPT)
-    return kept
+    return _in_play().kept
 
 
 def here() -> Phone | None:

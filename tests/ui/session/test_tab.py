@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
+import pytest
+import streamlit
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
@@ -27,6 +32,7 @@ from tests.ui.phone import (
 from ui import store
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
+from ui.session import tab
 from ui.store.codes import new_key
 from ui.table.board import Board, read_board
 from ui.table.table import Seat, Table
@@ -114,6 +120,50 @@ def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
 
     codes = [str(board.kingdom) for phone in (host, guest) if (board := seats(phone)[0].board)]
     assert codes == ["f1ww/wCw/wwl"] * 2
+
+
+class StoppedError(Exception):
+    """What ends a run that asks for anything of a session which has begun the next."""
+
+
+class StoppingState(UserDict[str, Any]):
+    """The state of a session whose run is stopped when it has asked for as much as it may."""
+
+    asked_still = 1000
+
+    def _ask(self) -> None:
+        self.asked_still -= 1
+        if self.asked_still < 0:
+            raise StoppedError
+
+    def __getitem__(self, key: str) -> Any:
+        self._ask()
+        return super().__getitem__(key)
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._ask()
+        super().__setitem__(key, value)
+
+
+@pytest.mark.parametrize("asked", range(12))
+def test_a_run_that_is_stopped_halfway_takes_back_nothing_of_what_others_did(
+    asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = StoppingState()
+    monkeypatch.setattr(streamlit, "session_state", state)
+    kept = store.opened().create(LAID, tab.this_phone())
+    tab.turn_to(kept.key)
+    changed = store.opened().save(kept, kept.table.with_name(1, "Zoe"), new_key())
+
+    state.asked_still = asked
+    with suppress(StoppedError):
+        tab.refresh()
+    state.asked_still = 1000
+    tab.refresh()
+
+    assert changed
+    assert store.opened().find(kept.key) == changed
+    assert tab.table().seats == changed.table.seats
 
 
 def test_a_made_up_address_opens_nothing() -> None:
