@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import suppress
 
 from starlette import status
@@ -115,9 +115,13 @@ class Events:
             try:
                 if changes is None:
                     changes = await run_in_threadpool(lambda: changes_of(store.opened().engine))
-                if await run_in_threadpool(changes.wait, limits.BEAT_SECONDS) or self._has_joined:
-                    self._has_joined = False
-                    await self._tell_all()
+                changed = await run_in_threadpool(changes.wait, limits.BEAT_SECONDS)
+                asked = {listener.table for listener in self._listeners if listener.table}
+                if changed is not None and not self._has_joined:
+                    asked &= set(changed)
+                self._has_joined = False
+                if asked:
+                    await self._tell_of(asked)
             except StoreError:
                 self._has_joined = True
                 if changes:
@@ -128,9 +132,8 @@ class Events:
             changes.close()
         self._watch = None
 
-    async def _tell_all(self) -> None:
-        asked = {listener.table for listener in self._listeners if listener.table}
-        versions = await run_in_threadpool(lambda: store.opened().versions(asked)) if asked else {}
+    async def _tell_of(self, asked: Collection[int]) -> None:
+        versions = await run_in_threadpool(lambda: store.opened().versions(asked))
         seated = {listener.table: listener.key for listener in self._listeners if listener.seat}
         new = {
             number: key

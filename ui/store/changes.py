@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, func, select
 
 from ui.store.database import clearly, folder_of
 from ui.store.faults import StoreError, explained
@@ -16,17 +16,20 @@ CHANNEL = "crownsight_tables"  # of PostgreSQL, on which servers tell each other
 LOOK_EVERY = 0.1  # seconds between two looks at a file; one takes 20 µs
 
 
-def tell_of_change(connection: Connection) -> None:
-    """Have those who listen told once this is committed; an SQLite file counts its changes by itself."""
+def tell_of_change(connection: Connection, table: int) -> None:
+    """Have those who listen told of that table once this is committed; an SQLite file counts its changes by itself."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"NOTIFY {CHANNEL}"))
+        connection.execute(select(func.pg_notify(CHANNEL, str(table))))
 
 
 class Changes(Protocol):
     """What tells that some table may have changed; one thread at a time asks it."""
 
-    def wait(self, seconds: float) -> bool:
-        """Return soon after a change, at the latest after so many seconds; whether there was one. Raises StoreError."""
+    def wait(self, seconds: float) -> Collection[int] | None:
+        """The numbers of the tables that have changed, as soon as there is one; None where it may be any.
+
+        Empty after so many seconds without a change. Raises StoreError.
+        """
 
     def close(self) -> None:
         """Let go of the database."""
@@ -41,13 +44,13 @@ class FileChanges:
             self._connection = engine.raw_connection()
         self._seen = self._counted()
 
-    def wait(self, seconds: float) -> bool:
-        """Look at the count until it is another."""
+    def wait(self, seconds: float) -> Collection[int] | None:
+        """Look at the count until it is another; it does not say of which tables."""
         until, before = time.monotonic() + seconds, self._seen
         while (now := self._counted()) == before and time.monotonic() < until:
             time.sleep(LOOK_EVERY)
         self._seen = now
-        return now != before
+        return () if now == before else None
 
     def close(self) -> None:
         """Give the connection back."""
@@ -72,10 +75,11 @@ class ServerChanges:
             driver.execute(f"LISTEN {CHANNEL}")
         self._driver = driver
 
-    def wait(self, seconds: float) -> bool:
-        """Wait for a notice; those that come together count as one."""
+    def wait(self, seconds: float) -> Collection[int] | None:
+        """Wait for a notice, and take those that come with it."""
         with _clearly(self._engine):
-            return any(True for _notice in self._driver.notifies(timeout=seconds, stop_after=1))
+            told = {notice.payload for notice in self._driver.notifies(timeout=seconds, stop_after=1)}
+        return {int(number) for number in told} if all(map(str.isdecimal, told)) else None
 
     def close(self) -> None:
         """Hang up: nobody else is to have a connection that listens."""

@@ -130,7 +130,7 @@ class Store:
                 connection.execute(insert(CORRECTIONS), corrected)
             keep_older(connection, kept.number, theirs, table)
             self._keep_photos(connection, kept.number, theirs, table)
-            tell_of_change(connection)
+            tell_of_change(connection, kept.number)
             photos = self._uncached_photos(connection, saved)
         self._cache_photos(kept.number, table)
         return self._shared(saved, photos)
@@ -197,7 +197,7 @@ class Store:
         """Forget a table: its games, players, corrections and photos."""
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.number == number))
-            tell_of_change(connection)
+            tell_of_change(connection, number)
         self.photo_cache.forget(number)
 
     def forget(self, typed: str) -> bool:

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from scoring import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, on_postgresql, saved
 from ui.store import Store
 from ui.store.changes import Changes, changes_of
 from ui.table.table import Table
@@ -31,9 +31,10 @@ def test_a_change_elsewhere_ends_the_wait(store: Store, elsewhere: Store, change
     begun = time.monotonic()
     saving.start()
 
-    changes.wait(LONG)
+    told = changes.wait(LONG)
 
     saving.join()
+    assert told is None or kept.number in told
     assert time.monotonic() - begun < LONG
     assert store.versions([kept.number]) == {kept.number: kept.version + 1}
 
@@ -44,10 +45,20 @@ def test_a_closed_table_ends_the_wait_and_has_no_version(store: Store, elsewhere
     elsewhere.close(kept.number)
     begun = time.monotonic()
 
-    changes.wait(LONG)
+    told = changes.wait(LONG)
 
+    assert told is None or kept.number in told
     assert time.monotonic() - begun < LONG
     assert store.versions([kept.number]) == {}
+
+
+@on_postgresql
+def test_a_server_is_told_which_table_has_changed(store: Store, elsewhere: Store, changes: Changes) -> None:
+    tables = [store.create(Table(), ANAS_PHONE) for _ in range(2)]
+    saved(elsewhere, tables[1], Table(hide_scores=True))
+
+    assert changes.wait(LONG) == {tables[1].number}
+    assert changes.wait(0.0) == set()
 
 
 def test_only_a_phone_of_the_table_may_follow_its_changes(store: Store) -> None:
