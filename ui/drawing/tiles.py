@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from html import escape
 
 from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
@@ -93,6 +94,7 @@ def most_crowns(box: Box) -> dict[str, int]:
 
 
 CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"
+DRAWN = 500  # boards that are not drawn again for the next phone that shows them, 10 KB each
 CROWN_FILL, CROWN_RIM = "#C8931A", "#4A3505"
 FIELD = 24  # the side of the field that icons, squares and the crown are drawn on
 
@@ -136,10 +138,14 @@ def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset(), ove
 
     Where squares are ``marked``, they have a frame and the others are faint. ``over`` is SVG drawn over the squares.
     """
-    drawing = squares(kingdom, marked)
+    return drawn(_board(kingdom, marked, over), _spoken(kingdom), "cs-board")
+
+
+@lru_cache(maxsize=DRAWN)
+def _board(kingdom: Kingdom, marked: frozenset[Position], over: str) -> str:
     frames = "".join(_frame(position) for position in sorted(marked))
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return drawn(f'<svg {_XMLNS} viewBox="-1 -1 {size}">{drawing}{frames}{over}</svg>', _spoken(kingdom), "cs-board")
+    return f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares(kingdom, marked)}{frames}{over}</svg>'
 
 
 def squares(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
