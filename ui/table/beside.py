@@ -1,4 +1,4 @@
-"""What a phone at one player's kingdom needs of the table: not the squares of the others' kingdoms."""
+"""What a phone needs of a table beside the squares: at one player's kingdom, and round the cards of everybody."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ def beside(table: Table, number: int) -> object:
     """
     others = [_from_afar(seat) for seat in table.seats if seat.number != number]
     return replace(table, seats=(), games=(), recorded=None), table.seat(number), others
+
+
+def around(table: Table) -> object:
+    """A value that is equal for two versions of a table that differ in squares and doubts of its kingdoms alone.
+
+    Of the kingdoms it has whether they are there and settled, and whether their scores may be seen.
+    """
+    return replace(table, seats=()), [_from_afar(seat) for seat in table.seats], table.shows_scores
 
 
 def _from_afar(seat: Seat) -> object:

@@ -24,6 +24,11 @@ class Task(Enum):
     """One kingdom alone is there, and right."""
     SEE_WHO_WON = auto()
 
+    @property
+    def wants_photo(self) -> bool:
+        """Whether it is done with the camera."""
+        return self in (Task.PHOTOGRAPH_TABLE, Task.PHOTOGRAPH, Task.PHOTOGRAPH_ANOTHER)
+
 
 @dataclass(frozen=True)
 class NextStep:

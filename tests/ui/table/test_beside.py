@@ -9,7 +9,7 @@ import pytest
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
-from ui.table.beside import beside
+from ui.table.beside import around, beside
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -35,6 +35,7 @@ def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
 
     assert beside(changed, ANA) == beside(TABLE, ANA)
     assert beside(changed, BEN) != beside(TABLE, BEN)
+    assert around(changed) == around(TABLE)
 
 
 @pytest.mark.parametrize(
@@ -50,3 +51,4 @@ def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
 def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: Table) -> None:
     assert beside(changed, ANA) != beside(TABLE, ANA)
     assert beside(changed, BEN) != beside(TABLE, BEN)
+    assert around(changed) != around(TABLE)

@@ -17,21 +17,22 @@ from ui.table.next_step import NextStep, Task
 from ui.table.table import Seat, asked_in_order
 
 
-def show_next(step: NextStep) -> UploadedFile | None:
-    """The button; a photo, where one was taken with it."""
-    match step.task:
-        case Task.PHOTOGRAPH if step.seat:
-            label = _("Photograph {name}", name=step.seat.name)
-            return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
-        case Task.CHECK if step.seat:
-            check(step.seat, step.doubts)
-        case Task.SEE_WHO_WON:
-            see_result(_("Who won?"), gold=True)
-        case Task.PHOTOGRAPH_ANOTHER:
-            return photograph_another()
-        case _:
-            return camera(_("Photograph the table"), key=f"table-{steps_taken()}")
-    return None
+def ask_for_photo(step: NextStep) -> UploadedFile | None:
+    """The camera, where the next thing is a photo; the photo, once it was taken."""
+    if step.seat:
+        label = _("Photograph {name}", name=step.seat.name)
+        return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
+    if step.task is Task.PHOTOGRAPH_ANOTHER:
+        return photograph_another()
+    return camera(_("Photograph the table"), key=f"table-{steps_taken()}")
+
+
+def lead_on(step: NextStep) -> None:
+    """The button, where the next thing is no photo."""
+    if step.seat:
+        check(step.seat, step.doubts)
+    else:
+        see_result(_("Who won?"), gold=True)
 
 
 def photograph_another(*, quiet: bool = False) -> UploadedFile | None:

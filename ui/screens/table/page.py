@@ -7,17 +7,29 @@ import streamlit as st
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.camera import attempt_at
-from ui.screens.live import watch
+from ui.screens.live import follow
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import card
 from ui.screens.table.navigation import screen_of, ways_back
-from ui.screens.table.next_button import photograph_another, see_result, show_next
+from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_another, see_result
 from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.shot import show_shot
 from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members, tab
+from ui.table.beside import around
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
+
+
+@st.fragment
+def show_kingdoms(own: int | None, *, host: bool) -> None:
+    """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
+    follow(around)
+    show_players(tab.table(), own, host=host)
+    step = next_here(own)
+    if not step.task.wants_photo:
+        with st.container(key="done"):
+            lead_on(step)
 
 
 def show_players(table: Table, own: int | None, *, host: bool) -> None:
@@ -27,6 +39,13 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
     show_shot(table)
     for seat in table.seats:
         card(seat, own=seat.number == own)
+
+
+def next_here(own: int | None) -> NextStep:
+    """The one thing to do next on this phone."""
+    table = tab.table()
+    unread = sum(seat.board is None for seat in table.seats)
+    return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
 
 def show_result_so_far(table: Table, step: NextStep) -> None:
@@ -45,8 +64,8 @@ table = tab.table()
 if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()
-unread = sum(seat.board is None for seat in table.seats)
-step = next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
+step = next_here(own)
+upload = None
 
 with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button("‹ " + _("Start"), type="tertiary"):
@@ -54,9 +73,10 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
     open_for_players(table, own, host=host)
     above = st.container()
-    show_players(table, own, host=host)
-    with st.container(key="done"):
-        upload = show_next(step)
+    show_kingdoms(own, host=host)
+    if step.task.wants_photo:
+        with st.container(key="done"):
+            upload = ask_for_photo(step)
     show_result_so_far(table, step)
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         upload = photograph_another(quiet=True)
@@ -69,4 +89,3 @@ if upload is not None:
     if step.seat:
         deal_out(attempt, step.seat)
     deal_table(attempt)
-watch()
