@@ -135,7 +135,7 @@ def test_the_limits_that_are_told_are_those_that_hold() -> None:
 def test_the_proxy_and_the_unit_keep_to_the_same_limits() -> None:
     assert f"client_header_timeout {limits.HEADER_SECONDS:.0f}s;" in NGINX
     assert f"client_body_timeout   {limits.UPLOAD_SILENCE_SECONDS:.0f}s;" in NGINX
-    assert f"limit_conn crownsight_connections {limits.ADDRESS_CONNECTIONS};" in NGINX
+    assert f"limit_conn crownsight_connections {limits.CONNECTIONS // 2};" in NGINX
     assert f"rate={limits.ADDRESS_REQUESTS_PER_SECOND:.0f}r/s;" in NGINX
     assert f"burst={limits.ADDRESS_REQUESTS_AT_ONCE:.0f} nodelay;" in NGINX
     assert setting("LimitNOFILE") == [str(limits.DESCRIPTORS)]

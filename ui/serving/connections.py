@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 from asyncio import TimerHandle
-from collections import Counter
 from typing import Any, cast
 
 import h11
@@ -20,6 +19,7 @@ from websockets.frames import Frame
 
 from ui.serving import events, limits
 from ui.serving.handover import Handover, is_whole
+from ui.serving.places import Places
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket
 
@@ -31,24 +31,19 @@ class Connections:
     """How many connections there are, by address. Proxies count among all alone: theirs are those of many phones."""
 
     def __init__(self, each: int, together: int, proxies: str) -> None:
-        self._each, self._together, self._proxies = each, together, _TrustedHosts(proxies)
-        self._open: Counter[str] = Counter()
+        self._places, self._proxies = Places(each, together), _TrustedHosts(proxies)
 
     def opened(self, address: str) -> bool:
         """Count one more; False, and not counted, where that is too many."""
-        name = household(address)
-        own = 0 if address in self._proxies else self._open[name]
-        if own >= self._each or self._open.total() >= self._together:
+        name, places = household(address), self._places
+        if places.are_all_taken if address in self._proxies else places.are_taken_for(name):
             return False
-        self._open[name] += 1
+        places.take(name)
         return True
 
     def closed(self, address: str) -> None:
         """Count one less."""
-        name = household(address)
-        self._open[name] -= 1
-        if self._open[name] <= 0:
-            del self._open[name]
+        self._places.leave(household(address))
 
 
 class LimitedHttp(H11Protocol):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import suppress
 
@@ -20,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ui import store
 from ui.serving import limits
+from ui.serving.places import Places
 from ui.serving.rate_limit import household
 from ui.settings import COOKIE
 from ui.store import Kept, StoreError
@@ -71,7 +71,7 @@ class Events:
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._addresses: Counter[str] = Counter()
+        self._places = Places(limits.ADDRESS_PAGES, limits.PAGES)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
         self._tables: dict[int, Kept] = {}  # those of which a page shows one kingdom, by number
@@ -82,7 +82,7 @@ class Events:
         if not is_key(phone):
             return PlainTextResponse("Open a page first.", status.HTTP_403_FORBIDDEN)
         address = household(request.client.host if request.client else "")
-        if self._addresses[address] >= limits.ADDRESS_PAGES or self._addresses.total() >= limits.PAGES:
+        if self._places.are_taken_for(address):
             busy = "Too many pages listen."
             return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15"})
         try:
@@ -97,7 +97,7 @@ class Events:
         until = asyncio.get_running_loop().time() + limits.LISTENING_SECONDS
         self._listeners.add(listener)
         self._has_joined = True
-        self._addresses[address] += 1
+        self._places.take(address)
         self._watch = self._watch or asyncio.create_task(self._keep_watch())
         said = listener.said
         try:
@@ -106,7 +106,7 @@ class Events:
                 said = await listener.next()
         finally:
             self._listeners.discard(listener)
-            self._addresses -= Counter([address])  # keeps none at zero
+            self._places.leave(address)
 
     async def _keep_watch(self) -> None:
         """Tell of changes as long as anybody listens."""

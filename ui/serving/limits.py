@@ -1,7 +1,7 @@
 """How much any one connection, address, or all of them together may ask of this server; each with what it rests on.
 
-An address is a phone in the room. Behind a proxy named with ``--proxy`` it is the phone's own; of IPv6 its first 64
-bits count. ``deploy/README.md`` repeats the values.
+An address is a phone in the room, or all of a house behind one router. Behind a proxy named with ``--proxy`` it is the
+phone's own; of IPv6 its first 64 bits count. ``deploy/README.md`` repeats the values.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 BEAT_SECONDS = 1.0  # between two events to a page that listens; it takes 2.5 s of silence for being offline
 LISTENING_SECONDS = 300.0  # for all events of one stream; a page opens the next at once, one that is gone does not
 IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
-ADDRESS_CONNECTIONS = 220  # of one address; a browser opens six at a time and keeps two a page
+ADDRESS_CONNECTIONS = 220  # of one address once half of all are taken; a browser opens six at a time and keeps two
 CONNECTIONS = 900  # of all; at 4 descriptors each, within the 4,096 that DESCRIPTORS asks for
-ADDRESS_PAGES = 64  # open pages of one address, and as many that listen; 50 phones at one router, some of them twice
-PAGES = 300  # open pages of all, and as many that listen; 200 that only watch took a third of a core
+ADDRESS_PAGES = 64  # of one address once half of all are open, and as many that listen; 50 phones at one router
+PAGES = 300  # open pages of all, and as many that listen; 100 phones fill a core, a broken network leaves each twice
 ADDRESS_PAGES_PER_SECOND = 2.0  # opened from one address, lasting; a page is opened anew once in some minutes
-ADDRESS_PAGES_AT_ONCE = 80.0  # opened from one address before that holds; a room that comes back after a restart
+ADDRESS_PAGES_AT_ONCE = 160.0  # before that holds; a hall behind one router that comes back after a restart
 ADDRESS_REQUESTS_PER_SECOND = 100.0  # by HTTP from one address, lasting; a page opened anew every second
 ADDRESS_REQUESTS_AT_ONCE = 5_000.0  # before that holds; a page loads 94 files, 50 phones behind one router 4,700
 DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
@@ -58,7 +58,7 @@ FREE_GUESSES = 3  # wrong codes of an address after which it waits; two that cos
 FIRST_WAIT_SECONDS = 60.0  # after the third; every further one costs WAIT_GROWS times as long
 WAIT_GROWS = 4.0  # times
 LONGEST_WAIT_SECONDS = 10_800.0  # three hours, as long as a code is fresh: at most 7 guesses of an address in that time
-ADDRESS_PHOTOS = 40  # of one address in PHOTO_SECONDS
+ADDRESS_PHOTOS = 100  # of one address in PHOTO_SECONDS; 48 tables behind one router, of each a photo and another
 PHOTOS = 2_000  # of all in PHOTO_SECONDS
 PHOTO_SECONDS = 600.0  # ten minutes, in which somebody sends a photo or two
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
@@ -20,6 +20,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from ui.serving import limits
 from ui.serving.connections import ABORT
 from ui.serving.fair_share import FairShare
+from ui.serving.places import Places
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
 
@@ -48,7 +49,7 @@ class MessageBudget:
         )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
-        self._pages: Counter[str] = Counter()
+        self._pages = Places(limits.ADDRESS_PAGES, limits.PAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a page's messages on; anything else at once."""
@@ -59,15 +60,14 @@ class MessageBudget:
         if not self._may_open(address):
             await WebSocketClose(status.WS_1013_TRY_AGAIN_LATER)(scope, receive, send)
             return
-        self._pages[address] += 1
+        self._pages.take(address)
         try:
             await self._serve(address, scope, receive, send)
         finally:
-            self._pages -= Counter([address])  # keeps none at zero
+            self._pages.leave(address)
 
     def _may_open(self, address: str) -> bool:
-        full = self._pages[address] >= limits.ADDRESS_PAGES or self._pages.total() >= limits.PAGES
-        return not full and self._arrivals.of(address).take_now()
+        return not self._pages.are_taken_for(address) and self._arrivals.of(address).take_now()
 
     async def _serve(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         page = _Page(address, self._share, self._budgets.of(address))

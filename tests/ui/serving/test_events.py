@@ -121,6 +121,7 @@ def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> 
 
 def test_one_address_has_as_many_streams_as_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "ADDRESS_PAGES", 2)
+    monkeypatch.setattr(limits, "PAGES", 4)
 
     async def listen(served: Events) -> None:
         streams = [events(await served.answer(asked(cookie=ANAS_PHONE))) for _ in range(2)]

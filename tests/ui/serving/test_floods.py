@@ -208,7 +208,7 @@ def test_nobody_clears_the_memory_that_all_pages_share(served: Served, source: s
 
 def test_of_one_address_so_many_pages_are_open_and_others_open_theirs(served: Served, source: str) -> None:
     with ExitStack() as stack:
-        for _ in range(limits.ADDRESS_PAGES):
+        for _ in range(limits.PAGES // 2):
             stack.enter_context(websocket(served.address, source))
         with pytest.raises(ConnectionError, match="403"):
             stack.enter_context(websocket(served.address, source))
@@ -232,11 +232,11 @@ def opens(served: Served, source: str) -> bool:
 def test_half_a_request_is_ended_in_time_and_there_are_never_too_many(served: Served, source: str) -> None:
     with ExitStack() as stack:
         halves = []
-        for _ in range(limits.ADDRESS_CONNECTIONS + 20):
+        for _ in range(limits.CONNECTIONS // 2 + 20):
             half = stack.enter_context(connected(served.address, source))
             half.sendall(b"GET / HTTP/1.1\r\nHost: ")
             halves.append(half)
-        assert all(ends(one, SOON) for one in halves[limits.ADDRESS_CONNECTIONS :])
+        assert all(ends(one, SOON) for one in halves[limits.CONNECTIONS // 2 :])
         assert served.is_healthy()
 
         assert all(ends(one, limits.HEADER_SECONDS + SOON) for one in halves)
@@ -269,7 +269,7 @@ def test_a_page_is_no_half_request(served: Served, source: str) -> None:
 
 def test_behind_a_named_proxy_the_phones_own_address_counts(tmp_path: Path) -> None:
     with served_process(tmp_path / "log.txt", 0, "--proxy", "127.66.0.1") as (address, _), ExitStack() as stack:
-        for _ in range(limits.ADDRESS_PAGES):
+        for _ in range(limits.PAGES // 2):
             stack.enter_context(websocket(address, "127.66.0.1", "198.51.100.7"))
         with pytest.raises(ConnectionError, match="403"):
             stack.enter_context(websocket(address, "127.66.0.1", "198.51.100.7"))
