@@ -7,7 +7,8 @@ issues were searched).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from threading import current_thread
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import (
     RerunData,
+    RerunException,
     ScriptRunner,
     ScriptRunnerEvent,
     add_script_run_ctx,
@@ -207,14 +209,20 @@ def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:
     memory_uploaded_file_manager.MemoryUploadedFileManager = manager  # type: ignore[misc]
 
 
-def forget(upload: UploadedFile) -> None:
-    """Take an upload that has been read out of this server's memory, where it would stay as long as its tab is open.
+@contextmanager
+def read_once(upload: UploadedFile) -> Iterator[None]:
+    """Take an upload out of this server's memory once what was read in it is kept, and the run begun anew for it.
 
-    The uploader's own clear button is the only public way, and the player's.
+    A run that is stopped before leaves the upload to the next. It would stay as long as its tab is open; the uploader's
+    own clear button is the only public way to take it out, and the player's.
     """
-    here = get_script_run_ctx()
-    if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
-        here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)
+    try:
+        yield
+    except RerunException:
+        here = get_script_run_ctx()
+        if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
+            here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)
+        raise
 
 
 def address(jpeg: bytes, place: str) -> str:

@@ -2,7 +2,8 @@
 
 ``python -m tests.ui.pages FOLDER SCENE`` prints what a browser is shown, as JSON; a process can have one server only.
 The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left;
-in ``pressed`` three buttons are pressed while the first of them is still being answered.
+in ``pressed`` three buttons are pressed while the first of them is still being answered, in ``uploaded`` the page is
+asked for while a file is being read.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime, RuntimeConfig
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 import ui.server  # as the app is served
 
@@ -75,6 +77,21 @@ st.button("third", on_click=press, args=("third",))
 for name in st.session_state["pressed"]:
     st.text(name)
 """
+UPLOAD = """
+import time
+import streamlit as st
+from ui.streamlit_patch import read_once
+
+if "read" not in st.session_state:
+    upload = st.file_uploader("photo")
+    if upload is not None:
+        with read_once(upload):
+            time.sleep(0.5)
+            st.session_state["read"] = upload.name
+            st.rerun()
+else:
+    st.text(st.session_state["read"])
+"""
 PATIENCE = 60.0  # seconds for the page to be drawn on any machine
 
 
@@ -100,6 +117,12 @@ class Browser:
         """How each button was drawn, by its label."""
         drawn = (message.delta for message in self.heard if message.HasField("delta"))
         return {delta.new_element.button.label: delta for delta in drawn if delta.new_element.HasField("button")}
+
+    @property
+    def uploader(self) -> str:
+        """The name of the uploader that was drawn last."""
+        drawn = (message.delta.new_element.file_uploader.id for message in self.heard if message.HasField("delta"))
+        return [name for name in drawn if name][-1]
 
     @property
     def texts(self) -> list[str]:
@@ -204,6 +227,28 @@ async def pressed(folder: Path) -> list[str]:
     return browser.texts
 
 
+async def uploaded(folder: Path) -> list[str]:
+    """The file that a page has read which was asked for again meanwhile, and the files that are still in memory."""
+    runtime, session, browser = await opened(UPLOAD, folder)
+    manager = runtime.uploaded_file_mgr
+    assert isinstance(manager, MemoryUploadedFileManager)
+    manager.add_file(session, UploadedFileRec("1", "IMG_1.jpg", "image/jpeg", b"a photo"))
+    sends = whole()
+    sent = sends.rerun_script.widget_states.widgets.add(id=browser.uploader)
+    sent.file_uploader_state_value.uploaded_file_info.add(file_id="1", name="IMG_1.jpg", size=7)
+    await asyncio.to_thread(run_ends)
+    browser.heard.clear()
+
+    runtime.handle_backmsg(session, sends)
+    await asyncio.sleep(0.2)  # the file is being read
+    runtime.handle_backmsg(session, sends)
+    await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
+    await asyncio.to_thread(run_ends)
+    runtime.stop()
+    await runtime.stopped
+    return [*browser.texts, *(file.name for file in manager.get_files(session, ["1"]))]
+
+
 if __name__ == "__main__":
-    scene = {"drawn": drawn, "left": left, "pressed": pressed}[sys.argv[2]]
+    scene = {"drawn": drawn, "left": left, "pressed": pressed, "uploaded": uploaded}[sys.argv[2]]
     print(json.dumps(asyncio.run(scene(Path(sys.argv[1])))))

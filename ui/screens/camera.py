@@ -19,7 +19,7 @@ from ui.photos.reading import WAITING, read_upload
 from ui.photos.second_look import SecondLook, look_again
 from ui.session import members, tab
 from ui.session.lessons import all_lessons
-from ui.streamlit_patch import address, forget
+from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.source import Picture, Source
 from vision.photo.photo import Points
@@ -77,7 +77,7 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         shown = address(picture.jpeg, "reading")
         picture_shown.html(shown_over(shown, picture.width, picture.height, drawing, _("the photo")))
 
-    found = read(
+    return read(
         upload.getvalue(),
         show=show,
         found=show,
@@ -86,8 +86,6 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         sender=members.sender(),
         box=tab.table().rules.box,
     )
-    forget(upload)
-    return found
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:

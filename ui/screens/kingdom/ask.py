@@ -12,7 +12,7 @@ from ui.screens.camera import attempt_at, camera, good_photo, second_look_at
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
 from ui.session import tab
-from ui.streamlit_patch import address
+from ui.streamlit_patch import address, read_once
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
@@ -32,10 +32,11 @@ def ask_photo(seat: Seat) -> None:
         other_ways(seat)
     if upload is None:
         return
-    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
-        keep_second_look(seat, second_look_at(upload, seat.board.source))
-    else:
-        deal_out(attempt_at(upload), seat)
+    with read_once(upload):
+        if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
+            keep_second_look(seat, second_look_at(upload, seat.board.source))
+        else:
+            deal_out(attempt_at(upload), seat)
 
 
 def show_advice(seat: Seat) -> None:

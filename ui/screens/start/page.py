@@ -22,6 +22,7 @@ from ui.screens.whole_table.dealing import deal_table
 from ui.session import members, tab
 from ui.session.dealing import steps_taken
 from ui.store import Kept
+from ui.streamlit_patch import read_once
 from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
@@ -101,6 +102,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     choose_language()
     offer_home_screen()
 if upload is not None:
-    attempt = attempt_at(upload)
-    members.open_table()
-    deal_table(attempt)
+    with read_once(upload):
+        attempt = attempt_at(upload)
+        members.open_table()
+        deal_table(attempt)

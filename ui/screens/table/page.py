@@ -16,6 +16,7 @@ from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.shot import show_shot
 from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members, tab
+from ui.streamlit_patch import read_once
 from ui.table.beside import around
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
@@ -85,7 +86,8 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     show_dynasty(table)
     ways_back()
 if upload is not None:
-    attempt = attempt_at(upload)
-    if step.seat:
-        deal_out(attempt, step.seat)
-    deal_table(attempt)
+    with read_once(upload):
+        attempt = attempt_at(upload)
+        if step.seat:
+            deal_out(attempt, step.seat)
+        deal_table(attempt)

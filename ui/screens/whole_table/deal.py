@@ -17,6 +17,7 @@ from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session import tab
 from ui.session.dealing import ask_about, kingdom_asked_about, photo_that_failed, steps_taken
+from ui.streamlit_patch import read_once
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt
 from ui.table.table import TableError
@@ -33,7 +34,8 @@ def ask_for_table() -> None:
         advice = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
         st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
     if upload is not None:
-        deal_table(attempt_at(upload))
+        with read_once(upload):
+            deal_table(attempt_at(upload))
 
 
 def _why_nothing(attempt: Attempt) -> str:
