@@ -57,6 +57,14 @@ def test_a_photo_whose_sending_failed_outlives_a_reload(asked: Player) -> None:
     expect(asked.button("Photograph the kingdom")).to_be_visible()  # and is not sent again
 
 
+def test_a_photo_that_the_server_does_not_have_after_all_is_sent_again(asked: Player) -> None:
+    asked.page.route(UPLOADS, lambda route: route.fulfill(status=204), times=1)
+    asked.photographs(KITCHEN)
+    sees_the_photo(asked)
+
+    asked.sees_kingdom(TRUTH)
+
+
 def test_a_slow_photo_says_how_far_it_is_and_can_be_dropped(asked: Player) -> None:
     devtools = asked.page.context.new_cdp_session(asked.page)
     slow = {"offline": False, "latency": 50, "downloadThroughput": -1, "uploadThroughput": 20_000}

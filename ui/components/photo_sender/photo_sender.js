@@ -4,9 +4,10 @@ const UPLOADER = '.st-key-camera [data-testid=stFileUploaderDropzoneInput]';
 const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
 const STUCK_AFTER = 20_000; // milliseconds in which nothing more of a photo was taken
-const AGAIN_AFTER = 3_000; // milliseconds after a failure
+const AGAIN_AFTER = 3_000; // milliseconds after a failure, or of a server that does nothing with what it was sent
 
 const isOffline = () => !navigator.onLine || document.documentElement.dataset.connection === 'offline';
+const isAtRest = () => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning';
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 
@@ -117,7 +118,16 @@ class PhotoSender {
     if (photo.state === 'waiting' && waited > AGAIN_AFTER) this.send();
     if (photo.state === 'sending' && (isOffline() || waited > STUCK_AFTER)) this.fail();
     this.tellWaiting();
-    if (photo.state === 'sent' && !this.root.isConnected) this.leave(photo);
+    if (photo.state !== 'sent') return;
+    if (!this.root.isConnected) this.leave(photo);
+    else if (!isAtRest()) photo.since = performance.now();
+    else if (waited > AGAIN_AFTER) this.lost(photo);
+  }
+
+  // The server shows the page again, and asks for the same photo: it does not have it any more.
+  lost(photo) {
+    Object.assign(photo, { state: 'waiting', isReplaced: false });
+    this.send();
   }
 
   // What was sent has been read once this part of the page is gone for good.
@@ -152,7 +162,7 @@ class PhotoSender {
   }
 
   arrive(photo) {
-    photo.state = 'sent';
+    Object.assign(photo, { state: 'sent', since: performance.now() });
     keptPhotos.keep(photo.slot, photo.file, WHILE_READ);
     this.draw();
   }
