@@ -49,10 +49,18 @@ def _look_through(file: Path) -> None:
 
 
 def set_up(connection: sqlite3.Connection) -> None:
-    """Make a new connection keep what it commits, delete what it deletes, and begin transactions where we say."""
+    """Make a new connection keep what it commits, delete what it deletes, and begin transactions where we say.
+
+    A broken letter is read as another: it damages the table that has it, and keeps nobody from reading the others.
+    """
     connection.isolation_level = None
+    connection.text_factory = _legible
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _legible(stored: bytes) -> str:
+    return stored.decode("utf-8", "replace")
 
 
 def newest_revision() -> str:

@@ -364,6 +364,18 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, pla
     assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
 
 
+@on_sqlite
+def test_a_table_with_a_broken_letter_keeps_no_phone_from_its_other_tables(store: Store) -> None:
+    broken, sound = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        letter = text("UPDATE tables SET text = CAST(replace(text, 'rules', :letter) AS TEXT) WHERE number = :number")
+        connection.execute(letter, {"number": broken.number, "letter": b"r\xffles"})
+
+    with pytest.raises(StoreError, match="This table is damaged"):
+        store.find(broken.key)
+    assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
+
+
 # --- Where it lies, and what goes wrong
 
 
