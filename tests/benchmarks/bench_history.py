@@ -1,6 +1,7 @@
 """How long the games so far take to open, by how many there are: ``python tests/benchmarks/bench_history.py``.
 
-The games are those of one table, with two players each, all but the last of them in rows of their own.
+The games are those of one table, with two players each. Every screen is drawn without a browser; the end of a game is
+written once with few games before it and once with many.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -22,10 +25,12 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, Spread, paired, told
 from tests.given import EVENING
-from tests.ui.phone import a_phone, goes_to
+from tests.ui.phone import a_phone
 from ui import store
 from ui.store.codes import new_key
-from ui.store.rows import GAMES
+from ui.store.game_rows import results_of
+from ui.store.rows import GAMES, RESULTS
+from ui.store.store import Kept, Store
 from ui.table.finished import Game, Played
 from ui.table.table import Table
 from ui.table.table_json import finished_text
@@ -45,43 +50,87 @@ def played(number: int) -> Game:
 
 
 @contextmanager
-def a_table_with(games: int) -> Iterator[str]:
-    """The key of the phone that played so many games at one table, in a database of its own."""
-    phone, last = new_key(), games - FEW
+def a_table_with(games: int) -> Iterator[tuple[str, int]]:
+    """The key of the phone that played so many games at one table, in a database of its own, and the table's number."""
+    phone = new_key()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CROWNSIGHT_DATABASE"] = f"sqlite:///{folder}/tables.sqlite3"
-        table = Table(games=tuple(played(number) for number in range(last + 1, games + 1)))
-        table = table.with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+        table = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
         number = store.opened().create(table, phone).number  # which nobody holds: it is read again
-        for first in range(1, last + 1, AT_ONCE):
-            numbers = range(first, min(first + AT_ONCE, last + 1))
-            rows = [{"table": number, "place": at - 1, "text": finished_text(played(at))} for at in numbers]
-            with store.opened().engine.begin() as connection:
-                connection.execute(insert(GAMES), rows)
-        yield phone
+        for first in range(0, games, AT_ONCE):
+            _write(store.opened(), number, range(first, min(first + AT_ONCE, games)))
+        yield phone, number
         store.opened().engine.dispose()
 
 
-def figures(numbers: tuple[int, ...] = NUMBERS, runs: int = 3) -> Iterator[Figure]:
-    """The screen of the games so far, drawn without a browser, with few games and with many."""
+def _write(kept: Store, table: int, places: range) -> None:
+    """Games as the store writes them, scored once for all."""
+    results = results_of(played(1))
+    games, of_players = [], []
+    for place in places:
+        game = played(place + 1)
+        here = {"table": table, "place": place}
+        when = {"played": game.played.timestamp()}
+        games.append(here | when | {"text": finished_text(game), "number": game.number})
+        of_players += [row | here | when for row in results]
+    with kept.engine.begin() as connection:
+        connection.execute(insert(GAMES), games)
+        connection.execute(insert(RESULTS), of_players)
+
+
+def figures(numbers: tuple[int, ...] = NUMBERS, runs: int = 9) -> Iterator[Figure]:
+    """The screens of the games so far, and the end of a game, with few games and with many."""
     set_log_level("ERROR")  # that no browser is there is no news
-    with a_table_with(FEW) as phone:
-        few = os.environ["CROWNSIGHT_DATABASE"]
-        yield _drawn(FEW, phone, phone, few, few, runs)
+    with a_table_with(FEW) as phone_and_table:
+        few = dict(_acts(*phone_and_table))
+        for name, act in few.items():
+            figure = paired(f"{name}, {FEW} games", act, (name, act), runs=runs)
+            yield Figure(figure.what, figure.unit, Spread.of([figure.measured.median]))
         for number in numbers:
             with a_table_with(number) as other:
-                yield _drawn(number, other, phone, os.environ["CROWNSIGHT_DATABASE"], few, 1 if number > 1e4 else runs)
+                for name, act in _acts(*other):
+                    yield paired(f"{name}, {number:,} games", act, (AGAINST, few[name]), runs=runs)
 
 
-def _drawn(number: int, phone: str, other: str, database: str, few: str, runs: int) -> Figure:
-    def opens(which: str, where: str) -> None:
-        os.environ["CROWNSIGHT_DATABASE"] = where
-        goes_to(a_phone(phone_key=which), "history")
+def _acts(phone: str, table: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is measured at one table."""
+    here = os.environ["CROWNSIGHT_DATABASE"]
+    for name, screen, query in (
+        ("history", "history", {}),
+        ("page of a player", "player", {"n": "Ana"}),
+        ("page of a game", "past", {"g": f"{table}-1"}),
+    ):
+        yield name, partial(_opens, here, phone, screen, query)
+    yield "end of a game", partial(_ends, here, phone)
 
-    figure = paired(
-        f"history of {number:,} games", lambda: opens(phone, database), (AGAINST, lambda: opens(other, few)), runs=runs
-    )
-    return figure if number > FEW else Figure(figure.what, figure.unit, Spread.of([figure.measured.median]))
+
+def _opens(where: str, phone: str, screen: str, query: dict[str, str]) -> None:
+    os.environ["CROWNSIGHT_DATABASE"] = where
+    app = a_phone(phone_key=phone)
+    app.run().switch_page(f"screens/{screen}/page.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+
+
+def _ends(where: str, phone: str) -> None:
+    """One more game ends at a table that the phone has in hand."""
+    os.environ["CROWNSIGHT_DATABASE"] = where
+    kept = _in_hand(where, phone)
+    game = replace(played(len(kept.table.games) + 1), number=len(kept.table.games) + 1)
+    after = store.opened().save(kept, replace(kept.table, games=(*kept.table.games, game)), phone)
+    assert after is not None
+    _HELD[where] = after
+
+
+_HELD: dict[str, Kept] = {}
+
+
+def _in_hand(where: str, phone: str) -> Kept:
+    if where not in _HELD:
+        _HELD[where] = store.opened().find(store.opened().tables_of(phone, most_games=0)[0].key)  # type: ignore[assignment]
+    return _HELD[where]
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import streamlit as st
 from scoring.message import message
 from ui.i18n.translate import translated
 from ui.session import tab
+from ui.table.history import Cursor, cursor_in
 
 START = "screens/start/page.py"
 TABLE = "screens/table/page.py"
@@ -21,7 +22,8 @@ KINGDOMS = "screens/kingdoms/page.py"
 PAST = "screens/past/page.py"
 PLAYER = "screens/player/page.py"
 
-GAME, NAME, BACK = "g", "n", "b"  # query parameters: a past game, a player, the screen that the games were opened from
+# Query parameters: a past game, a player, the screen that the games were opened from, where a page of them begins.
+GAME, NAME, BACK, AFTER = "g", "n", "b", "a"
 
 PAGES = {  # the last part of the address, the title of the window
     START: ("", message("Start")),
@@ -58,6 +60,11 @@ def way_back() -> dict[str, str]:
     """The query that keeps in mind where the games so far were opened from."""
     page = origin()
     return {BACK: PAGES[page][0]} if page != START else {}
+
+
+def cursor() -> Cursor | None:
+    """Where the page of games that the address names begins; None for the first."""
+    return cursor_in(st.query_params.get(AFTER, ""))
 
 
 def title(page: str) -> str:

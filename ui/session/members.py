@@ -20,6 +20,7 @@ from ui.table.colour_names import in_language
 from ui.table.known_players import known_players
 from ui.table.table import Seat, TableError
 
+RECENT = 20  # games of a table whose players' names are offered again
 NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")
 
 
@@ -141,7 +142,7 @@ def known_names() -> dict[str, Castle | None]:
 def _opened_here() -> list[Kept]:
     """The tables with players that this phone has opened, the last changed first."""
     try:
-        return store.opened().tables_of(tab.this_phone(), old_games=False, hosted=True)
+        return store.opened().tables_of(tab.this_phone(), most_games=RECENT, hosted=True)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []
@@ -156,10 +157,10 @@ def open_table() -> None:
     tab.new_table(last)
 
 
-def own_tables(*, old_games: bool = True) -> list[Kept]:
-    """The tables with players at which this phone has been, the last changed first; with all games, or the last."""
+def own_tables() -> list[Kept]:
+    """The tables with players at which this phone has been, the last changed first, without their finished games."""
     try:
-        found = store.opened().tables_of(tab.this_phone(), old_games=old_games)
+        found = store.opened().tables_of(tab.this_phone(), most_games=0)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []

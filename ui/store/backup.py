@@ -12,10 +12,12 @@ from sqlalchemy.engine import URL
 from scoring.message import message
 from ui.store.database import clearly
 from ui.store.faults import StoreError
+from ui.store.game_rows import sum_up
 from ui.store.rows import CORRECTIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 
 _OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
+_SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
 
 
 def back_up(store: Store, file: Path) -> int:
@@ -77,13 +79,14 @@ def _copy(source: Store, target: Store) -> int:
             number = writing.execute(insert(TABLES).values(values)).inserted_primary_key
             _copy_parts(reading, writing, row["number"], number[0] if number else 0)
             added += 1
+        sum_up(writing)
     return added
 
 
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
     for part in _OF_A_TABLE:
         for row in reading.execute(select(part).where(part.c.table == old)).mappings():
-            values = dict(row) | {"table": new}
-            if "number" in values:
+            values = dict(row) | {"table": new} | (_SUMMED_UP if part is GAMES else {})
+            if part is CORRECTIONS:
                 del values["number"]
             writing.execute(insert(part).values(values))

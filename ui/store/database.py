@@ -73,6 +73,10 @@ def _bring_up_to_date(connection: Connection) -> None:
     except CommandError as fault:
         raise StoreError(explained(fault, folder_of(connection.engine.url))) from fault
 
+    from ui.store.game_rows import sum_up  # which needs the rules of the games
+
+    sum_up(connection)
+
 
 def _revision(connection: Connection) -> str | None:
     """The revision of the database, as Alembic noted it; None for a database without tables."""

@@ -1,4 +1,4 @@
-"""What the database holds: tables, their phones, old games and photos, what they taught, and who corrected what."""
+"""What the database holds: tables, their phones, games, results and photos, what they taught, who corrected what."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -75,13 +76,44 @@ PHOTOS = Table(
     Column("reading", Text, nullable=False),
 )
 
-# One finished game that is too old for its table's text: its JSON text, and its place among them, oldest first.
+# One finished game of a table: its place among them, oldest first, and its JSON text. Beside it stand, to be asked for,
+# its number, that of the first game of its Dynasty, and when it ended; not where the text is damaged, and not before
+# ``ui.store.game_rows.sum_up``.
 GAMES = Table(
     "games",
     METADATA,
     _of_a_table(),
     Column("place", Integer, primary_key=True),
     Column("text", Text, nullable=False),
+    Column("number", Integer),
+    Column("dynasty", Integer),
+    Column("played", Double),
+    Index("ix_games_table_played", "table", "played"),
+    Index("ix_games_table_number", "table", "number"),
+    Index("ix_games_table_dynasty", "table", "dynasty"),
+)
+
+EARNED = tuple(f"earned_{number}" for number in range(1, 8))  # by terrain in Kingdomino, by epoch in Kingdoms
+
+# What one player made of one finished game: ``who`` is by what the player is found again, whatever the name's case,
+# ``wins`` is 1 for the first place and else 0. A game that was broken off counts for nobody.
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("table", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("who", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("kingdoms", Boolean, nullable=False),
+    Column("played", Double, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    *(Column(name, Integer, nullable=False) for name in EARNED),
+    ForeignKeyConstraint(
+        ["table", "place"], ["games.table", "games.place"], name="fk_results_game", ondelete="CASCADE"
+    ),
+    Index("ix_results_table_who_played", "table", "who", "played"),
 )
 
 # What one table has taught about one kind of thing, as numbers.

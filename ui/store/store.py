@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 
-from sqlalchemy import Connection, Update, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Update, delete, func, insert, select, update
 from sqlalchemy.engine import URL
 
 from scoring.message import message
@@ -19,9 +19,10 @@ from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, ne
 from ui.store.corrections import Correction, corrections
 from ui.store.database import clearly, database_url, opened_engine
 from ui.store.faults import StoreError
+from ui.store.game_rows import keep_games, text_of
 from ui.store.health import written_anew
+from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.lessons import KeptLessons
-from ui.store.old_games import keep_older, text_of
 from ui.store.phones import Phone as Phone
 from ui.store.photo_cache import PhotoCache, Photographed, PhotoRow, photo_row, photographed_in
 from ui.store.photographs import photographs, with_photographs
@@ -35,7 +36,6 @@ from ui.table.table import Table
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
-MOST_TABLES = 50  # of one phone that Start and History look at
 
 
 class Store:
@@ -47,6 +47,8 @@ class Store:
         self.photo_cache = PhotoCache()
         self.table_cache = TableCache()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._reads = _reading_at_one_moment(self.engine)
+        self.history = KeptHistory(self._reading)
         self.lessons = KeptLessons(self._reading, self._writing)
 
     def create(self, table: Table, phone: str) -> Kept:
@@ -58,7 +60,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(insert(TABLES).values(new | times))
             phones.come(connection, kept.number, phone, host=True)
-            keep_older(connection, kept.number, Table(), table)
+            keep_games(connection, kept.number, Table(), table)
             self._keep_photos(connection, kept.number, Table(), table)
         self._cache_photos(kept.number, table)
         return self._shared(kept)
@@ -128,7 +130,7 @@ class Store:
             corrected = corrections(kept.number, theirs, table, by=own_seat)
             if corrected:
                 connection.execute(insert(CORRECTIONS), corrected)
-            keep_older(connection, kept.number, theirs, table)
+            keep_games(connection, kept.number, theirs, table)
             self._keep_photos(connection, kept.number, theirs, table)
             tell_of_change(connection, kept.number)
             photos = self._uncached_photos(connection, saved)
@@ -150,10 +152,10 @@ class Store:
         with self._reading() as connection:
             return phones.seats_played(connection, number)
 
-    def tables_of(self, phone: str, *, old_games: bool = True, hosted: bool = False) -> list[Kept]:
+    def tables_of(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[Kept]:
         """The tables with players at which this phone has been, the last changed first; damaged ones are left out.
 
-        With ``hosted`` those alone that it has opened.
+        With ``most_games`` each has at least its last so many games; with ``hosted`` those alone that it has opened.
         """
         mine = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number).where(PHONES.c.phone == hashed(phone))
         if hosted:
@@ -162,7 +164,7 @@ class Store:
         with self._reading() as connection:
             for row in connection.execute(mine.order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)).all():
                 with suppress(StoreError):
-                    table = self.table_cache.table(connection, row, old_games=old_games)
+                    table = self.table_cache.table(connection, row, most_games=most_games)
                     found.append(Kept(row.number, row.key, row.version, table))
         return found
 
@@ -278,8 +280,14 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with clearly(self.url), self.engine.connect() as connection:
+        with clearly(self.url), self._reads.connect() as connection:
             yield connection
+
+
+def _reading_at_one_moment(engine: Engine) -> Engine:
+    """The engine for reading, where a table and its games are of one moment, as SQLite has it by itself."""
+    postgresql = engine.dialect.name == "postgresql"
+    return engine.execution_options(isolation_level="REPEATABLE READ") if postgresql else engine
 
 
 def _with(saved: Kept, touched: float) -> Update:

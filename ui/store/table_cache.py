@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row
 
 from scoring.message import message
 from ui.store.faults import StoreError
-from ui.store.old_games import with_older
+from ui.store.game_rows import games_of
 from ui.table.table import Table
 from ui.table.table_json import RecordError, table_in
 
@@ -51,17 +51,17 @@ class TableCache:
         cached = self._held.get(number)
         return cached if cached and cached.version >= version else None
 
-    def table(self, connection: Connection, row: Row[Any], *, old_games: bool = True) -> Table:
+    def table(self, connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
         """The table in a row: what a phone holds, where it is kept as this very text.
 
-        Without ``old_games`` it may have its recent ones alone. Raises StoreError for a damaged text.
+        With ``most_games`` it may have its last so many alone. Raises StoreError for a damaged text.
         """
         cached = self._held.get(row.number)
         if cached and cached.version == row.version and cached.text == row.text:
             return cached.table
         try:
             table = table_in(row.text)
-            return with_older(connection, row.number, table) if old_games else table
+            return replace(table, games=games_of(connection, row.number, most_games))
         except RecordError as damaged:
             raise StoreError(DAMAGED) from damaged
 

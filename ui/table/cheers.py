@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from scoring.message import Message, message
-from ui.table.finished import Result, Told
+from ui.table.finished import Result
 
 FEWEST_BEFORE = 2  # games that a player has played before one can be the best ever
 FEWEST_TOGETHER = 3  # games, this one among them, before a first win against somebody is worth telling
 
-Source = TypeVar("Source")
-Results = Mapping[str, Result[Source]]  # of one game, by the name whatever its case
+
+@dataclass(frozen=True)
+class Career:
+    """What a player had done before a game: how many games, how many of them were won, and the most points."""
+
+    games: int = 0
+    wins: int = 0
+    best: int = 0
 
 
-def cheers(earlier: Iterable[Told[Source]], game: Told[Source]) -> tuple[Message, ...]:
-    """What is worth a cheer in a game after those played before it, the winners' first; empty if nothing is."""
-    before = [_by_name(one) for one in sorted(earlier, key=lambda one: one.played) if one.played < game.played]
-    now = _by_name(game)
-    winners_first = sorted(now.values(), key=lambda one: (not one.won, -one.points))
-    return tuple(cheer for one in winners_first for cheer in _of_player(one, now, before))
+class Before(Protocol):
+    """The games of one kind that were played before a game; names are told apart whatever their case."""
+
+    def career(self, name: str) -> Career:
+        """What that player had done."""
+
+    def games_since_beaten(self, name: str, rival: str) -> int:
+        """How many games two had played together since one last won and the other did not; all where that never was."""
 
 
-def _of_player(one: Result[Source], now: Results[Source], before: Sequence[Results[Source]]) -> list[Message]:
+def cheers(results: Iterable[Result[Any]], before: Before) -> tuple[Message, ...]:
+    """What is worth a cheer in a game with these results, the winners' first; empty if nothing is."""
+    winners_first = sorted(results, key=lambda one: (not one.won, -one.points))
+    return tuple(cheer for one in winners_first for cheer in _of_player(one, winners_first, before))
+
+
+def _of_player(one: Result[Any], now: Sequence[Result[Any]], before: Before) -> list[Message]:
     found = []
-    name = one.name.casefold()
-    points = [results[name].points for results in before if name in results]
-    if len(points) >= FEWEST_BEFORE and one.points > max(points):
+    career = before.career(one.name)
+    if career.games >= FEWEST_BEFORE and one.points > career.best:
         found.append(message("{name}'s best ever: {points}", name=one.name, points=one.points))
     if not one.won:
         return found
-    if points and not any(results[name].won for results in before if name in results):
+    if career.games and not career.wins:
         return [*found, message("{name}'s first win", name=one.name)]
-    rivals = ((rival, _games_since_beaten(name, rival.name.casefold(), before)) for rival in now.values())
-    beaten = [(games, rival.name) for rival, games in rivals if not rival.won and games >= FEWEST_TOGETHER]
+    rivals = ((1 + before.games_since_beaten(one.name, rival.name), rival) for rival in now if not rival.won)
+    beaten = [(games, rival.name) for games, rival in rivals if games >= FEWEST_TOGETHER]
     if beaten:
         games, rival = max(beaten, key=lambda pair: pair[0])
         first = message(
@@ -42,18 +56,3 @@ def _of_player(one: Result[Source], now: Results[Source], before: Sequence[Resul
         )
         found.append(first)
     return found
-
-
-def _games_since_beaten(name: str, rival: str, before: Sequence[Results[Source]]) -> int:
-    """How many games both have played since one last won against the other, the present one among them."""
-    games = 1
-    for results in reversed(before):
-        if name in results and rival in results:
-            if results[name].won and not results[rival].won:
-                return games
-            games += 1
-    return games
-
-
-def _by_name(game: Told[Source]) -> dict[str, Result[Source]]:
-    return {result.name.casefold(): result for result in game.results}

@@ -23,10 +23,36 @@ def in_language(table: Table, words: Words) -> Table:
     A colour whose name another player has been given keeps the one it is kept by.
     """
     seats = tuple(_called(seat, words, {one.name for one in table.seats}) for seat in table.seats)
-    games = tuple(_game(game, words, shown=True) for game in table.games)
+    games = tuple(game_in_language(game, words) for game in table.games)
     if seats == table.seats and games == table.games:
         return table
     return replace(table, seats=seats, games=games)
+
+
+def game_in_language(game: Finished, words: Words) -> Finished:
+    """A finished game as it is shown, its players called as ``in_language`` calls them."""
+    return _game(game, words, shown=True)
+
+
+def who(name: str, colour: Castle | None) -> str:
+    """By what a player of finished games is found again: the name whatever its case; without a name, the castle."""
+    nameless = colour is not None and name == colour_name(colour)
+    return _of_castle(colour) if colour and nameless else name.casefold()
+
+
+def all_called(name: str, words: Words) -> tuple[str, ...]:
+    """By what all are found who are shown by that name: those who have it, and whom the colour calls so."""
+    folded = name.casefold()
+    return (folded, *(_of_castle(castle) for castle, word in words.items() if word.casefold() == folded))
+
+
+def shown_name(found_by: str, name: str, words: Words) -> str:
+    """What a player of finished games who is found by that, and was kept with that name, is called on the screen."""
+    return next((word for castle, word in words.items() if found_by == _of_castle(castle)), name)
+
+
+def _of_castle(castle: Castle) -> str:
+    return f" {castle.value}"  # no name begins with a space
 
 
 def as_kept(changed: Table, shown: Table, kept: Table, words: Words) -> Table:

@@ -89,7 +89,7 @@ def _with_dynasty_of_old(table: Table) -> Table:
 
 def finished_text(game: Finished) -> str:
     """One game as JSON text for the store."""
-    return json.dumps(_finished_json(game), separators=(",", ":"))
+    return json.dumps(past_json(game) if isinstance(game, Past) else _game_json(game), separators=(",", ":"))
 
 
 def finished_in(text: str) -> Finished:
@@ -141,11 +141,14 @@ def _board_json(board: Board | None) -> Json | None:
 
 
 def _finished_json(game: Finished) -> Json:
-    return past_json(game) if isinstance(game, Past) else _game_json(game)
+    """A game in a file: with the points, for a person who reads it; they are not read back."""
+    if isinstance(game, Past):
+        return past_json(game)
+    fields, sheets = _game_json(game), game.sheets
+    return fields | {"players": [one | {"points": sheets[one["name"]].total} for one in fields["players"]]}
 
 
 def _game_json(game: Game) -> Json:
-    sheets = game.sheets
     return {
         "number": game.number,
         "played": game.played.isoformat(),
@@ -162,7 +165,6 @@ def _game_json(game: Game) -> Json:
                 "checked": one.checked,
                 "doubts": one.doubts,
                 **pieces_json(one.pieces),
-                "points": sheets[one.name].total,  # for a person who reads the file; not read back
             }
             for one in game.players
         ],

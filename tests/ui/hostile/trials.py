@@ -33,8 +33,9 @@ from ui.photos.report import read_again
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
+from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
-from ui.table.finished import Game, by_evening, records
+from ui.table.finished import by_evening
 from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.kingdoms import Game as KingdomsGame
@@ -107,7 +108,7 @@ def games_file(arrived: bytes) -> bool:
     table = added(TABLE, games)
     assert table_in(table_text(table)).games == table.games
     by_evening(table.games)
-    "".join(one.name for one in records(game for game in table.games if isinstance(game, Game))).encode()
+    "".join(row["name"] for game in table.games for row in results_of(game)).encode()
     return len(games_in(games_text(table.games))) == len(table.games)
 
 

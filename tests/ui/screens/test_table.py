@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import cv2
 import numpy as np
@@ -272,7 +273,25 @@ def test_a_player_of_the_games_so_far_has_a_page_from_which_a_game_leads_back() 
     assert "<h1><bdi>Ben</bdi></h1>" in words(app)
 
 
-@pytest.mark.parametrize(("screen", "query"), [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99})])
+def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
+    [last] = LAID.again(EVENING).games
+    games = tuple(replace(last, number=number, played=EVENING + timedelta(days=number)) for number in range(1, 24))
+    app = shown("history", replace(LAID, games=games))
+    assert words(app).count('class="cs-game"') == 20
+    assert "**Ben** · 23 games · 23 wins" in labels(app)
+
+    press(app, "Earlier games")
+    assert words(app).count('class="cs-game"') == 3
+    assert "Sunday, November 22, 2026" in words(app)  # the day after the first evening
+    assert "Earlier games" not in labels(app)
+    press(app, "‹ Games so far")
+    assert words(app).count('class="cs-game"') == 20
+
+
+NOT_THERE = [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99, "a": "<script>"})]
+
+
+@pytest.mark.parametrize(("screen", "query"), NOT_THERE)
 def test_an_address_of_a_game_or_player_that_is_not_there_is_explained(screen: str, query: dict[str, str]) -> None:
     app = phone_at(ANA_AND_BEN)
     app.run().switch_page(f"screens/{screen}/page.py")

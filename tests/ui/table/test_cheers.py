@@ -7,6 +7,7 @@ from datetime import timedelta
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
+from tests.ui.table.remembered import Remembered
 from ui.table.cheers import cheers
 from ui.table.finished import Game, Played
 
@@ -24,7 +25,7 @@ def game(number: int, **points: int) -> Game:
 
 def said(*games: Game) -> list[str]:
     """What is cheered at the end of the last of these games."""
-    return [str(cheer) for cheer in cheers(games[:-1], games[-1])]
+    return [str(cheer) for cheer in cheers(games[-1].results, Remembered.before(games[-1], games))]
 
 
 def test_the_best_ever_is_cheered_after_two_games() -> None:

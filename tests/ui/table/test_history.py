@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.finished import Game, Played
-from ui.table.history import entries, entry_in
+from ui.table.history import Cursor, cursor_in, entries, table_and_game
 from ui.table.kingdoms import Past
 
 
@@ -39,16 +43,30 @@ def test_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
     assert sorted(entry.key for entry in found) == ["7-1", "7-2"]
 
 
-def test_an_entry_is_found_by_any_of_its_games() -> None:
-    found = entries([(7, [game(1), game(2, 2), game(3, 2)])])
+def test_the_key_of_an_entry_names_its_table_and_its_first_game() -> None:
+    [entry] = entries([(7, [game(2, 2), game(3, 2)])])
 
-    assert entry_in(found, "7-3") == entry_in(found, "7-2")
-    assert entry_in(found, "7-9") is None
-    assert entry_in(found, "<script>") is None
+    assert table_and_game(entry.key) == (7, 2)
 
 
-def test_an_entry_knows_who_played_whatever_the_case() -> None:
-    [entry] = entries([(7, [game(1, name="Ana")])])
+NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
 
-    assert entry.has("ANA")
-    assert not entry.has("Ben")
+
+@pytest.mark.parametrize("typed", NO_KEYS)
+def test_what_is_no_key_names_nothing(typed: str) -> None:
+    assert table_and_game(typed) is None
+
+
+@given(st.datetimes(datetime(2000, 1, 2), datetime(2999, 1, 1)), st.integers(0, 2**31 - 1), st.integers(0, 2**31 - 1))
+def test_where_a_page_ends_is_read_again_from_an_address(played: datetime, table: int, place: int) -> None:
+    cursor = Cursor(played.replace(tzinfo=UTC).timestamp(), table, place)
+
+    assert cursor_in(str(cursor)) == cursor
+
+
+NO_CURSORS = ["", "1.5", "nan_1_2", "1e5_1_2", "-1.5_1_2", "1.5_1_99999999999", "1.5_1_2_3", "1.5_1_2\n"]
+
+
+@pytest.mark.parametrize("typed", NO_CURSORS)
+def test_what_is_no_cursor_is_none(typed: str) -> None:
+    assert cursor_in(typed) is None

@@ -12,58 +12,36 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, language, n_, translated
 from ui.screens import routes
-from ui.table.finished import Game, Record, records
-from ui.table.kingdoms import Past
-from ui.table.table import Finished
+from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally, by_player, favourite
 
 MOST = 40  # players that are listed
 
 
-def show_players(games: Sequence[Finished]) -> None:
+def show_players(tallies: Tallies) -> None:
     """A button for everybody who played, most wins first, which opens what they have made of the games."""
-    found = [*_of_kingdomino(games), *_of_kingdoms(games)]
-    names = dict.fromkeys(one.name for one in sorted(found, key=lambda one: -one.wins))
-    if not names:
+    found = by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
+    if not found:
         return
     st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')
-    for name in list(names)[:MOST]:
-        played = sum(one.games for one in found if one.name == name)
-        wins = sum(one.wins for one in found if one.name == name)
-        said = n_("{number} game", "{number} games", played), n_("{number} win", "{number} wins", wins)
-        if st.button(f"**{in_label(name)}** · {said[0]} · {said[1]}", key=f"player-{name}", width="stretch"):
-            routes.go_to(routes.PLAYER, n=name, **routes.way_back())
+    for one in found:
+        said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
+        if st.button(f"**{in_label(one.name)}** · {said[0]} · {said[1]}", key=f"player-{one.name}", width="stretch"):
+            routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
 
 
-def show_records(name: str, games: Sequence[Finished]) -> None:
+def show_records(tallies: Tallies) -> None:
     """The records of one player as lists: games, wins, average, best, and what earned most."""
-    kingdomino = _record_of(name, _of_kingdomino(games))
-    if kingdomino:
+    for kingdomino in by_player(tallies.kingdomino):
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
-        _show(_("Kingdomino"), heads, kingdomino, _terrain(kingdomino.favourite))
-    kingdoms = _record_of(name, _of_kingdoms(games))
-    if kingdoms:
+        _show(_("Kingdomino"), heads, kingdomino, _terrain(favourite(kingdomino, TERRAINS)))
+    for kingdoms in by_player(tallies.kingdoms):
         heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
-        _show(_("Kingdoms"), heads, kingdoms, str(kingdoms.favourite or "–"))
+        _show(_("Kingdoms"), heads, kingdoms, str(favourite(kingdoms, EPOCH_NUMBERS) or "–"))
 
 
-AnyRecord = Record[Terrain] | Record[int]
-
-
-def _of_kingdomino(games: Sequence[Finished]) -> Sequence[AnyRecord]:
-    return records(game for game in games if isinstance(game, Game))
-
-
-def _of_kingdoms(games: Sequence[Finished]) -> Sequence[AnyRecord]:
-    return records(game for game in games if isinstance(game, Past))
-
-
-def _record_of(name: str, found: Sequence[AnyRecord]) -> AnyRecord | None:
-    return next((one for one in found if one.name.casefold() == name.casefold()), None)
-
-
-def _show(title: str, heads: Sequence[str], one: AnyRecord, favourite: str) -> None:
+def _show(title: str, heads: Sequence[str], one: Tally, most_from: str) -> None:
     """A list of figures, each under its heading."""
-    figures = (str(one.games), str(one.wins), _in_tenths(one.mean), str(one.best), favourite)
+    figures = (str(one.games), str(one.wins), _in_tenths(one.mean), str(one.best), most_from)
     listed = "".join(
         f"<div><dt>{head}</dt><dd>{figure}</dd></div>" for head, figure in zip(heads, figures, strict=True)
     )
@@ -75,5 +53,5 @@ def _in_tenths(mean: float) -> str:
     return tenths
 
 
-def _terrain(favourite: object) -> str:
-    return f"{tiles.icon(favourite)} {translated(favourite.words)}" if isinstance(favourite, Terrain) else "–"
+def _terrain(most_from: Terrain | None) -> str:
+    return f"{tiles.icon(most_from)} {translated(most_from.words)}" if most_from else "–"

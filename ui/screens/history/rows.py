@@ -14,24 +14,24 @@ from ui.i18n.translate import _, language, n_
 from ui.screens import routes
 from ui.screens.history.kingdoms import as_played
 from ui.table.finished import Game, by_evening, dynasty_standings
-from ui.table.history import Entry
+from ui.table.history import Entry, Page
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
 
-FIRST = 20  # rows that are shown at once
 Scores = Sequence[tuple[str, int, bool]]  # of everybody: the name, the points, and whether that was the first place
 
 
-def show_evenings(entries: Sequence[Entry], back: Mapping[str, str]) -> None:
-    """Every evening with its rows, the latest first; ``back`` is the query that leads back here."""
-    shown = entries if len(entries) <= FIRST or st.session_state.get("all-games") else entries[:FIRST]
-    for evening, of_evening in by_evening(shown):
+def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
+    """Every evening of a page with its rows, the latest first, and the way to the next page.
+
+    ``back`` is the query that leads back to this screen.
+    """
+    for evening, of_evening in by_evening(page.entries):
         st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
         for entry in of_evening:
             _row(entry, back)
-    if len(shown) < len(entries):
-        earlier = len(entries) - len(shown)
-        st.toggle(n_("Show {number} earlier game", "Show {number} earlier games", earlier), key="all-games")
+    if page.following and st.button(_("Earlier games"), width="stretch"):
+        routes.go_to(screen, **{routes.AFTER: str(page.following)}, **back)
 
 
 def _row(entry: Entry, back: Mapping[str, str]) -> None:

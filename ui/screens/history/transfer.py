@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from html import escape
@@ -10,27 +10,33 @@ from html import escape
 import streamlit as st
 
 from scoring.json_place import GameFileError
-from ui.i18n.translate import _, n_, translated
-from ui.session import tab
+from ui.i18n.translate import _, castle_names, n_, translated
+from ui.session import history, tab
+from ui.store import StoreError
 from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
-from ui.table.transfer import added, in_files, together
+from ui.table.transfer import SURELY_ONE, added, in_files, together
 
 
-def export_games(tables: Sequence[Sequence[Finished]]) -> None:
-    """All games of these tables as a file, made when it is asked for; as several where one could not be read again."""
-    files = in_files(together(tables))
-    for number, games in enumerate(files, start=1):
-        part = _("Save all games: file {number} of {all}", number=number, all=len(files))
-        st.download_button(
-            _("Save all games to a file") if len(files) == 1 else part,
-            partial(games_text, games),
-            file_name="crownsight-games.json" if len(files) == 1 else f"crownsight-games-{number}.json",
-            mime="application/json",
-            width="stretch",
-            key=f"export-{number}",
-        )
+def export_games(number: int) -> None:
+    """So many games, all of this phone, as a file that is made when it is asked for; very many as several files."""
+    read = partial(history.all_games, tab.this_phone(), castle_names())
+    if number <= SURELY_ONE:
+        _offer(_("Save all games to a file"), "crownsight-games.json", lambda: games_text(together(read())))
+    elif st.toggle(_("Save all games to a file"), key="export"):
+        try:
+            files = in_files(together(read()))
+        except StoreError as fault:
+            tab.in_trouble(fault)
+            return
+        for at, games in enumerate(files, start=1):
+            part = _("Save all games: file {number} of {all}", number=at, all=len(files))
+            _offer(part, f"crownsight-games-{at}.json", partial(games_text, games))
+
+
+def _offer(said: str, file: str, content: Callable[[], str]) -> None:
+    st.download_button(said, content, file_name=file, mime="application/json", width="stretch", key=file)
 
 
 def import_games(table: Table) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from scoring import Pieces, Standing
 from scoring.expansions.limits import those_of
-from scoring.message import Message
 from ui import store
 from ui.components.finale import headline
 from ui.components.share_picture import share_picture
@@ -22,18 +19,18 @@ from ui.drawing.result_text import result_line, sum_lines
 from ui.i18n.translate import _, translated
 from ui.screens.history.kingdoms import as_played, show_past
 from ui.screens.result.share import send_to_bg_stats
-from ui.store import Kept, StoreError
+from ui.session import history
+from ui.store import StoreError
 from ui.streamlit_patch import address
-from ui.table.cheers import cheers
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Past
 from ui.table.table import Finished
 from ui.table.trust import reservation
 
 
-def show_game(kept: Kept, game: Finished, known: Sequence[Finished]) -> None:
-    """A game of a table; ``known`` are all games, with which it is compared."""
-    cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in cheered_in(game, known))
+def show_game(table: int, game: Finished) -> None:
+    """A game of the table with that number."""
+    cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
     st.html(f"<h1>{_title(game)}</h1>{cheered}")
     if isinstance(game, Past):
         show_past(game)
@@ -44,14 +41,7 @@ def show_game(kept: Kept, game: Finished, known: Sequence[Finished]) -> None:
         picture, line = _picture(game), result_line(game.standings, {one.name: one.state for one in game.players})
     share_picture(_("Share"), picture, line, "crownsight.png")
     send_to_bg_stats(game)
-    _offer_photos(kept, game)
-
-
-def cheered_in(game: Finished, known: Sequence[Finished]) -> Sequence[Message]:
-    """What was worth a cheer when a game ended, among all that are known."""
-    if isinstance(game, Past):
-        return cheers([one for one in known if isinstance(one, Past)], game)
-    return cheers([one for one in known if isinstance(one, Game)], game)
+    _offer_photos(table, game)
 
 
 def _title(game: Finished) -> str:
@@ -106,11 +96,11 @@ def _pieces(game: Game, one: Played) -> Pieces:
     return those_of(game.rules.box, one.kingdom, one.pieces)
 
 
-def _offer_photos(kept: Kept, game: Finished) -> None:
-    if kept.table.keep_photos and st.toggle(_("Show the photos"), key=f"photos-{kept.number}-{game.number}"):
-        boards = game.numbers if isinstance(game, Past) else [one.board for one in game.players]
-        for board in filter(None, boards):
-            _show_photo(kept.number, board)
+def _offer_photos(table: int, game: Finished) -> None:
+    boards = history.photographed(table, game)
+    if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
+        for board in boards:
+            _show_photo(table, board)
 
 
 def _show_photo(table: int, board: int) -> None:

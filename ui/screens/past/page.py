@@ -9,12 +9,9 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.past.game import show_game
 from ui.screens.result.dynasty import dynasty
-from ui.session import members
-from ui.table.history import entries, entry_in
+from ui.session import history
 
-tables = {kept.number: kept for kept in members.own_tables()}
-found = entries([(number, kept.table.games) for number, kept in tables.items()])
-entry = entry_in(found, st.query_params.get(routes.GAME, ""))
+entry = history.entry(st.query_params.get(routes.GAME, ""))
 name = st.query_params.get(routes.NAME, "")
 
 if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
@@ -36,4 +33,4 @@ else:
             format_func=lambda at: _("Game {number}", number=at + 1),
             label_visibility="collapsed",
         )
-    show_game(tables[entry.table], entry.games[at], [game for one in found for game in one.games])
+    show_game(entry.table, entry.games[at])

@@ -8,20 +8,19 @@ from ui.drawing.html import in_html
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.history.records import show_records
-from ui.screens.history.rows import show_evenings
-from ui.session import members
-from ui.table.history import entries
+from ui.screens.history.rows import show_page
+from ui.session import history
+from ui.table.history import Page
 from ui.table.names import LONGEST_NAME
 
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
-tables = members.own_tables()
-played = [entry for entry in entries([(kept.number, kept.table.games) for kept in tables]) if entry.has(name)]
+page = history.page(routes.cursor(), name) if name else Page()
 
 if st.button("‹ " + _("Games so far"), type="tertiary"):
     routes.go_to(routes.HISTORY, **routes.way_back())
 st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
-if played:
-    show_records(name, [game for entry in played for game in entry.games])
-    show_evenings(played, routes.way_back() | {routes.NAME: name})
+if page.entries:
+    show_records(history.tallies(name))
+    show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
 else:
     st.html(f'<p class="cs-notice">{_("Nobody of that name has played here.")}</p>')

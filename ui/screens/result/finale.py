@@ -8,18 +8,15 @@ import streamlit as st
 
 from scoring import DYNASTY_GAMES, Standing
 from scoring.expansions.limits import those_of
-from scoring.message import Message
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling
 from ui.components.finale.telling import Telling, tell, until_told
 from ui.i18n.translate import translated
 from ui.photos.pictures import straight
-from ui.session import members, tab
+from ui.session import history, tab
 from ui.streamlit_patch import address
 from ui.table.board import Board
-from ui.table.cheers import cheers
-from ui.table.finished import Game, dynasty_standings
-from ui.table.kingdoms import Past
+from ui.table.finished import dynasty_standings
 from ui.table.recording import is_complete
 from ui.table.table import Finished, Table, sheet
 
@@ -67,16 +64,9 @@ def memories(table: Table) -> list[str]:
         return []
     noted: tuple[Finished, list[str]] | None = tab.noted(_MEMORIES)
     if noted is None or noted[0] != game:
-        noted = game, [translated(cheer) for cheer in _cheers(game)]
+        noted = game, [translated(cheer) for cheer in history.cheered_in(game)]
         tab.note(_MEMORIES, noted)
     return noted[1]
-
-
-def _cheers(game: Finished) -> Sequence[Message]:
-    known = [one for kept in members.own_tables() for one in kept.table.games]
-    if isinstance(game, Past):
-        return cheers([one for one in known if isinstance(one, Past)], game)
-    return cheers([one for one in known if isinstance(one, Game)], game)
 
 
 def _dynasty(table: Table) -> list[Telling]:

@@ -19,7 +19,7 @@ from ui.screens.start.languages import choose_language
 from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.table.navigation import screen_of
 from ui.screens.whole_table.dealing import deal_table
-from ui.session import members, tab
+from ui.session import history, members, tab
 from ui.session.dealing import steps_taken
 from ui.store import Kept
 from ui.streamlit_patch import read_once
@@ -91,13 +91,13 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
     upload = camera(_("Photograph the table"), key=f"start-{steps_taken()}")
     other_beginnings()
-    tables = members.own_tables(old_games=False)
+    tables = members.own_tables()
     go_back(tables)
     join()
     if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
         tab.new_table(kingdoms=True)
         routes.go_to(routes.KINGDOMS)
-    if any(kept.table.games for kept in tables) and st.button(_("Games so far"), type="tertiary"):
+    if history.number_of_games() and st.button(_("Games so far"), type="tertiary"):
         routes.go_to(routes.HISTORY)
     choose_language()
     offer_home_screen()

@@ -1,0 +1,242 @@
+"""However long a table plays, and whatever it brings from files, it is read again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
+from ui.store import Store, StoreError
+from ui.store.backup import back_up, bring_back
+from ui.store.sqlite_file import MIGRATIONS
+from ui.table.finished import Game, Played
+from ui.table.merge import merged
+from ui.table.table import Finished, Table, TableError
+from ui.table.table_json import MOST_GAMES
+
+EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+TABLE = Table().with_player("Ana", Castle.BLUE)
+RECENT = 20  # games that stood in a table's text before each had a row
+
+
+def game(number: int) -> Finished:
+    played = Played("Ana", Castle.BLUE, Kingdom.parse("w1w/Cf"))
+    return Game(number, EVENING + timedelta(hours=number), TABLE.rules, (played,))
+
+
+def after(games: int) -> Table:
+    """The table after so many games."""
+    return replace(TABLE, games=tuple(game(number) for number in range(1, games + 1)))
+
+
+def stored_text(store: Store, number: int) -> str:
+    with store.engine.connect() as connection:
+        return str(connection.scalar(text("SELECT text FROM tables WHERE number = :number"), {"number": number}))
+
+
+@pytest.mark.parametrize("games", [0, 1, 27])
+def test_every_game_comes_back_in_order(store: Store, elsewhere: Store, games: int) -> None:
+    kept = store.create(after(games), ANAS_PHONE)
+
+    assert found(elsewhere, kept.key).table == after(games)
+
+
+def test_the_text_that_every_tap_writes_does_not_grow_with_the_games(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    before = stored_text(store, kept.number)
+
+    saved(store, kept, after(200))
+
+    assert stored_text(store, kept.number) == before
+
+
+def test_a_tap_writes_no_game_anew(store: Store) -> None:
+    kept = store.create(after(3), ANAS_PHONE)
+    asked = questions(store)
+
+    saved(store, kept, replace(kept.table, hide_scores=True))
+
+    assert not [one for one in asked if "games" in one or "results" in one]
+
+
+def test_a_game_that_is_corrected_is_written_anew_alone(store: Store) -> None:
+    kept = store.create(after(30), ANAS_PHONE)
+    other = replace(game(30), played=EVENING)
+    asked = questions(store)
+
+    saved(store, kept, replace(kept.table, games=(*kept.table.games[:-1], other)))
+
+    assert [one.split()[:3:2] for one in asked if "games" in one] == [["DELETE", "games"], ["INSERT", "games"]]
+
+
+def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> None:
+    kept = store.create(after(29), ANAS_PHONE)
+    fewer = replace(kept.table, games=kept.table.games[:3] + kept.table.games[5:])
+
+    saved(store, kept, fewer)
+
+    assert found(elsewhere, kept.key).table.games == fewer.games
+
+
+def test_two_phones_that_finish_games_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
+    kept = store.create(after(25), ANAS_PHONE)
+    saved(elsewhere, kept, replace(kept.table, games=(*kept.table.games, game(26))), ANAS_PHONE)
+    saved(store, kept, replace(kept.table, games=(*kept.table.games, game(27))), ANAS_PHONE)
+
+    assert found(elsewhere, kept.key).table == after(27)
+
+
+def test_two_files_of_valid_games_are_stored_and_read_again(store: Store, elsewhere: Store) -> None:
+    half = MOST_GAMES // 2 + 200
+    kept = store.create(after(half), ANAS_PHONE)
+
+    saved(store, kept, after(2 * half))
+
+    assert len(found(elsewhere, kept.key).table.games) == 2 * half > MOST_GAMES
+
+
+def test_thousands_of_games_are_merged_at_once() -> None:
+    """Comparing each game with each would be a hundred million comparisons."""
+    base = after(10_000)
+    mine, theirs = replace(base, hide_scores=True), replace(base, games=(*base.games, game(10_001)))
+
+    assert merged(base, mine, theirs) == replace(theirs, hide_scores=True)
+
+
+def test_only_the_host_brings_games(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+
+    with pytest.raises(TableError, match="bring games"):
+        store.save(kept, after(2), BENS_PHONE)
+    assert store.save(kept, after(1), BENS_PHONE) is not None
+
+
+def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    unreadable = replace(kept.table, numbered=10**12)
+
+    with pytest.raises(StoreError, match="could not be read back"):
+        store.save(kept, unreadable, ANAS_PHONE)
+    assert found(store, kept.key) == kept
+
+
+def test_a_game_that_could_not_be_read_again_is_not_stored(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    games = tuple(replace(one, number=10**12) for one in after(1).games)
+
+    with pytest.raises(StoreError, match="could not be read back"):
+        store.save(kept, replace(kept.table, games=games), ANAS_PHONE)
+    assert found(store, kept.key) == kept
+
+
+def test_a_backup_brings_games_along(store: Store, tmp_path: Path) -> None:
+    kept = store.create(after(23), ANAS_PHONE)
+    file = tmp_path / "backup.sqlite3"
+    assert back_up(store, file) == 1
+    store.close(kept.number)
+
+    assert bring_back(store, file) == 1
+    assert found(store, kept.key).table == after(23)
+
+
+def test_a_closed_table_takes_its_games_along(store: Store) -> None:
+    kept = store.create(after(23), ANAS_PHONE)
+    store.close(kept.number)
+
+    with store.engine.connect() as connection:
+        left = [connection.scalar(text(f"SELECT count(*) FROM {part}")) for part in ("games", "results")]
+    assert left == [0, 0]
+
+
+# --- Tables from before games had rows
+
+
+def migrate(connection: Connection, way: str, to: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    {"up": command.upgrade, "down": command.downgrade}[way](config, to)
+
+
+@pytest.mark.parametrize("revision", ["0003", "0005"])
+def test_the_games_of_a_table_from_before_are_moved_and_summed_up(
+    store: Store, url: URL, new_server: NewServer, revision: str
+) -> None:
+    """However many there are: before 0004 a text with very many could not be read any more."""
+    many = after(MOST_GAMES + 400 if revision == "0003" else RECENT + 3)
+    kept, small = store.create(many, ANAS_PHONE), store.create(after(2), ANAS_PHONE)
+    told = store.history.tallies(ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", revision)
+        as_before = connection.scalar(text("SELECT text FROM tables ORDER BY length(text) DESC LIMIT 1"))
+    assert len(json.loads(str(as_before))["games"]) == (len(many.games) if revision == "0003" else RECENT)
+
+    again = new_server(url)
+
+    assert found(again, kept.key).table == many
+    assert found(again, small.key).table == after(2)
+    assert again.history.tallies(ANAS_PHONE) == told
+
+
+def test_games_from_before_they_named_their_dynasty_are_given_it(store: Store, url: URL, new_server: NewServer) -> None:
+    kept = store.create(replace(after(3), dynasty_from=2), ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", "0005")
+        held = json.loads(connection.scalar(text("SELECT text FROM tables")) or "")
+        del held["recorded"]
+        connection.execute(text("UPDATE tables SET text = :text"), {"text": json.dumps(held)})
+
+    games = found(new_server(url), kept.key).table.games
+
+    assert [one.dynasty for one in games if isinstance(one, Game)] == [None, 2, 2]
+
+
+def test_a_damaged_text_keeps_no_other_from_being_moved(store: Store, url: URL, new_server: NewServer) -> None:
+    kept, damaged = store.create(after(21), ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", "0003")
+        connection.execute(text("UPDATE tables SET text = '[1' WHERE number = :number"), {"number": damaged.number})
+
+    assert found(new_server(url), kept.key).table == after(21)
+
+
+def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store, url: URL, new_server: NewServer) -> None:
+    store.create(after(3), ANAS_PHONE)
+    with store.engine.begin() as connection:
+        migrate(connection, "down", "0003")
+        migrate(connection, "up", "head")
+        connection.execute(text("UPDATE games SET text = '{}' WHERE place = 1"))
+        migrate(connection, "down", "0005")
+
+    page = new_server(url).history.page(ANAS_PHONE, 9)
+
+    assert [entry.key.partition("-")[2] for entry in page.entries] == ["3", "1"]
+
+
+def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Path, new_server: NewServer) -> None:
+    """What stands beside them is made again, since a backup may come from anybody."""
+    store.create(after(2), ANAS_PHONE)
+    told = store.history.tallies(ANAS_PHONE)
+    file = tmp_path / "backup.sqlite3"
+    back_up(store, file)
+    crafted = new_server(URL.create("sqlite", database=str(file)))
+    with crafted.engine.begin() as connection:
+        connection.execute(text("UPDATE results SET points = 'many', who = 'ben'"))
+        connection.execute(text("UPDATE games SET played = 0, number = 'one'"))
+        connection.execute(text("UPDATE tables SET key = 'k' || substr(key, 2)"))
+    with store.engine.begin() as connection:
+        connection.execute(text("DELETE FROM tables"))
+
+    assert bring_back(store, file) == 1
+    assert store.history.tallies(ANAS_PHONE) == told

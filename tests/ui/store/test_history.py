@@ -1,0 +1,186 @@
+"""What the database says of the games so far is what reading and counting every game would say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+from sqlalchemy.engine import URL
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from scoring.kingdoms import Board, Colour
+from tests.given import EVENING
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, questions, saved
+from tests.ui.table.remembered import Remembered, tallies
+from ui.store import Store
+from ui.table.colour_names import all_called
+from ui.table.finished import Game, Played
+from ui.table.history import Cursor, Entry, entries
+from ui.table.kingdoms import Past, Player
+from ui.table.names import colour_name
+from ui.table.recording import renamed_in
+from ui.table.records import Tally, by_player
+from ui.table.table import Finished, Table
+
+WORDS = {castle: colour_name(castle) for castle in Castle}
+KINGDOMS = ("C w1", "C m2m/. . .", "ww/Cw1", "f1f/C w", "C")
+ROWS = ("r2 +3 . . . .", "b1 -3 . . . .", "r1 b1 +2 . . .")
+BOARDS = tuple(Board.parse(f"{row}{'/. . . . . .' * 4}") for row in ROWS)
+NAMES = st.sampled_from(["Ana", "ANA", "Ben", "Straße", "STRASSE", "Blue", "Green"])
+HOURS = st.integers(0, 60)
+
+
+@st.composite
+def of_kingdomino(draw: st.DrawFn, number: int) -> Finished:
+    castles = draw(st.lists(st.sampled_from(list(Castle)), min_size=1, max_size=3, unique=True))
+    names = draw(st.lists(NAMES, min_size=len(castles), max_size=len(castles), unique_by=lambda name: name.casefold()))
+    players = zip(names, castles, strict=True)
+    kingdom = st.sampled_from(KINGDOMS).map(Kingdom.parse)
+    dynasty = draw(st.sampled_from([None, None, 1, 2]))
+    played = EVENING + timedelta(hours=draw(HOURS), seconds=number)
+    return Game(
+        number, played, Table().rules, tuple(Played(name, castle, draw(kingdom)) for name, castle in players), dynasty
+    )
+
+
+@st.composite
+def of_kingdoms(draw: st.DrawFn, number: int) -> Finished:
+    names = draw(st.lists(NAMES, min_size=2, max_size=2, unique_by=lambda name: name.casefold()))
+    players = tuple(Player(colour, name) for colour, name in zip((Colour.RED, Colour.BLUE), names, strict=True))
+    boards = draw(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=3))
+    return Past(number, EVENING + timedelta(hours=draw(HOURS), seconds=number), players, tuple(boards))
+
+
+@st.composite
+def games(draw: st.DrawFn, first: int = 1) -> tuple[Finished, ...]:
+    kinds = draw(st.lists(st.sampled_from([of_kingdomino, of_kingdomino, of_kingdoms]), max_size=6))
+    return tuple(draw(kind(number)) for number, kind in enumerate(kinds, start=first))
+
+
+@cache
+def one_store() -> Store:
+    return Store(URL.create("sqlite", database=":memory:"))
+
+
+def in_memory() -> Store:
+    """A store in memory, empty: the same for all trials, since making one takes long."""
+    with one_store().engine.begin() as connection:
+        connection.execute(text("DELETE FROM tables"))
+    return one_store()
+
+
+def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]], phone: str) -> None:
+    """Records, cheers, pages and players as the database has them, and as they are counted from the games."""
+    known = [game for of_table in tables.values() for game in of_table]
+    told = store.history.tallies(phone)
+    assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
+    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, Past)))
+    assert store.history.number_of_games(phone) == len(known)
+    assert in_pages(store, phone) == entries(tables.items())
+    for name in ("Ana", "straSSe", "blue"):
+        who = all_called(name, WORDS)
+        both = by_player((*told.kingdomino, *told.kingdoms))
+        of_name = store.history.tallies(phone, who)
+        assert by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
+    for game in known:
+        before, until = Remembered.before(game, known), game.played.timestamp()
+        for name in ("ana", "Straße", "BEN"):
+            who, kingdoms = all_called(name, WORDS), isinstance(game, Past)
+            assert store.history.career(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
+            together = store.history.games_since_beaten(
+                phone, who, all_called("Green", WORDS), kingdoms=kingdoms, until=until
+            )
+            assert together == before.games_since_beaten(name, "Green")
+
+
+def is_called(tally: Tally, name: str) -> bool:
+    return tally.name.casefold() == name.casefold()
+
+
+def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -> list[Entry]:
+    found: list[Entry] = []
+    after: Cursor | None = None
+    while True:
+        page = store.history.page(phone, size, after, who)
+        assert len(page.entries) <= size
+        found += page.entries
+        after = page.following
+        if after is None:
+            return found
+
+
+@given(games(), games(first=11), games(first=21))
+@settings(max_examples=60)
+def test_what_is_told_is_what_counting_all_games_gives_also_after_changes(
+    first: tuple[Finished, ...], second: tuple[Finished, ...], other: tuple[Finished, ...]
+) -> None:
+    store = in_memory()
+    kept, beside = store.create(Table(games=first), ANAS_PHONE), store.create(Table(games=second), ANAS_PHONE)
+    store.create(Table(games=other), BENS_PHONE)
+    says_what_counting_says(store, {kept.number: first, beside.number: second}, ANAS_PHONE)
+
+    changed = renamed_in((*first[:1], *first[2:], *other), "Ana", "Zoë")
+    saved(store, kept, replace(kept.table, games=changed))
+    says_what_counting_says(store, {kept.number: changed, beside.number: second}, ANAS_PHONE)
+
+    store.close(beside.number)
+    says_what_counting_says(store, {kept.number: changed}, ANAS_PHONE)
+    says_what_counting_says(store, {}, "c" * 22)
+
+
+@given(games())
+@settings(max_examples=30)
+def test_the_pages_of_a_player_hold_every_entry_with_a_game_of_theirs_once(played: tuple[Finished, ...]) -> None:
+    store = in_memory()
+    store.create(Table(games=played), ANAS_PHONE)
+
+    of_ana = in_pages(store, ANAS_PHONE, all_called("Ana", WORDS))
+
+    every = in_pages(store, ANAS_PHONE)
+    counted = [one.key for one in every if any(is_called(each, "Ana") for each in tallies(one.games))]
+    assert sorted(one.key for one in of_ana) == sorted(counted)
+
+
+def game(number: int, name: str = "Ana", dynasty: int | None = None) -> Game:
+    players = (Played(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
+    return Game(number, EVENING + timedelta(hours=number), Table().rules, players, dynasty)
+
+
+def test_either_database_tells_the_same(store: Store) -> None:
+    alone = tuple(game(number, name) for number, name in enumerate(("Ana", "ANA", "Blue", "Ben"), start=1))
+    dynasty = (*(game(number, dynasty=5) for number in (5, 6, 7)), game(8))
+    kept = store.create(Table(games=(*alone, *dynasty)), ANAS_PHONE)
+    beside = store.create(Table(games=alone), ANAS_PHONE)
+
+    says_what_counting_says(store, {kept.number: kept.table.games, beside.number: alone}, ANAS_PHONE)
+    assert [one.key for one in in_pages(store, ANAS_PHONE, ["ana"])] == [  # two ended at once each time
+        f"{kept.number}-8",
+        f"{kept.number}-5",
+        *(f"{table}-{number}" for number in (2, 1) for table in sorted((kept.number, beside.number), reverse=True)),
+    ]
+
+
+def test_an_entry_is_found_by_any_of_its_games_at_a_table_of_this_phone_alone(store: Store) -> None:
+    kept = store.create(Table(games=(game(1), game(2, dynasty=2), game(3, dynasty=2))), ANAS_PHONE)
+
+    whole = store.history.entry(ANAS_PHONE, kept.number, 3)
+    assert whole is not None
+    assert [one.number for one in whole.games] == [2, 3]
+    assert store.history.entry(ANAS_PHONE, kept.number, 9) is None
+    assert store.history.entry(BENS_PHONE, kept.number, 3) is None
+
+
+def test_a_page_reads_no_more_games_with_many_than_with_few(store: Store) -> None:
+    store.create(Table(games=tuple(map(game, range(1, 200)))), ANAS_PHONE)
+    asked = questions(store)
+
+    page = store.history.page(ANAS_PHONE, 20)
+
+    assert len(page.entries) == 20
+    assert len([one for one in asked if one.startswith("SELECT")]) == 3  # its tables, where the page is, the page

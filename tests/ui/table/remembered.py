@@ -1,0 +1,65 @@
+"""Games as somebody remembers them who saw every one: what everybody made of them, counted game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ui.table.cheers import Career
+from ui.table.colour_names import who
+from ui.table.finished import Game, Result
+from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tally
+from ui.table.table import Finished
+
+
+def tallies(games: Iterable[Finished]) -> list[Tally]:
+    """A tally for every player of every game, in the order in which the games were played."""
+    return [one for game in sorted(games, key=lambda game: game.played) for one in _tallies(game)]
+
+
+def _tallies(game: Finished) -> list[Tally]:
+    colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
+    sources: Sequence[Any] = TERRAINS if isinstance(game, Game) else EPOCH_NUMBERS
+    results: Iterable[Result[Any]] = game.results
+    return [
+        Tally(
+            who(one.name, colours.get(one.name)),
+            one.name,
+            game.played.timestamp(),
+            1,
+            int(one.won),
+            one.points,
+            one.points,
+            tuple(one.earned.get(source, 0) for source in sources),
+        )
+        for one in results
+    ]
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """What was before a game, from all games of its kind that were played before it."""
+
+    games: Sequence[Finished]
+
+    @staticmethod
+    def before(game: Finished, known: Iterable[Finished]) -> Remembered:
+        """What was before that game among those that are known."""
+        earlier = [one for one in known if type(one) is type(game) and one.played < game.played]
+        return Remembered(sorted(earlier, key=lambda one: one.played))
+
+    def career(self, name: str) -> Career:
+        of_player = [one for one in tallies(self.games) if one.name.casefold() == name.casefold()]
+        best = max((one.best for one in of_player), default=0)
+        return Career(len(of_player), sum(one.wins for one in of_player), best)
+
+    def games_since_beaten(self, name: str, rival: str) -> int:
+        games = 0
+        for game in reversed(self.games):
+            won = {one.name.casefold(): one.wins for one in tallies([game])}
+            if name.casefold() in won and rival.casefold() in won:
+                if won[name.casefold()] > won[rival.casefold()]:
+                    return games
+                games += 1
+        return games

@@ -1,0 +1,134 @@
+"""Finished games in rows: the text of each in a row of its own, and what every player made of it in another.
+
+So the text that is written with every tap stays small, however long a table plays, and what the games so far show is
+asked of the database instead of being read and scored game by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from scoring.message import message
+from ui.store.faults import StoreError
+from ui.store.rows import EARNED, GAMES, RESULTS
+from ui.table.colour_names import who
+from ui.table.finished import Game, Result
+from ui.table.records import EPOCH_NUMBERS, TERRAINS
+from ui.table.table import Finished, Table
+from ui.table.table_json import RecordError, finished_in, finished_text, table_in, table_text
+
+AT_ONCE = 500  # games that are summed up between two writes
+
+Row = dict[str, Any]
+
+
+def text_of(table: Table) -> str:
+    """The text of a table without its finished games. Raises StoreError where it could not be read again."""
+    text = table_text(replace(table, games=()))
+    try:
+        table_in(text)
+    except RecordError as unreadable:
+        raise _unreadable(unreadable) from unreadable
+    return text
+
+
+def keep_games(connection: Connection, number: int, before: Table, after: Table) -> None:
+    """Put the finished games of a table into their rows, as far as they changed. Raises StoreError as ``text_of``."""
+    if after.games is before.games:
+        return
+    same = _same(before.games, after.games)
+    if same < len(before.games):
+        connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
+    if same < len(after.games):
+        added = list(enumerate(after.games[same:], start=same))
+        rows = [{"table": number, "place": at, "text": _text(game)} | _summary(game) for at, game in added]
+        connection.execute(insert(GAMES), rows)
+        _add_results(connection, number, added)
+
+
+def games_of(connection: Connection, number: int, most: int | None = None) -> tuple[Finished, ...]:
+    """The finished games of a table in order, or the last ``most``. Raises RecordError for damaged ones."""
+    if most == 0:
+        return ()
+    asked = select(GAMES.c.text).where(GAMES.c.table == number).order_by(GAMES.c.place.desc()).limit(most)
+    return tuple(finished_in(text) for text in connection.scalars(asked))[::-1]
+
+
+def sum_up(connection: Connection) -> None:
+    """Fill what is kept beside the texts of games, where it is missing; a damaged text stays without."""
+    missing = select(GAMES.c.table).where(GAMES.c.number.is_(None)).distinct()
+    for number in connection.scalars(missing).all():
+        of_table = select(GAMES.c.place, GAMES.c.text).where(GAMES.c.table == number, GAMES.c.number.is_(None))
+        rows = connection.execute(of_table.order_by(GAMES.c.place)).all()
+        for first in range(0, len(rows), AT_ONCE):
+            games = list(_readable(rows[first : first + AT_ONCE]))
+            for place, game in games:
+                one = (GAMES.c.table == number, GAMES.c.place == place)
+                connection.execute(update(GAMES).where(*one).values(_summary(game)))
+            _add_results(connection, number, games)
+
+
+def _readable(rows: Iterable[Any]) -> Iterator[tuple[int, Finished]]:
+    for place, text in rows:
+        with suppress(RecordError):
+            yield place, finished_in(text)
+
+
+def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
+    """How many games at the beginning have not changed."""
+    pairs = enumerate(zip(before, after, strict=False))
+    changed = (place for place, (was, now) in pairs if was is not now and was != now)
+    return next(changed, min(len(before), len(after)))
+
+
+def _summary(game: Finished) -> Row:
+    return {
+        "number": game.number,
+        "dynasty": game.dynasty if isinstance(game, Game) else None,
+        "played": game.played.timestamp(),
+    }
+
+
+def _add_results(connection: Connection, number: int, games: Iterable[tuple[int, Finished]]) -> None:
+    rows = [{"table": number, "place": place} | row for place, game in games for row in results_of(game)]
+    if rows:
+        connection.execute(insert(RESULTS), rows)
+
+
+def results_of(game: Finished) -> list[Row]:
+    """What everybody made of a game, as rows without the place of the game; none of one that was broken off."""
+    colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
+    sources: Sequence[Any] = TERRAINS if isinstance(game, Game) else EPOCH_NUMBERS
+    results: Iterable[Result[Any]] = game.results
+    return [
+        {
+            "player": player,
+            "who": who(one.name, colours.get(one.name)),
+            "name": one.name,
+            "kingdoms": not isinstance(game, Game),
+            "played": game.played.timestamp(),
+            "wins": int(one.won),
+            "points": one.points,
+            **dict.fromkeys(EARNED, 0),
+            **{column: one.earned.get(source, 0) for column, source in zip(EARNED, sources, strict=False)},
+        }
+        for player, one in enumerate(results)
+    ]
+
+
+def _text(game: Finished) -> str:
+    text = finished_text(game)
+    try:
+        finished_in(text)
+    except RecordError as unreadable:
+        raise _unreadable(unreadable) from unreadable
+    return text
+
+
+def _unreadable(fault: RecordError) -> StoreError:
+    return StoreError(message("This cannot be saved, because it could not be read back: {why}.", why=fault.message))

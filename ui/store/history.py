@@ -1,0 +1,181 @@
+"""What a phone has played: its games in pages, what everybody made of them, and the same before one of them.
+
+Only the games that a page shows are read; everything else is summed up by the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractContextManager, suppress
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select, tuple_, union_all
+
+from ui.store.codes import hashed
+from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
+from ui.table.cheers import Career
+from ui.table.history import Cursor, Entry, Page, entries
+from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally
+from ui.table.table import Finished
+from ui.table.table_json import RecordError, finished_in
+
+MOST_TABLES = 50  # of one phone that Start and the games so far look at
+
+Reading = Callable[[], AbstractContextManager[Connection]]
+Where = tuple[int, int, int | None]  # a game: its table, its place there, the first game of its Dynasty
+
+
+class KeptHistory:
+    """The games of the tables at which a phone was last. Every method raises StoreError."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    def number_of_games(self, phone: str) -> int:
+        """How many there are."""
+        with self._reading() as connection:
+            of_phone = GAMES.c.table.in_(_tables(connection, phone))
+            return connection.scalar(select(func.count()).select_from(GAMES).where(of_phone)) or 0
+
+    def page(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> Page:
+        """So many entries, the last played first, from that cursor on; with ``who``, the games of a player alone."""
+        with self._reading() as connection:
+            tables = _tables(connection, phone)
+            asked = [select(one.limit(size + 1).subquery()) for table in tables for one in _asked(table, after, who)]
+            rows = connection.execute(union_all(*asked)).all() if asked else []
+            ends = {Cursor(row.played, row.table, row.place): row.dynasty for row in rows}
+            shown = sorted(ends, reverse=True)[:size]
+            following = shown[-1] if len(ends) > size else None
+            return Page(_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
+
+    def entry(self, phone: str, table: int, number: int) -> Entry | None:
+        """The entry with the game of that number; None if there is none at a table of this phone."""
+        asked = select(GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)
+        asked = asked.where(GAMES.c.table == table, GAMES.c.number == number).order_by(GAMES.c.place).limit(1)
+        with self._reading() as connection:
+            row = connection.execute(asked).first() if table in _tables(connection, phone) else None
+            found = _entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
+        return found[0] if found else None
+
+    def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
+        """What everybody, or one player, made of the games, added up for each spelling of a name."""
+        sums = [func.sum(RESULTS.c[name]) for name in EARNED]
+        kind = (RESULTS.c.kingdoms, RESULTS.c.who, RESULTS.c.name)
+        counted = (func.max(RESULTS.c.played), func.count(), func.sum(RESULTS.c.wins), func.sum(RESULTS.c.points))
+        asked = select(*kind, *counted, func.max(RESULTS.c.points), *sums).group_by(*kind)
+        with self._reading() as connection:
+            of_phone = RESULTS.c.table.in_(_tables(connection, phone))
+            rows = connection.execute(asked.where(of_phone, *([RESULTS.c.who.in_(who)] if who else []))).all()
+        return Tallies(
+            tuple(_tally(row[1:], len(TERRAINS)) for row in rows if not row.kingdoms),
+            tuple(_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.kingdoms),
+        )
+
+    def career(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
+        """What a player had done before that time (seconds since 1970, UTC)."""
+        asked = select(func.count(), func.sum(RESULTS.c.wins), func.max(RESULTS.c.points))
+        with self._reading() as connection:
+            row = connection.execute(asked.where(*_before(connection, phone, kingdoms, until, who))).one()
+        return Career(row[0], row[1] or 0, row[2] or 0)
+
+    def games_since_beaten(
+        self, phone: str, who: Collection[str], rival: Collection[str], *, kingdoms: bool, until: float
+    ) -> int:
+        """How many games two had played together before that time since one won and the other did not."""
+        other = RESULTS.alias()
+        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.who.in_(rival))
+        with self._reading() as connection:
+            before = _before(connection, phone, kingdoms, until, who)
+            beaten = select(func.max(RESULTS.c.played)).join(other, both).where(*before)
+            last = connection.scalar(beaten.where(RESULTS.c.wins > other.c.wins))
+            asked = select(func.count()).select_from(RESULTS).join(other, both).where(*before)
+            return connection.scalar(asked.where(RESULTS.c.played > (last or 0.0))) or 0
+
+    def photographed(self, table: int, boards: Collection[int]) -> list[int]:
+        """Those of some boards of a table whose photos are kept, in the order in which they are named."""
+        asked = select(PHOTOS.c.board).where(PHOTOS.c.table == table, PHOTOS.c.board.in_(boards))
+        with self._reading() as connection:
+            kept = set(connection.scalars(asked))
+        return [board for board in boards if board in kept]
+
+
+def _tables(connection: Connection, phone: str) -> list[int]:
+    """The tables at which a phone was, the last changed first."""
+    asked = select(TABLES.c.number).join(PHONES, PHONES.c.table == TABLES.c.number)
+    asked = asked.where(PHONES.c.phone == hashed(phone)).order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)
+    return list(connection.scalars(asked))
+
+
+def _asked(table: int, after: Cursor | None, who: Collection[str]) -> list[Select[Any]]:
+    """What asks for the games of a table that stand for an entry, the last played first; of a Dynasty that is one."""
+    selects = [_of_player(table, one) for one in who] if who else [_of_all(table)]
+    return [
+        one.where(*([_is_after(one, after)] if after else [])).order_by(
+            one.selected_columns.played.desc(), one.selected_columns.place.desc()
+        )
+        for one in selects
+    ]
+
+
+def _of_all(table: int) -> Select[Any]:
+    """The games of a table: of a Dynasty the last."""
+    later = GAMES.alias()
+    continued = select(later.c.place).where(*_later_in_dynasty(later))
+    columns = (GAMES.c.played, GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)
+    ends = or_(GAMES.c.dynasty.is_(None), ~continued.exists())
+    return select(*columns).where(GAMES.c.table == table, GAMES.c.played.is_not(None), ends)
+
+
+def _of_player(table: int, who: str) -> Select[Any]:
+    """The games of a table that a player was in: of a Dynasty the last of these."""
+    later, other = GAMES.alias(), RESULTS.alias()
+    there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.who == who)
+    continued = select(later.c.place).join(other, there).where(*_later_in_dynasty(later))
+    columns = (RESULTS.c.played, RESULTS.c.table, RESULTS.c.place, GAMES.c.dynasty)
+    game = and_(GAMES.c.table == RESULTS.c.table, GAMES.c.place == RESULTS.c.place)
+    ends = or_(GAMES.c.dynasty.is_(None), ~continued.exists())
+    return select(*columns).join(GAMES, game).where(RESULTS.c.table == table, RESULTS.c.who == who, ends)
+
+
+def _later_in_dynasty(later: Any) -> tuple[ColumnElement[bool], ...]:
+    return later.c.table == GAMES.c.table, later.c.dynasty == GAMES.c.dynasty, later.c.place > GAMES.c.place
+
+
+def _is_after(asked: Select[Any], cursor: Cursor) -> ColumnElement[bool]:
+    columns = asked.selected_columns
+    here = tuple_(columns.played, columns.table, columns.place)
+    return and_(columns.played <= cursor.played, here < tuple_(cursor.played, cursor.table, cursor.place))
+
+
+def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...]:
+    """The entries of these games, the last played first, each with its whole Dynasty; damaged games are left out."""
+    if not games:
+        return ()
+    wanted = or_(
+        *(
+            and_(GAMES.c.table == table, GAMES.c.place == place if dynasty is None else GAMES.c.dynasty == dynasty)
+            for table, place, dynasty in games
+        )
+    )
+    asked = select(GAMES.c.table, GAMES.c.text).where(wanted).order_by(GAMES.c.table, GAMES.c.place)
+    found: dict[int, list[Finished]] = {}
+    for table, text in connection.execute(asked):
+        with suppress(RecordError):
+            found.setdefault(table, []).append(finished_in(text))
+    return tuple(entries(found.items()))
+
+
+def _tally(row: Iterable[Any], sources: int) -> Tally:
+    who, name, last, games, wins, points, best, *earned = row
+    return Tally(who, name, last, games, wins, points, best, tuple(earned[:sources]))
+
+
+def _before(
+    connection: Connection, phone: str, kingdoms: bool, until: float, who: Collection[str]
+) -> tuple[ColumnElement[bool], ...]:
+    return (
+        RESULTS.c.table.in_(_tables(connection, phone)),
+        RESULTS.c.who.in_(who),
+        RESULTS.c.kingdoms.is_(kingdoms),
+        RESULTS.c.played < until,
+    )
