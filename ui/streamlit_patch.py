@@ -152,8 +152,9 @@ class PatientRunner(ScriptRunner):
         _LAST_RUNNERS[session_id] = self
 
     def _run_script_thread(self) -> None:
-        if self._before and self._before._script_thread:
-            self._before._script_thread.join()
+        before = self._before._script_thread if self._before else None
+        if before and before.is_alive():
+            before.join()
         self._before = None
         super()._run_script_thread()
 
