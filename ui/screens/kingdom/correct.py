@@ -7,14 +7,14 @@ import streamlit as st
 from scoring import Position
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
-from ui.screens.kingdom.finish import is_asked, say_done
+from ui.screens.kingdom.finish import say_done
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.live import follow
 from ui.session import tab
+from ui.session.doubts import is_asked_about, look_on
 from ui.session.edits import correct
-from ui.session.look import look_on
 from ui.table.board import Attempt, Board, Trust
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves, reoriented
@@ -28,7 +28,7 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="back"):
             go_back(seat)
         with st.container(key="editor"):
-            edit(seat.number, asked=seat.board is not None and is_asked(seat.board))
+            edit(seat.number, asked=seat.board is not None and is_asked_about(seat.board))
         with st.container(key="done"):
             say_done(seat)
         with st.container(horizontal=True, key="more"):
@@ -67,7 +67,7 @@ def edit(number: int, *, asked: bool) -> None:
         unveil=is_first_seen(seat.board),
     )
     place_on(number, seat.board)
-    if asked and not is_asked(seat.board):
+    if asked and not is_asked_about(seat.board):
         st.rerun()
 
 

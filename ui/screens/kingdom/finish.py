@@ -6,14 +6,13 @@ import streamlit as st
 
 from ui.i18n.translate import _, n_
 from ui.screens import routes
+from ui.screens.doubts import Answer, answer_about_doubts
 from ui.session import members, tab
+from ui.session.doubts import ask_about, is_asked_about, look_at
 from ui.session.lessons import learn_meanwhile
-from ui.session.look import look_at
 from ui.table.board import Board
 from ui.table.grid import other_grid, with_grid
 from ui.table.table import Seat, asked_in_order
-
-_ASKED = "asked about doubts"
 
 
 def say_done(seat: Seat) -> None:
@@ -21,13 +20,13 @@ def say_done(seat: Seat) -> None:
     board = seat.board
     if board is None:
         return
-    if is_asked(board):
+    if is_asked_about(board):
         ask_about_doubts(seat.number, board)
         return
     offer_other_grid(board)
     if st.button(_("Looks right"), type="primary", width="stretch"):
         if board.doubts:
-            tab.note(_ASKED, (board.number, board.doubtful))
+            ask_about(board)
             st.rerun()
         finish(seat.number)
 
@@ -46,11 +45,6 @@ def offer_other_grid(board: Board) -> None:
             st.rerun()
 
 
-def is_asked(board: Board) -> bool:
-    """Whether the player is being asked about the doubts of this board; every change of them ends the question."""
-    return bool(board.doubts) and tab.noted(_ASKED) == (board.number, board.doubtful)
-
-
 def ask_about_doubts(number: int, board: Board) -> None:
     """The question whether the doubts that are left are accepted."""
     question = n_(
@@ -58,13 +52,12 @@ def ask_about_doubts(number: int, board: Board) -> None:
         "{number} squares were not looked at. Accept them?",
         board.doubts,
     )
-    st.html(f'<p class="cs-question" role="alert">{question}</p>')
-    if st.button(n_("Check {number} square", "Check {number} squares", board.doubts), type="primary", width="stretch"):
-        tab.note(_ASKED, None)
+    check = n_("Check {number} square", "Check {number} squares", board.doubts)
+    answer = answer_about_doubts(board.doubts, question, check)
+    if answer is Answer.CHECK:
         look_at(board.number, asked_in_order(tab.table(), board)[0])
         st.rerun()
-    accept = n_("Accept with {number} doubt", "Accept with {number} doubts", board.doubts)
-    if st.button(accept, width="stretch"):
+    if answer is Answer.ACCEPT:
         finish(number)
 
 

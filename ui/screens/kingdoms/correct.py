@@ -10,21 +10,21 @@ from scoring.kingdoms import EPOCHS
 from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, n_
 from ui.photos.kingdoms_reading import Sent, reread
+from ui.screens.doubts import Answer, answer_about_doubts
 from ui.screens.kingdoms.gold import Shown
 from ui.screens.live import follow
 from ui.session import kingdoms_tab, tab
+from ui.session.doubts import ask_about, is_asked_about
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import known, learn
 from ui.table.kingdoms import Epoch
 from ui.table.turning_kingdoms import reoriented
 
-_ASKED = "asked about doubts"
-
 
 def correct_board(at: int, gold: Shown | None) -> None:
     """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at, gold, checked=kingdoms_tab.game().is_checked, asked=is_asked(kingdoms_tab.game().epochs[at]))
+        edit(at, gold, checked=kingdoms_tab.game().is_checked, asked=is_asked_about(kingdoms_tab.game().epochs[at]))
         if not kingdoms_tab.game().is_over:
             with st.container(key="done"):
                 say_done(at)
@@ -36,19 +36,14 @@ def say_done(at: int) -> None:
     """The button that finds an epoch right; or, once it was tapped with doubts left, the question about these."""
     epoch = kingdoms_tab.game().epochs[at]
     label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
-    if is_asked(epoch):
+    if is_asked_about(epoch):
         ask_about_doubts(at, epoch)
     elif st.button(label, type="primary", width="stretch"):
         if epoch.doubts:
-            tab.note(_ASKED, (epoch.number, epoch.doubtful))
+            ask_about(epoch)
         else:
             finish(at)
         st.rerun()
-
-
-def is_asked(epoch: Epoch) -> bool:
-    """Whether the player is being asked about the doubts of this board; every change of them ends the question."""
-    return bool(epoch.doubts) and tab.noted(_ASKED) == (epoch.number, epoch.doubtful)
 
 
 def ask_about_doubts(at: int, epoch: Epoch) -> None:
@@ -58,13 +53,11 @@ def ask_about_doubts(at: int, epoch: Epoch) -> None:
         "{number} spaces were not looked at. Accept them?",
         epoch.doubts,
     )
-    st.html(f'<p class="cs-question" role="alert">{question}</p>')
-    if st.button(n_("Check {number} space", "Check {number} spaces", epoch.doubts), type="primary", width="stretch"):
-        tab.note(_ASKED, None)
-        st.rerun()
-    accept = n_("Accept with {number} doubt", "Accept with {number} doubts", epoch.doubts)
-    if st.button(accept, width="stretch"):
+    check = n_("Check {number} space", "Check {number} spaces", epoch.doubts)
+    answer = answer_about_doubts(epoch.doubts, question, check)
+    if answer is Answer.ACCEPT:
         finish(at)
+    if answer:
         st.rerun()
 
 
@@ -90,7 +83,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
 
     received = tab.shown_boards().revision(epoch)
     kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
-    if (checked and not game.is_checked) or (asked and not is_asked(epoch)):
+    if (checked and not game.is_checked) or (asked and not is_asked_about(epoch)):
         st.rerun()
     if gold:
         gold.draw(game)

@@ -15,7 +15,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.session import tab
-from ui.session.look import look_at
+from ui.session.doubts import look_at
 from ui.table.table import Seat, Table
 
 REMEMBERED = 32  # tables whose dominoes are not counted again

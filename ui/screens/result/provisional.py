@@ -8,7 +8,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.session import tab
-from ui.session.look import look_at
+from ui.session.doubts import look_at
 from ui.table.board import Board
 from ui.table.table import Seat, Table, asked_in_order
 

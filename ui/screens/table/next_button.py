@@ -12,7 +12,7 @@ from ui.screens.camera import camera
 from ui.screens.table.panels import close_panel
 from ui.session import tab
 from ui.session.dealing import steps_taken
-from ui.session.look import look_at
+from ui.session.doubts import look_at
 from ui.table.next_step import NextStep, Task
 from ui.table.table import Seat, asked_in_order
 
