@@ -127,7 +127,7 @@ class Player:
         """Opens the app at the camera for a kingdom of its own."""
         self.opens_the_app()
         self.button("One kingdom").click()
-        expect(self.page.get_by_role("heading", name="All kingdoms in one photo")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="One kingdom")).to_be_visible()
 
     def sees_who_won(self) -> None:
         """Opens the result, also one to which kingdoms are missing."""

@@ -39,9 +39,13 @@ _GOOD_PHOTO = (
 )
 
 
-def good_photo() -> str:
-    """What a good photo looks like, drawn."""
-    return tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
+def show_advice(*, several: bool = False) -> None:
+    """What a good photo of a kingdom looks like, or of several, drawn and in words."""
+    one = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
+    all_of_them = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
+    drawn = tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
+    words = all_of_them if several else one
+    st.html(f'<figure class="cs-advice">{drawn}<figcaption>{words}</figcaption></figure>')
 
 
 def camera(label: str, *, key: str, quiet: bool = False) -> UploadedFile | None:

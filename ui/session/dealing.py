@@ -7,6 +7,7 @@ from ui.table.board import Attempt
 from ui.table.dealing import Deal
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
+_ALONE = "one kingdom"
 
 
 def deal_under_way() -> Deal | None:
@@ -42,6 +43,16 @@ def keep_failed(attempt: Attempt) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
     go_on_with(None)
     tab.note(_FAILED, attempt)
+
+
+def expect_one() -> None:
+    """Ask at this table for the photo of a single kingdom."""
+    tab.note(_ALONE, True)
+
+
+def expects_one() -> bool:
+    """Whether the photo of a single kingdom is asked for: until there is a player."""
+    return bool(tab.noted(_ALONE)) and not tab.table().seats
 
 
 def steps_taken() -> int:

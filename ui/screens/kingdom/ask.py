@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.screens.camera import attempt_at, camera, good_photo, second_look_at
+from ui.screens.camera import attempt_at, camera, second_look_at, show_advice
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
 from ui.session import tab
@@ -26,7 +26,7 @@ def ask_photo(seat: Seat) -> None:
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
-        show_advice(seat)
+        show_open_squares(seat)
         show_checked()
         upload = camera(_("Photograph the kingdom"), key=f"photo-{seat.number}-{seat.tried}")
         other_ways(seat)
@@ -39,7 +39,7 @@ def ask_photo(seat: Seat) -> None:
             deal_out(attempt_at(upload), seat)
 
 
-def show_advice(seat: Seat) -> None:
+def show_open_squares(seat: Seat) -> None:
     """From where another look at the board would show what is still open."""
     if seat.attempt and seat.attempt.second_look and seat.board and seat.board.doubts:
         st.html(f'<p class="cs-notice">{escape(translated(where_to_look_from(seat.board)))}</p>')
@@ -66,8 +66,7 @@ def other_ways(seat: Seat) -> None:
     if attempt and attempt.picture and st.button(_("Set the corners by hand"), width="stretch"):
         keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
     if not (attempt and attempt.message):
-        advice = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
-        st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
+        show_advice()
     table = tab.table()
     if st.button(_("Enter by hand"), width="stretch"):
         tab.keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))

@@ -20,7 +20,7 @@ from ui.screens.table.invitation import reachable_address, who_can_join, why_no_
 from ui.screens.table.navigation import screen_of
 from ui.screens.whole_table.dealing import deal_table
 from ui.session import history, members, tab
-from ui.session.dealing import steps_taken
+from ui.session.dealing import expect_one, steps_taken
 from ui.store import Kept
 from ui.streamlit_patch import read_once
 from ui.table.table import TableError
@@ -58,6 +58,7 @@ def other_beginnings() -> None:
     with st.container(horizontal=True, horizontal_alignment="center", key="beginnings"):
         if st.button(_("One kingdom"), type="tertiary"):
             members.open_table()
+            expect_one()
             routes.go_to(routes.WHOLE_TABLE)
         if st.button(_("By hand"), type="tertiary"):
             members.open_table()

@@ -10,13 +10,13 @@ from scoring.castle import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.i18n.translate import _, translated
-from ui.screens.camera import attempt_at, camera, good_photo
+from ui.screens.camera import attempt_at, camera, show_advice
 from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session import tab
-from ui.session.dealing import ask_about, kingdom_asked_about, photo_that_failed, steps_taken
+from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.streamlit_patch import read_once
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt
@@ -24,15 +24,15 @@ from ui.table.table import TableError
 
 
 def ask_for_table() -> None:
-    """The photo of everybody's kingdoms."""
-    failed = photo_that_failed()
+    """The photo of everybody's kingdoms, or of a single one."""
+    failed, alone = photo_that_failed(), expects_one()
     with st.container(key="asking"):  # the look hides it while a photo is read
-        st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
+        st.html(f"<h1>{_('One kingdom') if alone else _('All kingdoms in one photo')}</h1>")
         if failed and failed.message:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(failed))}</p>')
-        upload = camera(_("Photograph the table"), key=f"whole-table-{steps_taken()}")
-        advice = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
-        st.html(f'<figure class="cs-advice">{good_photo()}<figcaption>{advice}</figcaption></figure>')
+        label = _("Photograph the kingdom") if alone else _("Photograph the table")
+        upload = camera(label, key=f"whole-table-{steps_taken()}")
+        show_advice(several=not alone)
     if upload is not None:
         with read_once(upload):
             deal_table(attempt_at(upload))
