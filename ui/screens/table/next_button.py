@@ -24,7 +24,7 @@ def ask_for_photo(step: NextStep) -> UploadedFile | None:
         return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
     if step.task is Task.PHOTOGRAPH_ANOTHER:
         return photograph_another()
-    return camera(_("Photograph the table"), key=f"table-{steps_taken()}")
+    return camera(_("Photograph the table"), key=f"table-{steps_taken()}", quiet=True)
 
 
 def lead_on(step: NextStep) -> None:

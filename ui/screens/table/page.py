@@ -76,7 +76,8 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     above = st.container()
     show_kingdoms(own, host=host)
     if step.task.wants_photo:
-        with st.container(key="done"):
+        # The look keeps "done" in sight, where it would cover the form for the first player.
+        with st.container(key="done" if table.seats else "instead"):
             upload = ask_for_photo(step)
     show_result_so_far(table, step)
     if step.task is Task.SEE_WHO_WON and not table.is_full:
