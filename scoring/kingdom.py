@@ -29,15 +29,19 @@ def at_place(position: Position, fault: Message) -> Message:
     return message("{place}: {message}", place=place_name(position), message=fault)
 
 
-class CodeError(CrownsightError):
-    """A kingdom code cannot be read; the message names the place and what was expected.
+class NotationError(CrownsightError):
+    """The text of a board cannot be read; the message names the place and what was expected.
 
-    ``position`` is that place, or None if the fault lies in no single square.
+    ``position`` is that place, or None if the fault is in no single square.
     """
 
     def __init__(self, fault: Message, position: Position | None = None) -> None:
         super().__init__(fault if position is None else at_place(position, fault))
         self.position = position
+
+
+class CodeError(NotationError):
+    """A kingdom code cannot be read."""
 
 
 @dataclass(frozen=True)

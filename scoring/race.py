@@ -1,6 +1,6 @@
-"""The race of a game: its points told one source at a time for everybody, so that the winner stays open longest.
+"""The race of a game: its points one source at a time for all players, in the order that keeps the winner open longest.
 
-The terrains may be told in any order; bonuses, and the quests and pieces of other boxes, come last, as the rulebooks
+The terrains may come in any order; bonuses, and the quests and pieces of other boxes, are last, as the rulebooks
 count them.
 """
 
@@ -20,7 +20,7 @@ from scoring.terrain import Terrain
 
 Source = Terrain | Bonus | Earned
 Points = tuple[int, ...]  # of every player
-Told = tuple[Source, Points]
+Gain = tuple[Source, Points]  # what one source brings every player
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Race:
-    """A game as it is told: the players, and the legs in order.
+    """The players of a game, and the legs of its race in order.
 
     ``decided`` is the leg from which on the winner led, None where no points decided. ``tie_break`` is what decided
     then; None for a victory that is shared, or a player alone.
@@ -91,9 +91,9 @@ def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
     terrains = _earned([(terrain, _of_terrain(sheets, terrain)) for terrain in Terrain])
     bonuses = _earned([(bonus, _of_bonus(sheets, bonus)) for bonus in Bonus])
     others = _earned([(kind, _of_kind(sheets, kind)) for kind in Earned])
-    told = (*_most_open(terrains, winners), *bonuses, *others)
-    totals = _running([gained for _source, gained in told])
-    legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(told, totals, strict=True))
+    gains = (*_most_open(terrains, winners), *bonuses, *others)
+    totals = _running([gained for _source, gained in gains])
+    legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
     decided = decided_at(totals, winners) if len(players) > 1 else len(legs)
     reason = places[players[winners[0]]].reason
     tie = reason.decided_by if reason.decided_by is not Measure.POINTS and len(winners) == 1 else None
@@ -110,7 +110,7 @@ def decided_at(totals: Sequence[Points], winners: Sequence[int]) -> int:
     return open_until
 
 
-def _most_open(terrains: Sequence[Told], winners: Sequence[int]) -> Sequence[Told]:
+def _most_open(terrains: Sequence[Gain], winners: Sequence[int]) -> Sequence[Gain]:
     """The order of the terrains that is decided latest, then the closest on the way."""
     if not terrains:
         return ()
@@ -138,7 +138,7 @@ def _running(gains: Sequence[Points]) -> list[Points]:
     return list(accumulate(gains, _added))
 
 
-def _earned(sources: Sequence[Told]) -> list[Told]:
+def _earned(sources: Sequence[Gain]) -> list[Gain]:
     return [(source, gained) for source, gained in sources if any(gained)]
 
 

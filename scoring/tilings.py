@@ -68,7 +68,7 @@ class _OutOfSteps(Exception):  # noqa: N818 - an end of patience, not an error
 
 
 class _Search:
-    """One search through the tilings of a ground, and what it has learned on the way."""
+    """One search through the tilings of a ground, with the states that it has found to be dead ends."""
 
     def __init__(self, ground: Ground, copies: bytes, most_steps: int | None = None) -> None:
         self.ground = ground
@@ -76,7 +76,7 @@ class _Search:
         self.most_steps = most_steps
         self.steps = 0
         self.is_hopeless = False
-        self.barren: set[tuple[int, int, bytes, frozenset[Place]]] = set()  # no tiling goes on from here
+        self.dead_ends: set[tuple[int, int, bytes, frozenset[Place]]] = set()  # states that no tiling continues
 
     def start(self) -> Iterator[tuple[Place, ...]]:
         ground = self.ground
@@ -91,16 +91,16 @@ class _Search:
             yield forced.laid
             return
         key = (forced.squares, forced.free, forced.copies, frozenset(forced.waiting))
-        if key in self.barren:
+        if key in self.dead_ends:
             return
-        barren = True
+        is_dead_end = True
         for place in forced.places:
             if place.squares & forced.pivot:
                 for tiling in self.tilings(_lay(forced, place)):
-                    barren = False
+                    is_dead_end = False
                     yield tiling
-        if barren:
-            self.barren.add(key)
+        if is_dead_end:
+            self.dead_ends.add(key)
 
     def _count_step(self) -> None:
         if self.steps == self.most_steps:

@@ -164,10 +164,16 @@ def called(terrain: Terrain, crowns: int) -> Message:
     )
 
 
-def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More of a token, a character or a building on a table than the box has."""
-    everybodys = list(everybodys)
-    lying = Counter(kingdom[at].terrain for kingdom, pieces in everybodys for at in pieces.tokens)
+    boards = list(boards)
+    yield from _too_many_tokens(boards)
+    yield from _doubled_characters([pieces for _, pieces in boards])
+    yield from _too_many_buildings(boards)
+
+
+def _too_many_tokens(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+    lying = Counter(kingdom[at].terrain for kingdom, pieces in boards for at in pieces.tokens)
     for terrain, there in TOKENS.items():
         if lying[terrain] > there:
             text = message(
@@ -177,11 +183,17 @@ def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
                 there=there,
             )
             yield Problem(text, (), Rule.TOKENS)
-    for who, number in Counter(who for _, pieces in everybodys for _, who in pieces.characters).items():
+
+
+def _doubled_characters(pieces: Iterable[Pieces]) -> Iterator[Problem]:
+    for who, number in Counter(who for one in pieces for _, who in one.characters).items():
         if number > 1:
             text = message("{who} is there {number} times; the box has one", who=who.words, number=number)
             yield Problem(text, (), Rule.TILES)
-    standing = Counter(kind for board in everybodys for kind in built(*board))
+
+
+def _too_many_buildings(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+    standing = Counter(kind for board in boards for kind in built(*board))
     for (terrain, crowns), there in BUILDINGS.items():
         if standing[terrain, crowns] > there:
             text = message(

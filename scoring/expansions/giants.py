@@ -35,8 +35,8 @@ def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
             yield Problem(at_place(position, many), (position,), Rule.GIANTS)
 
 
-def too_many(everybodys: Iterable[Pieces]) -> Iterator[Problem]:
+def too_many(pieces: Iterable[Pieces]) -> Iterator[Problem]:
     """More giants on a table than the box has."""
-    giants = sum(count for pieces in everybodys for _, count in pieces.giants)
+    giants = sum(count for one in pieces for _, count in one.giants)
     if giants > MOST:
         yield Problem(message("{here} giants; the box has {there}", here=giants, there=MOST), (), Rule.GIANTS)

@@ -58,8 +58,8 @@ def has_pieces(box: Box) -> bool:
     return box.titles > {Title.KINGDOMINO} or Title.KINGDOMINO not in box
 
 
-def those_of(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
-    """The pieces without those of boxes that are not on the table."""
+def pieces_in_play(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
+    """The pieces without those whose boxes are not on the table."""
     if pieces is NO_PIECES:
         return pieces
     court, towns = Title.COURT in box, Title.QUEENDOMINO in box

@@ -99,34 +99,42 @@ def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
             yield Problem(at_place(position, message("no box has such a building")), (position,), Rule.BUILDINGS)
 
 
-def too_many(everybodys: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More figures, buildings or coins on a table than the box has, or a queen hosted by the wrong player."""
-    everybodys = list(everybodys)
-    pieces = [pieces for _, pieces in everybodys]
+    boards = list(boards)
+    pieces = [pieces for _, pieces in boards]
     yield from _too_many_figures(pieces)
-    standing = (one for board in everybodys for one in in_towns(*board))
-    for building, number in Counter(standing).items():
+    yield from _too_many_buildings(boards)
+    if not are_payable([one.coins for one in pieces]):
+        yield Problem(message("the coins of the box are not enough for what everybody has"), (), Rule.COINS)
+    yield from _queen_problems(pieces)
+
+
+def _too_many_figures(pieces: Collection[Pieces]) -> Iterator[Problem]:
+    towers, knights = sum(one.towers for one in pieces), sum(one.knights for one in pieces)
+    if towers > TOWERS:
+        yield Problem(message("{here} towers; the box has {there}", here=towers, there=TOWERS), (), Rule.FIGURES)
+    if knights > KNIGHTS:
+        yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
+
+
+def _too_many_buildings(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+    standing = Counter(building for board in boards for building in in_towns(*board))
+    for building, number in standing.items():
         there = BUILDINGS.get(building, number)
         if number > there:
             text = message(
                 "{here} times {building}; the box has {there}", here=number, building=called(building), there=there
             )
             yield Problem(text, (), Rule.BUILDINGS)
-    if not are_payable([one.coins for one in pieces]):
-        yield Problem(message("the coins of the box are not enough for what everybody has"), (), Rule.COINS)
+
+
+def _queen_problems(pieces: Collection[Pieces]) -> Iterator[Problem]:
     hosts = [one.towers for one in pieces if one.queen]
     if len(hosts) > 1:
         yield Problem(message("{hosts} players host the queen; there is one", hosts=len(hosts)), (), Rule.QUEEN)
     if len(hosts) == 1 and hosts[0] < max(one.towers for one in pieces):
         yield Problem(message("the queen is with the player who has the most towers"), (), Rule.QUEEN)
-
-
-def _too_many_figures(everybodys: Collection[Pieces]) -> Iterator[Problem]:
-    towers, knights = sum(one.towers for one in everybodys), sum(one.knights for one in everybodys)
-    if towers > TOWERS:
-        yield Problem(message("{here} towers; the box has {there}", here=towers, there=TOWERS), (), Rule.FIGURES)
-    if knights > KNIGHTS:
-        yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
 
 
 def in_towns(kingdom: Kingdom, pieces: Pieces) -> Iterator[Building]:

@@ -151,9 +151,9 @@ def _searched(ground: _Ground, prices: Sequence[float], known: _Chosen, width: i
     live = _live(ground)
     for at in range(len(ground.squares)):
         after = _after(states, at, ground.starts[at], live[at + 1])
-        hopes = _Hopes(ground, prices, at + 1, live[at + 1])
-        hoped = [(hopes.of(state, chosen.number), state) for state, chosen in after.items()]
-        kept = [one for one in hoped if one[0] >= known.number + 1 - EPSILON]
+        bounds = _UpperBounds(ground, prices, at + 1, live[at + 1])
+        bounded = [(bounds.of(state, chosen.number), state) for state, chosen in after.items()]
+        kept = [one for one in bounded if one[0] >= known.number + 1 - EPSILON]
         if width is not None and len(kept) > width:
             kept = sorted(kept, reverse=True)[:width]
         states = {state: after[state] for _, state in kept}
@@ -207,7 +207,7 @@ def _with(chosen: _Chosen, start: int, second: int, third: int) -> _Chosen:
     return _Chosen(chosen.number + 1, (start, second, third), chosen)
 
 
-class _Hopes:
+class _UpperBounds:
     """Upper bounds on the lines of a choice, once all squares before one are settled."""
 
     def __init__(self, ground: _Ground, prices: Sequence[float], first: int, live: int) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.errors import CrownsightError
-from scoring.kingdom import Position, at_place
+from scoring.kingdom import NotationError, Position
 from scoring.kingdoms.pieces import Piece, piece_of
-from scoring.message import Message, message
+from scoring.message import message
 
 ROWS, COLUMNS = 5, 6
 POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
@@ -18,15 +17,8 @@ LONGEST_TOKEN = 12  # characters of what was typed, in a sentence
 Space = Piece | None  # None: nothing lies there
 
 
-class BoardError(CrownsightError):
-    """The text of a board cannot be read; the message names the place and what was expected.
-
-    ``position`` is that place, or None if the fault lies in no single space.
-    """
-
-    def __init__(self, fault: Message, position: Position | None = None) -> None:
-        super().__init__(fault if position is None else at_place(position, fault))
-        self.position = position
+class BoardError(NotationError):
+    """The text of a board of Kingdoms cannot be read."""
 
 
 @dataclass(frozen=True)

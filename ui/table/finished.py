@@ -26,7 +26,7 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from ui.table.trust import State, Trust, trust_in
 
 
@@ -111,7 +111,7 @@ class Game:
 
 def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
     """What a board scores under the rules of its table: pieces of boxes that are not on it count nothing."""
-    return score(kingdom, rules, place=place, pieces=those_of(rules.box, kingdom, pieces))
+    return score(kingdom, rules, place=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 
 def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from scoring import Quest, Rules
 from scoring.castle import Castle, castles_of
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from scoring.frame import frame_position, frame_positions, framed, usual_frame_position
 from scoring.game_file import FiledPlayer, FiledTable, game_object, parse_game_file
 from scoring.json_place import GameFileError
@@ -44,7 +44,7 @@ def _with_bonuses_as_quests(rules: Rules) -> Rules:
 
 def _filed(one: Played, rules: Rules) -> FiledPlayer:
     """A player with the kingdom in its whole grid, which says where it lies."""
-    kingdom, pieces = one.kingdom, those_of(rules.box, one.kingdom, one.pieces)
+    kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
     fitting = frame_positions(kingdom, rules.grid)
     if not fitting or (kingdom.height == kingdom.width == rules.grid and one.place not in fitting):
         return FiledPlayer(one.name, kingdom, pieces)

@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from scoring import CodeError, Pieces, Rules, ScoreSheet, Title, board_code, parse_board
-from scoring.expansions.limits import piece_problems, those_of
+from scoring.expansions.limits import piece_problems, pieces_in_play
 from ui.components.palette import SHARED, shown_earnings, shown_remarks
 from ui.drawing import piece_marks, tiles
 from ui.i18n.translate import for_browser, in_browser, language, translated
@@ -87,7 +87,7 @@ def _read(board: Board, code: str) -> Pieces:
 
 def _shown(board: Board, rules: Rules, sheet: ScoreSheet | None, kinds: Sequence[PieceKind]) -> dict[str, Any]:
     """What the browser draws: the board, its pieces, what can be placed where, and what it earns."""
-    pieces = those_of(rules.box, board.kingdom, board.pieces)
+    pieces = pieces_in_play(rules.box, board.kingdom, board.pieces)
     return {
         "language": language(),
         "words": for_browser(_MESSAGES),

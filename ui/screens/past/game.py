@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring import Pieces, Standing
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from ui import store
 from ui.components.finale import headline
 from ui.components.share_picture import share_picture
@@ -93,7 +93,7 @@ def _picture(game: Game) -> str:
 
 
 def _pieces(game: Game, one: Played) -> Pieces:
-    return those_of(game.rules.box, one.kingdom, one.pieces)
+    return pieces_in_play(game.rules.box, one.kingdom, one.pieces)
 
 
 def _offer_photos(table: int, game: Finished) -> None:

@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, highlights
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from ui.drawing import tiles
 from ui.drawing.html import in_label, sums
 from ui.drawing.piece_marks import marks
@@ -32,7 +32,7 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
-    pieces = marks(those_of(table.rules.box, kingdom, seat.board.pieces))
+    pieces = marks(pieces_in_play(table.rules.box, kingdom, seat.board.pieces))
     picture = tiles.small_board(kingdom, over=pieces)
     talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
     pictures = f'<div class="cs-seen">{picture}{_seen_from_above(seat)}</div>'

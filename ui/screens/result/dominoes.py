@@ -10,7 +10,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Box, Conflict, Discard, Kingdom, Rules, RulesError, conflicts, discards, verdict
-from scoring.expansions.limits import table_problems, those_of
+from scoring.expansions.limits import pieces_in_play, table_problems
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
@@ -35,7 +35,7 @@ def show_conflicts(table: Table) -> None:
 def show_shortages(table: Table) -> None:
     """What players have more of together than the boxes on the table."""
     boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
-    of_boxes = [(kingdom, those_of(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
+    of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
     for problem in table_problems(of_boxes):
         st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from scoring import DYNASTY_GAMES, Standing
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling
 from ui.components.finale.telling import Telling, tell, until_told
@@ -48,7 +48,7 @@ def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
             seat.board.kingdom,
             sheet(table, seat.board),
             _photo(seat.number, seat.board),
-            those_of(table.rules.box, seat.board.kingdom, seat.board.pieces),
+            pieces_in_play(table.rules.box, seat.board.kingdom, seat.board.pieces),
         )
         for seat in table.seats
         if seat.board

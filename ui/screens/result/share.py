@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Standing
-from scoring.expansions.limits import those_of
+from scoring.expansions.limits import pieces_in_play
 from ui.components.finale import headline
 from ui.components.share_picture import share_picture as share_button
 from ui.drawing.bg_stats import bg_stats_link
@@ -41,7 +41,7 @@ def share_picture(table: Table, ranked: Sequence[Standing]) -> None:
             seat.board.kingdom,
             one.sheet,
             (*_reservations(seat.board), *sum_lines(one.sheet)),
-            those_of(table.rules.box, seat.board.kingdom, seat.board.pieces),
+            pieces_in_play(table.rules.box, seat.board.kingdom, seat.board.pieces),
         )
         for one in ranked
         if (seat := seated[one.player]).board
