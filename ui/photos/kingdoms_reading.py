@@ -11,7 +11,7 @@ import numpy as np
 from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board, Castle, Colour, Space
 from scoring.message import Message, message
 from ui.log import Event, timed
-from ui.photos.pictures import jpeg, kept, photo
+from ui.photos.pictures import jpeg, opened, photo
 from ui.photos.reading import UNREADABLE, turn
 from ui.photos.weak_cache import WeakCache
 from ui.table.json_fields import Json, RecordError
@@ -29,7 +29,7 @@ from vision.kingdoms import (
     straighten,
     worth_naming,
 )
-from vision.photo.photo import Photo, Points, load
+from vision.photo.photo import Photo, Points
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,10 +95,8 @@ def read_board(
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
-            opened = load(upload)
-            picture = kept(opened)
-            show(picture)
-            return Sent(picture, epoch=_read(opened, picture, None, known, progress))
+            loaded, picture = opened(upload, show)
+            return Sent(picture, epoch=_read(loaded, picture, None, known, progress))
     except UNREADABLE as nothing:
         return Sent(picture, message=nothing.message)
 
@@ -150,9 +148,9 @@ def pieces_in(held: Json | None) -> Memory:
         raise RecordError(message("what the file says of the pieces cannot be read")) from None
 
 
-def _read(opened: Photo, picture: Picture, corners: Points | None, known: Known, progress: Progress) -> Epoch:
+def _read(loaded: Photo, picture: Picture, corners: Points | None, known: Known, progress: Progress) -> Epoch:
     progress("finding")
-    straight = straighten(opened, corners)
+    straight = straighten(loaded, corners)
     progress("reading")
     source = KingdomsSource(KingdomsPhoto(picture, _in_picture(straight, picture)))
     _views.put(source.photo, _view_of(straight))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
 from ui.photos.corners import board_corners
 from ui.photos.weak_cache import WeakCache
 from ui.table.source import Picture, Source
-from vision.photo.photo import Bgr, Photo
+from vision.photo.photo import Bgr, Photo, load
 from vision.rectify import rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
@@ -23,6 +25,14 @@ def kept(photo: Photo) -> Picture:
     size = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     image = photo.image if shrink == 1.0 else cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA)
     return Picture(jpeg(image), size[0], size[1], photo.scale * width / size[0])
+
+
+def opened(upload: bytes, show: Callable[[Picture], None]) -> tuple[Photo, Picture]:
+    """The photo of an uploaded file, and the picture that is kept of it, which ``show`` gets. Raises PhotoError."""
+    loaded = load(upload)
+    picture = kept(loaded)
+    show(picture)
+    return loaded, picture
 
 
 def photo(picture: Picture) -> Photo:

@@ -11,13 +11,13 @@ import numpy as np
 import vision
 from scoring import BASE, Box
 from ui.log import Event, timed
-from ui.photos.pictures import kept, photo
+from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError
 from vision.grids import Progress
-from vision.photo.photo import Points, load
+from vision.photo.photo import Points
 from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
@@ -50,11 +50,9 @@ def read_upload(
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
             progress("opening")
-            opened = load(upload)
-            picture = kept(opened)
-            show(picture)
+            loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
-            read = vision.read(opened, lessons=lessons(), progress=progress, found=tell, box=box)
+            read = vision.read(loaded, lessons=lessons(), progress=progress, found=tell, box=box)
             return Attempt(picture, readings=tuple(as_kept(one) for one in read))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)

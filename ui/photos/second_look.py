@@ -10,12 +10,12 @@ import numpy as np
 
 from scoring import BASE, Box, Position
 from ui.log import Event, timed
-from ui.photos.pictures import kept, photo
+from ui.photos.pictures import opened, photo
 from ui.photos.reading import UNREADABLE, as_kept, tell_found, turn
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.grids import Progress, find_grids
-from vision.photo.photo import Points, load
+from vision.photo.photo import Points
 from vision.rectify import homography_of
 from vision.squares.lessons import Lessons
 from vision.views import read_as_one
@@ -48,11 +48,9 @@ def look_again(
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
             progress("opening")
-            opened = load(upload)
-            picture = kept(opened)
-            show(picture)
+            loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
-            second = find_grids(opened, lessons=lessons(), progress=progress, found=tell, box=box)
+            second = find_grids(loaded, lessons=lessons(), progress=progress, found=tell, box=box)
             size = before.kingdom.height, before.kingdom.width
             corners = np.array(before.corners, np.float32)
             first = find_grids(photo(source.picture), corners=corners, grid=size, box=box)
