@@ -32,12 +32,17 @@ def leave_out(table: Table) -> None:
             st.html(f'<p class="cs-quiet">{left_out}</p>')
 
 
+def is_settled(table: Table) -> bool:
+    """Whether a player has found every kingdom right that is there: else one is to be checked next."""
+    return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
+
+
 def go_on(table: Table, ranked: Sequence[Standing]) -> None:
     """The picture for the others, and the next game."""
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
         if len(ranked) > 1:
             share_picture(table, ranked)
-        if st.button(_("Play again"), type="primary", width="stretch"):
+        if st.button(_("Play again"), type="primary" if is_settled(table) else "secondary", width="stretch"):
             play_again()
             routes.go_to(routes.TABLE)
 
