@@ -17,7 +17,7 @@ from scoring.rules import USUAL_RULES, Rules, game_setup
 from scoring.tilings import first_tiling
 
 Name = TypeVar("Name", str, Message)
-"""What the kingdoms are called: by their players, or in words of ours."""
+"""How the kingdoms are called: by the names of their players, or by messages."""
 
 
 @dataclass(frozen=True)

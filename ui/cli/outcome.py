@@ -24,7 +24,7 @@ class Request(NamedTuple):
 class Outcome(NamedTuple):
     """What came of one photo: its kingdoms, or why there are none.
 
-    ``out_of_reach`` says that its file could not be had, which may be another time: that is no answer.
+    ``out_of_reach`` says that its file could not be fetched, which may succeed another time: that is no answer.
     """
 
     photo: str

@@ -155,7 +155,7 @@ def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
 
 
 def _asked_port(host: str, port: int) -> int:
-    """This port and no other, since somebody counts on it; raises BadInput if it cannot be had."""
+    """This port and no other, since somebody counts on it; raises BadInput if it is taken."""
     if not is_free(host, port):
         raise BadInput(f"another program listens on port {port}; stop it, or name another port")
     return port

@@ -16,7 +16,7 @@ REMEMBERED = 16  # boards whose lessons are not worked out again
 
 
 @lru_cache(maxsize=REMEMBERED)
-def learnt(source: Source, kingdom: Kingdom) -> Lessons | None:
+def lessons_in(source: Source, kingdom: Kingdom) -> Lessons | None:
     """What the squares that were read of a board teach, now that they are known; None if they cannot be cut out."""
     window = read_window(source)
     corners = window_corners(source, *window) * source.picture.scale

@@ -1,4 +1,4 @@
-"""Lessons about the pieces of Kingdoms: how they look, learnt from every checked epoch, kept with the table."""
+"""Lessons about the pieces of Kingdoms: how they look, from every checked epoch, kept with the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REMEMBERED = 16  # tables whose lessons are not unpacked again
 
 
 def pieces() -> Memory:
-    """What the table in play has taught; nothing while its lessons cannot be had."""
+    """What the table in play has taught; nothing while the store does not answer."""
     kept = tab.kept_table()
     try:
         content = store.opened().lessons.find(kept.number, PIECES) if kept else None

@@ -11,7 +11,7 @@ from threading import Thread
 
 from ui import store
 from ui.photos import unknown
-from ui.photos.lessons import learnt
+from ui.photos.lessons import lessons_in
 from ui.session import tab
 from ui.store import StoreError
 from ui.store.lessons import SQUARES
@@ -23,8 +23,10 @@ REMEMBERED = 16  # boards and tables whose lessons are not worked out or unpacke
 
 
 def all_lessons() -> Lessons | None:
-    """What the corrected boards of the table in play teach, those of its earlier games included; None if nothing was
-    wrong, or while what is kept cannot be had."""
+    """What the corrected boards of the table in play and of its earlier games teach; None if nothing was wrong.
+
+    Those of earlier games are missing while the store does not answer.
+    """
     return _together(_kept(), lessons_of(tab.table()))
 
 
@@ -98,4 +100,4 @@ def _restored(content: bytes | None) -> Lessons | None:
 def _of_board(board: Board) -> Lessons | None:
     if board.trust is not Trust.CHECKED or board.source is None or board.kingdom == board.source.kingdom:
         return None
-    return learnt(board.source, board.kingdom)
+    return lessons_in(board.source, board.kingdom)

@@ -58,7 +58,7 @@ def may_send_photo() -> bool:
 
 
 def invitation() -> tuple[str, str] | None:
-    """The code to say aloud and the key for an address, fresh from now on; None while the store cannot be had."""
+    """The code to say aloud and the key for an address, fresh from now on; None while the store does not answer."""
     try:
         kept = tab.kept_table() or tab.made()
         code = store.opened().code(kept.number)

@@ -58,7 +58,7 @@ def _of_castle(castle: Castle) -> str:
 def as_kept(changed: Table, shown: Table, kept: Table, words: Words) -> Table:
     """A table that was made from ``shown``, as it is kept, where ``shown`` was made from ``kept``.
 
-    Finished games that were not touched are those of ``kept``, letter by letter.
+    Finished games that were not touched are those of ``kept``, unchanged.
     """
     untouched = {id(seen): before for seen, before in zip(shown.games, kept.games, strict=True)}
     games = tuple(untouched.get(id(game)) or _game(game, words, shown=False) for game in changed.games)

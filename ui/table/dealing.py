@@ -17,27 +17,27 @@ from ui.table.turning import in_frame
 class Deal:
     """A photo whose kingdoms are being dealt.
 
-    ``owners`` has for every reading the castle of its player, None for one that is still to be dealt; ``nobodys`` are
-    the places of those that are no player's.
+    ``owners`` has for every reading the castle of its player, None for one that is still to be dealt; ``unowned`` are
+    the places of those that belong to no player.
     """
 
     picture: Picture
     readings: tuple[BoardReading, ...]
     owners: tuple[Castle | None, ...]
-    nobodys: frozenset[int] = frozenset()
+    unowned: frozenset[int] = frozenset()
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The places among the readings of those still to be dealt."""
-        return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.nobodys)
+        return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.unowned)
 
     def passed_over(self, at: int) -> Deal:
         """The deal in which the reading at a place is no player's."""
-        return replace(self, nobodys=self.nobodys | {at})
+        return replace(self, unowned=self.unowned | {at})
 
 
 def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
-    """The table where every kingdom whose castle was told is its player's, and what is left to deal.
+    """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
 
     A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, in one photo or one after the
     other, and so are castles that this table does not play with. A photo of several replaces what lay there.
@@ -82,7 +82,7 @@ def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
 
 
 def with_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
-    """The table where the player of a seat has the castle of their photo, if it was told and nobody has it."""
+    """The table where the player of a seat has the castle of their photo, if it was recognised and is free."""
     seen = reading.castle
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table
 

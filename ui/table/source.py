@@ -49,7 +49,7 @@ class BoardReading:
     legal: bool = True
     sure: bool = True
     warnings: tuple[Message, ...] = ()
-    castle: Castle | None = None  # None where its colour cannot be told
+    castle: Castle | None = None  # None where its colour was not recognised
     castle_confidence: float = 0.0
     # How much of a square something covers, from 0 to 1; the others are in plain view.
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)

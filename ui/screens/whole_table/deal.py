@@ -1,4 +1,4 @@
-"""One photo of the whole table: its kingdoms dealt to the players, one tap for each whose castle was not told."""
+"""One photo of the whole table: its kingdoms dealt to the players, one tap for each whose castle was not recognised."""
 
 from __future__ import annotations
 
