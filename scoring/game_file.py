@@ -17,7 +17,7 @@ from scoring.boxes import BASE, Box, Title
 from scoring.expansions.limits import boxes_of
 from scoring.expansions.quests import CrownLines, Quest
 from scoring.filed_pieces import PIECE_FIELDS, pieces_in, pieces_object
-from scoring.json_place import GameFileError, Placed, given, one_of
+from scoring.json_place import DoubleFieldError, GameFileError, Placed, given, one_of, strict_json
 from scoring.kingdom import CodeError, Kingdom
 from scoring.message import message
 from scoring.pieces import NO_PIECES, Pieces
@@ -73,10 +73,12 @@ def parse_game_file(content: bytes) -> GameFile:
     if len(content) > MOST_BYTES:
         raise GameFileError(message("the file is larger than {most} MB", most=MOST_BYTES // 1_000_000))
     try:
-        found = Placed(json.loads(content.decode("utf-8-sig")))
+        found = Placed(strict_json(content.decode("utf-8-sig")))
     except json.JSONDecodeError as wrong:
         broken = message("line {line}, column {column}: this is no JSON", line=wrong.lineno, column=wrong.colno)
         raise GameFileError(broken) from wrong
+    except DoubleFieldError as wrong:
+        raise GameFileError(wrong.message) from wrong
     except (ValueError, RecursionError) as wrong:
         raise GameFileError(message("this is no JSON in UTF-8")) from wrong
     if isinstance(found.value, list):

@@ -17,6 +17,27 @@ class GameFileError(CrownsightError):
     """A game file cannot be read; the message names the place and what was expected."""
 
 
+class DoubleFieldError(ValueError):
+    """An object in JSON has a field twice, of which a reader would silently believe the last."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.message = message("{field} stands twice in one object", field=_in_short(field[:LONGEST_QUOTE]))
+
+
+def strict_json(text: str | bytes) -> Any:
+    """The value that a JSON text holds. Raises ValueError, DoubleFieldError for one, and RecursionError."""
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise DoubleFieldError(next(name for at, name in enumerate(names) if name in names[:at]))
+    return fields
+
+
 @dataclass(frozen=True)
 class Placed:
     """A value in JSON and where it is; each question raises GameFileError where the value is of another kind."""

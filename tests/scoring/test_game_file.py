@@ -140,6 +140,7 @@ def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple
     [
         (b"{", "line 1, column 2: this is no JSON"),
         (b"\xff\xfe", "this is no JSON in UTF-8"),
+        (b'{"players": [{"name": "Ana", "code": "C w1", "code": "C"}]}', "'code' stands twice in one object"),
         (b"[" * 100_000, "this is no JSON"),
         (b" " * (MOST_BYTES + 1), "the file is larger than 20 MB"),
         (7, "expected an object in curly brackets, not 7"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
 from scoring.errors import CrownsightError
+from scoring.json_place import DoubleFieldError, strict_json
 from scoring.message import message
 from ui.table.names import LONGEST_NAME, plain_name
 
@@ -30,7 +30,9 @@ def parsed(text: str | bytes, *, kind: str, form: int, most_bytes: int) -> Json:
             message("the file is larger than {most} MB; a file saved by Crownsight is smaller", most=most)
         )
     try:
-        fields = json.loads(text)
+        fields = strict_json(text)
+    except DoubleFieldError as wrong:
+        raise RecordError(wrong.message) from None
     except (ValueError, RecursionError):
         raise RecordError(message("this is not a file saved by Crownsight: it is not JSON")) from None
     if not isinstance(fields, dict) or fields.get(kind) != form:
