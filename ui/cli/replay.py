@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, square_json
-from ui.cli.inputs import BadInput, quoted
+from ui.cli.inputs import BadInput, box_named, quoted
 from ui.table.json_fields import RecordError
 from ui.table.report import MOST_BYTES, Report, report_in
 
 if TYPE_CHECKING:
-    from scoring import Position, Square
+    from scoring import Box, Position, Square
     from ui.photos.report import ReadAgain
 
 
 def run(options: Namespace) -> int:
     """Print what differs between the reading of a report, the same photo read here, and the players' board."""
     report = _report(options.file)
-    again = _read_again(report, options.file)
+    again = _read_again(report, options.file, box_named(options.box))
     if options.json:
         print(json.dumps(_object(report, again), indent=1))
     else:
@@ -39,7 +39,7 @@ def _report(file: str) -> Report:
         raise BadInput(f"{quoted(file)} is no report on a reading: {strange}") from strange
 
 
-def _read_again(report: Report, file: str) -> ReadAgain | None:
+def _read_again(report: Report, file: str, box: Box) -> ReadAgain | None:
     if report.photo is None:
         return None
     from ui.photos.report import read_again  # slow to import, and not needed without a photo
@@ -48,7 +48,7 @@ def _read_again(report: Report, file: str) -> ReadAgain | None:
 
     prepare_process()
     try:
-        return read_again(report)
+        return read_again(report, box)
     except VisionError as unreadable:
         raise BadInput(f"the photo in {quoted(file)}: {unreadable}") from unreadable
 

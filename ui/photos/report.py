@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 import vision
-from scoring import Position, Square
+from scoring import BASE, Box, Position, Square
 from ui.table.board import Board
 from ui.table.report import Report, Set, as_it_was_read
 from ui.table.source import Corners, ReadSquare, Rows, Source
@@ -83,8 +83,8 @@ def own_version() -> str:
         return ""
 
 
-def read_again(report: Report) -> ReadAgain | None:
-    """The photo of a report read again as it was read first; None without a photo. Raises PhotoError.
+def read_again(report: Report, box: Box = BASE) -> ReadAgain | None:
+    """The photo of a report read again, with the dominoes of a box; None without a photo. Raises PhotoError.
 
     Where the grid is not found any more, its squares are read at the corners of the report.
     """
@@ -92,15 +92,15 @@ def read_again(report: Report) -> ReadAgain | None:
         return None
     photo = vision.load(report.photo)
     centres = _centres(report.corners, len(report.read), len(report.read[0]))
-    found = _found_at(photo, centres)
-    reading = found or _framed(photo, report)
+    found = _found_at(photo, centres, box)
+    reading = found or _framed(photo, report, box)
     return ReadAgain(found is not None, tuple(_squares_again(report, reading, centres)))
 
 
-def _found_at(photo: Photo, centres: Points) -> vision.Reading | None:
+def _found_at(photo: Photo, centres: Points, box: Box) -> vision.Reading | None:
     """The kingdom that covers most of these points, if that is half of them."""
     try:
-        readings = vision.read(photo)
+        readings = vision.read(photo, box=box)
     except NoKingdomFound:
         return None
     covered = {number: len(_hit(one, centres)) for number, one in enumerate(readings)}
@@ -108,9 +108,9 @@ def _found_at(photo: Photo, centres: Points) -> vision.Reading | None:
     return readings[best] if 2 * covered[best] >= len(centres) else None
 
 
-def _framed(photo: Photo, report: Report) -> vision.Reading:
+def _framed(photo: Photo, report: Report, box: Box) -> vision.Reading:
     corners = np.array(report.corners, np.float32)
-    [reading] = vision.read(photo, corners=corners, grid=(len(report.read), len(report.read[0])))
+    [reading] = vision.read(photo, corners=corners, grid=(len(report.read), len(report.read[0])), box=box)
     return reading
 
 

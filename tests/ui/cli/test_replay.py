@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring import Kingdom
-from tests.given import KITCHEN
+from scoring import BASE, Box, Kingdom, Title
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import answer, refusal, run
 from ui.photos.pictures import kept
 from ui.photos.reading import as_kept
@@ -94,6 +94,19 @@ def test_a_grid_set_where_none_is_found_is_read_there(
 
     assert found["found"] is False
     assert found["right"]["of"] == 25
+
+
+def test_a_photo_of_a_game_with_other_boxes_is_read_again_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo, box = load(SAMPLES / "queendomino.jpg"), BASE + Box(frozenset({Title.QUEENDOMINO}))
+    board = read_board(as_kept(read(photo, box=box)[0]), kept(photo))
+    assert board.source
+    file = stored(report_on(board, board.source, (), with_photo=True), tmp_path)
+
+    right = answer(capsys, "replay", "--json", "--box", "queendomino", file)["right"]
+
+    assert right["now"] == right["then"] > answer(capsys, "replay", "--json", file)["right"]["now"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", KITCHEN.read_bytes()[:1000]])
