@@ -137,10 +137,14 @@ def _add_score(command: argparse.ArgumentParser) -> None:
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
-    command.add_argument("kingdom", metavar="PHOTO|CODE")
+    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="those of one game are checked together")
     _add_grid(command)
     _add_box(command)
-    command.add_argument("--json", action="store_true", help="one JSON object with problems and dominoes")
+    command.add_argument(
+        "--json",
+        action="store_true",
+        help="one JSON object; with several kingdoms an object for each in it",
+    )
     command.set_defaults(command=_command("check"))
 
 
@@ -153,6 +157,7 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
 
 def _add_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="as Report this photo saved it in the app")
+    _add_box(command)
     command.add_argument("--json", action="store_true", help="one JSON object with the squares that differ")
     command.set_defaults(command=_command("replay"))
 

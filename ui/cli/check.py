@@ -1,40 +1,81 @@
-"""``crownsight check``: could this kingdom have been built, and of which dominoes?"""
+"""``crownsight check``: could these kingdoms have been built, and of which dominoes?"""
 
 from __future__ import annotations
 
 import json
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scoring import Box, Kingdom, PlacedDomino, build_order, nearest_legal, problems, usual_grid
+from scoring import Box, PlacedDomino, build_order, conflicts, nearest_legal, problems, usual_grid, verdict
+from scoring.board_code import board_code
 from scoring.dominoes import printed_name
-from scoring.expansions.limits import piece_problems
-from ui.cli.boards import described, drawing
-from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_named
+from scoring.expansions.limits import piece_problems, table_problems
+from ui.cli.boards import Json, described, drawing
+from ui.cli.inputs import Given, box_named, box_of, kingdoms_of_game
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is wrong with one kingdom, or dominoes in an order in which each could be placed."""
+
+    given: Given
+    grid: int
+    problems: tuple[str, ...]
+    dominoes: tuple[PlacedDomino, ...]
 
 
 def run(options: Namespace) -> int:
-    """Print what the rules forbid in one kingdom, or dominoes in an order in which each could be placed."""
-    given = _only(options.kingdom, box_named(options.box))
-    kingdom, box = given.kingdom, box_of(options.box, [given])
-    grid = options.grid or usual_grid(kingdom)
-    misplaced = [str(problem.text) for problem in piece_problems(kingdom, given.pieces, box)]
-    wrong = [*(str(problem.text) for problem in problems(kingdom, grid, box)), *misplaced]
-    dominoes = () if wrong else build_order(kingdom, grid, box) or ()
-    if options.json:
-        placed = [{"number": _number(one), "squares": [list(position) for position in one.squares]} for one in dominoes]
-        print(json.dumps({"legal": not wrong, "problems": wrong, "dominoes": placed}, indent=1))
-    else:
-        print(drawing(kingdom), *(_wrong(kingdom, grid, box, wrong) if wrong else _order(kingdom, dominoes)), sep="\n")
+    """Print what the rules forbid in each kingdom, or its dominoes, and what they have too many of together."""
+    found = [one for of_one in kingdoms_of_game(options.kingdoms, box_named(options.box)) for one in of_one]
+    box = box_of(options.box, found)
+    checked = [_checked(one, options.grid or usual_grid(one.kingdom), box) for one in found]
+    if len(checked) == 1:
+        print(json.dumps(_object(checked[0]), indent=1) if options.json else _text(checked[0], box))
+        return 0
+    together = _together(found, box)
+    print(
+        json.dumps(_table_object(checked, together), indent=1) if options.json else _table_text(checked, together, box)
+    )
     return 0
 
 
-def _only(argument: str, box: Box) -> Given:
-    kingdoms = kingdoms_named(argument, box)
-    if len(kingdoms) > 1:
-        codes = " and ".join(str(one.kingdom) for one in kingdoms)
-        raise BadInput(f"{argument} shows {len(kingdoms)} kingdoms; check the code of one at a time: {codes}")
-    return kingdoms[0]
+def _checked(given: Given, grid: int, box: Box) -> Checked:
+    kingdom = given.kingdom
+    wrong = (*problems(kingdom, grid, box), *piece_problems(kingdom, given.pieces, box))
+    dominoes = () if wrong else build_order(kingdom, grid, box) or ()
+    return Checked(given, grid, tuple(str(problem.text) for problem in wrong), tuple(dominoes))
+
+
+def _together(found: Sequence[Given], box: Box) -> list[str]:
+    """What one game's box cannot hold of these kingdoms together."""
+    claimed = conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
+    many = table_problems([(one.kingdom, one.pieces) for one in found])
+    meaning = verdict(claimed)
+    return [
+        *([str(meaning.meaning)] if meaning else []),
+        *(str(conflict.text) for conflict in (meaning.named if meaning else ())),
+        *(str(problem.text) for problem in many),
+    ]
+
+
+def _name(number: int) -> str:
+    return f"Player {number}"
+
+
+def _object(one: Checked) -> Json:
+    placed = [
+        {"number": _number(laid), "squares": [list(position) for position in laid.squares]} for laid in one.dominoes
+    ]
+    return {"legal": not one.problems, "problems": list(one.problems), "dominoes": placed}
+
+
+def _table_object(checked: Sequence[Checked], together: Sequence[str]) -> Json:
+    return {
+        "legal": not together and not any(one.problems for one in checked),
+        "problems": list(together),
+        "kingdoms": [{"code": board_code(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
+    }
 
 
 def _number(placed: PlacedDomino) -> int | str:
@@ -43,19 +84,30 @@ def _number(placed: PlacedDomino) -> int | str:
     return int(name) if name.isdecimal() else name
 
 
-def _wrong(kingdom: Kingdom, grid: int, box: Box, problems: Sequence[str]) -> list[str]:
-    lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in problems)]
-    changes = nearest_legal(kingdom, grid, box=box)
+def _text(one: Checked, box: Box) -> str:
+    return "\n".join([drawing(one.given.kingdom), *(_wrong(one, box) if one.problems else _order(one))])
+
+
+def _table_text(checked: Sequence[Checked], together: Sequence[str], box: Box) -> str:
+    parts = [f"{_name(number)}:\n{_text(one, box)}" for number, one in enumerate(checked, start=1)]
+    told = ["Together:", *(f"  {problem}" for problem in together)] if together else ["One box holds all of them."]
+    return "\n\n".join([*parts, "\n".join(told)])
+
+
+def _wrong(one: Checked, box: Box) -> list[str]:
+    lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in one.problems)]
+    changes = nearest_legal(one.given.kingdom, one.grid, box=box)
     return (
         [*lines, "The nearest kingdom that could:", *(f"  {change.words}" for change in changes)] if changes else lines
     )
 
 
-def _order(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
+def _order(one: Checked) -> list[str]:
     lines = ["This kingdom could have been built, for example in this order:"]
-    for one in dominoes:
+    for laid in one.dominoes:
         places = " and ".join(
-            f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in one.squares
+            f"{described(one.given.kingdom[row, column])} in row {row + 1}, column {column + 1}"
+            for row, column in laid.squares
         )
-        lines.append(f"  domino {printed_name(one.number):>2}: {places}")
+        lines.append(f"  domino {printed_name(laid.number):>2}: {places}")
     return lines

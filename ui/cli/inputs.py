@@ -30,16 +30,11 @@ class Given(NamedTuple):
     pieces: Pieces = NO_PIECES
 
 
-def kingdoms_named(argument: str, box: Box) -> list[Given]:
-    """The kingdoms an argument names: those in the photo if there is a file of that name, else the one of its code.
-
-    Raises BadInput.
-    """
-    return kingdoms_of_game([argument], box)[0]
-
-
 def kingdoms_of_game(arguments: Sequence[str], box: Box) -> list[list[Given]]:
-    """``kingdoms_named`` for every argument; photos are read as those of one game, whose kingdoms share no domino."""
+    """The kingdoms of each argument: those in the photo if there is a file of that name, else the one of its code.
+
+    Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput.
+    """
     typed = {argument: [_typed(argument)] for argument in arguments if not is_file(argument)}
     photos = iter(_in_photos([argument for argument in arguments if argument not in typed], box))
     return [typed[argument] if argument in typed else next(photos) for argument in arguments]

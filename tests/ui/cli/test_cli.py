@@ -192,6 +192,25 @@ def test_check_names_the_fewest_squares_to_change(capsys: pytest.CaptureFixture[
     assert re.search(r"The nearest kingdom that could:\n  row 1, column 4: .* instead of wheat with 2 crowns", said)
 
 
+def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
+    twice = answer(capsys, "check", "--json", "m3wC", "m3wC")
+    assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
+    assert twice["legal"] is False
+    assert "One domino is in more kingdoms" in twice["problems"][0]
+
+    giants = ",giant@1.1" * 4
+    many = answer(capsys, "check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")
+    assert any("giant" in problem for problem in many["problems"])
+
+    apart = answer(capsys, "check", "--json", "m3wC", "ffC")
+    assert (apart["legal"], apart["problems"]) == (True, [])
+    assert [one["code"] for one in apart["kingdoms"]] == ["m3wC", "ffC"]
+    _, said, _ = run(capsys, "check", "m3wC", "m3wC")
+    assert "Player 2:" in said
+    assert "Together:\n  One domino is in more kingdoms" in said
+
+
 def test_check_refuses_what_is_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert "row 1, column 2" in refusal(capsys, "check", "w?")
 

@@ -243,11 +243,11 @@ def test_a_photo_of_a_legal_kingdom_checks_out(capsys: pytest.CaptureFixture[str
     assert json.loads(out)["legal"] is True
 
 
-def test_check_takes_one_kingdom_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "check", str(SAMPLES / "two-kingdoms.jpg"))
+def test_the_kingdoms_of_one_photo_are_checked_together(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "check", "--json", str(SAMPLES / "two-kingdoms.jpg"))
 
-    assert (status, out) == (2, "")
-    assert "shows 2 kingdoms; check the code of one at a time: " in err
+    assert [one["legal"] for one in json.loads(out)["kingdoms"]] == [True, True]
+    assert json.loads(out)["problems"] == []
 
 
 def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixture[str], note: str) -> None:
