@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from scoring.message import message
 from ui.settings import DATABASE
 from ui.store.faults import StoreError, explained
-from ui.store.sqlite_file import MIGRATIONS, PATIENCE, newest_revision, own_file, prepare, set_up
+from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, newest_revision, own_file, prepare, set_up
 
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 NO_ADDRESS = message(
@@ -94,6 +94,7 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
         set_up(connection)
+        connection.execute("PRAGMA synchronous = NORMAL")  # who writes calls ``flushed``
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -122,6 +123,12 @@ def clearly(url: URL) -> Iterator[None]:
         yield
     except (SQLAlchemyError, OSError, ImportError) as fault:
         raise StoreError(explained(fault, folder_of(url))) from fault
+
+
+def flushed(url: URL) -> None:
+    """Return once what was committed outlives a power cut; a database server answers no sooner by itself."""
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        flush(Path(url.database))
 
 
 def folder_of(url: URL) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -61,6 +62,15 @@ def set_up(connection: sqlite3.Connection) -> None:
 
 def _legible(stored: bytes) -> str:
     return stored.decode("utf-8", "replace")
+
+
+def flush(file: Path) -> None:
+    """Have the disk write down what has been committed to a file, as ``synchronous = FULL`` does, but outside its lock.
+
+    Others save meanwhile: a save then holds the lock for 2 ms instead of 15, for which two hundred phones had to wait.
+    """
+    with suppress(FileNotFoundError), file.with_name(f"{file.name}-wal").open("rb+") as log:  # none: it is in the file
+        os.fsync(log.fileno())
 
 
 def newest_revision() -> str:

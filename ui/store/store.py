@@ -17,7 +17,7 @@ from ui.store import phones
 from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
-from ui.store.database import clearly, database_url, opened_engine
+from ui.store.database import clearly, database_url, flushed, opened_engine
 from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
 from ui.store.health import written_anew
@@ -275,8 +275,10 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with timed(Event.TABLES_CHANGED), clearly(self.url), self._writes.begin() as connection:
-            yield connection
+        with timed(Event.TABLES_CHANGED), clearly(self.url):
+            with self._writes.begin() as connection:
+                yield connection
+            flushed(self.url)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

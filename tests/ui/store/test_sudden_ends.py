@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.kept_tables import NewServer, found
+from tests.ui.kept_tables import NewServer, found, on_sqlite
 from ui.store import Store, StoreError
 from ui.table.board import Board
 from ui.table.table import Table
@@ -165,3 +165,19 @@ def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(
     closed.chmod(0o777)
     with an_ordinary_user():
         assert new_server(url).create(TABLE, PHONE).version == 1
+
+
+@on_sqlite
+def test_what_was_saved_is_on_the_disk_before_it_is_answered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    sync = os.fsync
+
+    def noted(number: int) -> None:
+        written.append(Path(f"/proc/self/fd/{number}").readlink().name)
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+
+    store.create(TABLE, PHONE)
+
+    assert [file.partition(".")[2] for file in written] == ["sqlite3-wal"]
