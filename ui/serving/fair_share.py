@@ -1,4 +1,4 @@
-"""Fair queueing: runs of pages take turns, the address with the least recent use first.
+"""Fair queueing: runs of pages take turns as they come, an address that has had more than usual after the others.
 
 Python runs one thread at a time. With twenty runs side by side everybody waits for all of them, the server's own loop
 too; with a few the wait is short, and it matters only who is next.
@@ -27,9 +27,10 @@ class _Waiting:
 class FairShare:
     """``at_once`` turns side by side: one of each connection, ``of_address`` of each address, one of all the heavy.
 
-    Heavy are those beyond their own budget. Of those who wait, the address with the fewest turns lately is next, and at
-    one address the connection with the fewest. A turn is over after ``longest`` seconds, one of the heavy after
-    ``heavy_longest``: a page that reads a photo, or never begins, keeps nobody waiting.
+    Heavy are those beyond their own budget. Of those who wait, who came first is next while nobody has had more than
+    ``usual`` turns lately; then the address with the fewest, and at one address the connection with the fewest. A turn
+    is over after ``longest`` seconds, one of the heavy after ``heavy_longest``: a page that reads a photo, or never
+    begins, keeps nobody waiting.
     """
 
     def __init__(
@@ -38,9 +39,10 @@ class FairShare:
         of_address: int,
         longest: float,
         heavy_longest: float,
+        usual: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._at_once, self._of_address, self._clock = at_once, of_address, clock
+        self._at_once, self._of_address, self._usual, self._clock = at_once, of_address, usual, clock
         self._longest = {False: longest, True: heavy_longest}  # by whether it is heavy
         self._running: dict[str, tuple[_Waiting, asyncio.TimerHandle]] = {}  # by connection
         self._waiting: list[_Waiting] = []
@@ -69,7 +71,7 @@ class FairShare:
     def _call(self) -> None:
         """Give turns to those who are next."""
         while len(self._running) < self._at_once and (ready := [one for one in self._waiting if self._may(one)]):
-            following = min(ready, key=lambda one: (one.heavy, self._lately(one.address), self._lately(one.connection)))
+            following = min(ready, key=lambda one: (one.heavy, self._beyond(one.address), self._beyond(one.connection)))
             self._waiting.remove(following)
             for name in (following.address, following.connection):
                 self._turns[name] = (self._lately(name) + 1, self._clock())
@@ -88,6 +90,10 @@ class FairShare:
         if one.heavy and any(other.heavy for other in running):
             return False
         return sum(other.address == one.address for other in running) < self._of_address
+
+    def _beyond(self, name: str) -> float:
+        """How many turns more than usual an address or a connection has had lately."""
+        return max(0.0, self._lately(name) - self._usual)
 
     def _lately(self, name: str) -> float:
         turns, counted = self._turns.get(name, (0.0, 0.0))

@@ -45,7 +45,11 @@ class MessageBudget:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._share = FairShare(
-            limits.RUNS_AT_ONCE, limits.ADDRESS_RUNS_AT_ONCE, limits.RUN_SECONDS, limits.HEAVY_RUN_SECONDS
+            limits.RUNS_AT_ONCE,
+            limits.ADDRESS_RUNS_AT_ONCE,
+            limits.RUN_SECONDS,
+            limits.HEAVY_RUN_SECONDS,
+            limits.USUAL_TURNS,
         )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)

@@ -1,4 +1,4 @@
-"""Fair share of the server among addresses: few pages run at once, the address with the least use is next."""
+"""Fair share of the server among addresses: few pages run at once, an address with more use than usual is last."""
 
 from __future__ import annotations
 
@@ -62,6 +62,26 @@ def test_a_tap_goes_before_the_flood_that_was_there_first() -> None:
         await settled()
 
         assert hall.called == ["flood 0", "Ana"]
+
+    outcome(evening())
+
+
+def test_among_those_with_no_more_turns_than_usual_who_came_first_is_next() -> None:
+    async def evening() -> None:
+        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG, usual=3))
+        for name in ("Ana", "Ana", "Ben", "Ana"):
+            hall.comes(name, f"{name}'s phone")
+            await settled()
+            hall.share.over(name)
+        hall.comes("Dev")
+        for name in ("Ana", "Ben", "Cora"):  # who has had three turns, one, none
+            hall.comes(name, f"{name}'s phone")
+        await settled()
+        for name in ("Dev", "Ana", "Ben"):
+            hall.share.over(name)
+            await settled()
+
+        assert hall.called[-4:] == ["Dev", "Ana", "Ben", "Cora"]
 
     outcome(evening())
 
