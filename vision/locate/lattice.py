@@ -24,6 +24,7 @@ MIN_SQUARES = 3  # the castle and one domino
 STEEPEST = 6.0  # how many times wider the nearest square may look than the farthest: at a tilt of 66 degrees 4 times
 LARGEST = 2 * KINGDOM + 1  # squares a side that are followed: two kingdoms with a square between them
 LARGEST_ALONE = 9  # squares a side of what may be one layout
+AHEAD = ((0, 1), (1, 0), (0, -1), (-1, 0))  # rows and columns to the right, down, left and up
 IN_LINE = 0.4  # mean certainty of the corners of two kingdoms in line; half the steps of one have 0.3
 
 
@@ -74,12 +75,14 @@ def _grown(peaks: Peaks, seed: int, free: NDArray[np.bool_]) -> dict[Cell, int]:
     waiting: list[tuple[float, Cell, int, Cell]] = []
 
     def look_around(cell: Cell, steps: Matrix, peak: int) -> None:
-        for side, step in (((0, 1), steps[0]), ((1, 0), steps[1]), ((0, -1), -steps[0]), ((-1, 0), -steps[1])):
-            distance = np.hypot(*(peaks.points - peaks.points[peak] - step).T) / np.hypot(*step)
-            distance[~free] = np.inf
-            near = int(np.argmin(distance))
-            if distance[near] < NEAR:
-                cost = float(distance[near]) - float(peaks.certainty[near])
+        ahead = np.concatenate([steps, -steps])
+        off = (peaks.points - peaks.points[peak])[None] - ahead[:, None]
+        distances = np.hypot(off[..., 0], off[..., 1]) / np.hypot(ahead[:, 0], ahead[:, 1])[:, None]
+        distances[:, ~free] = np.inf
+        nearest = distances.argmin(1).tolist()
+        for side, near, distance in zip(AHEAD, nearest, distances.min(1).tolist(), strict=True):
+            if distance < NEAR:
+                cost = distance - float(peaks.certainty[near])
                 heapq.heappush(waiting, (cost, (cell[0] + side[0], cell[1] + side[1]), near, cell))
 
     turned = {seed: peaks.steps[seed]}
@@ -102,8 +105,8 @@ def _turned_like(steps: Matrix, other: Matrix) -> Matrix | None:
     """The quarter turn of these steps that is most like the other's; None when none is."""
     right, down = steps
     turns = np.array([[right, down], [down, -right], [-right, -down], [-down, right]])
-    unlike = np.linalg.norm(turns - other, axis=(1, 2)) / np.linalg.norm(other)
-    best = int(np.argmin(unlike))
+    unlike = np.sqrt(((turns - other) ** 2).sum((1, 2)) / (other**2).sum())
+    best = int(unlike.argmin())
     return turns[best] if unlike[best] < 0.4 else None
 
 
@@ -121,13 +124,11 @@ def _gathered(
         if not cells:
             return members
         expected, steps = projected(homography, np.array([(c, r) for r, c in cells], np.float64))
-        gathered: dict[Cell, int] = {}
-        for cell, point, step in zip(cells, expected, steps, strict=True):
-            distance = np.hypot(*(peaks.points - point).T) / max(step, 1e-6)
-            distance[~free] = np.inf
-            near = int(np.argmin(distance))
-            if distance[near] < FITTED:
-                gathered[cell] = near
+        off = peaks.points[None] - expected[:, None]
+        distances = np.hypot(off[..., 0], off[..., 1]) / np.maximum(steps, 1e-6)[:, None]
+        distances[:, ~free] = np.inf
+        nearest = zip(cells, distances.argmin(1).tolist(), distances.min(1).tolist(), strict=True)
+        gathered = {cell: near for cell, near, distance in nearest if distance < FITTED}
         if len(gathered) <= len(members):
             return gathered or members
         members = gathered
