@@ -188,7 +188,7 @@ def _closer(image: Bgr, lattice: Lattice) -> Lattice:
         closer = max(same, key=lambda each: each.score, default=lattice)
         if closer.score < WORSE * lattice.score:
             return lattice
-        grown = closer.occupancy.shape != lattice.occupancy.shape
+        grown = any(np.greater(closer.occupancy.shape, (rows, columns)))
         lattice = closer
         if not grown:
             break
