@@ -316,7 +316,7 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
     if picture.mode not in ("RGB", "RGBA"):
         picture = picture.convert("RGB")
     if scale == 1:
-        return picture.convert("RGB")
+        return picture if picture.mode == "RGB" else picture.convert("RGB")
     return Image.merge("RGB", [picture.getchannel(band).reduce(scale) for band in "RGB"])
 
 
