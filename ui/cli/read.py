@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,12 +93,20 @@ def _onto_screen(options: Namespace, photos: Sequence[str]) -> int:
 
 def _reported(outcomes: Iterator[Outcome], number: int, before: int = 0, *, hidden: bool = False) -> Iterator[Outcome]:
     """The outcomes with a bar on a terminal that shows how far they are, and a line for each that went wrong."""
-    from tqdm import tqdm  # type: ignore[import-untyped]
+    if hidden or before + number == 1 or not sys.stderr.isatty():
+        yield from _named(outcomes, partial(print, file=sys.stderr))
+        return
+    from tqdm import tqdm  # type: ignore[import-untyped]  # slow to import, and not needed for one photo
 
-    away = hidden or before + number == 1 or not sys.stderr.isatty()
-    for outcome in tqdm(outcomes, total=before + number, initial=before, unit="photo", disable=away):
+    bar = tqdm(outcomes, total=before + number, initial=before, unit="photo")
+    yield from _named(bar, partial(tqdm.write, file=sys.stderr))
+
+
+def _named(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterator[Outcome]:
+    """The outcomes; a line is told for each that went wrong."""
+    for outcome in outcomes:
         if outcome.error is not None:
-            tqdm.write(f"crownsight: {outcome.photo}: {outcome.error}", file=sys.stderr)
+            tell(f"crownsight: {outcome.photo}: {outcome.error}")
         yield outcome
 
 
