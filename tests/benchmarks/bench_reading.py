@@ -1,14 +1,17 @@
 """How long a photo takes on one core, step by step, against OpenCV's full decode of the same file.
 
-``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone.
+``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
+the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -16,15 +19,16 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
-from tests.given import SAMPLES
+from tests.given import ROOT, SAMPLES
 from vision import read
 from vision.grids import STEPS
 from vision.networks import session
 from vision.squares.classify import CROP_PX, log_probabilities
 
+DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them
 SQUARES = 49  # of a kingdom of 7x7
-FULL = "the full decode of the same photo"
+FULL = "the full decode of the same photos"
 
 
 def enlarged(path: Path) -> bytes:
@@ -37,6 +41,9 @@ def figures(runs: int = 9) -> Iterator[Figure]:
     """Every step of reading, the whole, and the squares network alone."""
     cv2.setNumThreads(1)
     paths = sorted(SAMPLES.glob("*.jpg"))
+    real = sorted((DATA / "photos").glob("*.jpg"))
+    if real:
+        yield from _by_step("real", [path.read_bytes() for path in real], runs)
     yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)
     yield from _by_step("12 MP", [enlarged(path) for path in paths], runs)
     crops = np.random.default_rng(0).integers(0, 256, (SQUARES, CROP_PX, CROP_PX, 3), np.uint8)
@@ -51,23 +58,32 @@ def figures(runs: int = 9) -> Iterator[Figure]:
 
 
 def _by_step(name: str, photos: Sequence[bytes], runs: int) -> Iterator[Figure]:
-    """The steps of reading by the clock on the wall, then the whole in processor time; spread over the photos."""
-    taken: dict[str, list[float]] = {step: [] for step in STEPS}
-    ratios: dict[str, list[float]] = {step: [] for step in STEPS}
-    whole, times = [], []
+    """The steps of reading and the whole: a photo's usual time, and what all photos take together against decoding."""
+    _round(photos)
+    rounds = [_round(photos) for _ in range(runs)]
+    for step in (*STEPS, "all"):
+        taken = [1e3 * one[step] / len(photos) for one in rounds]
+        ratios = [one[step] / one["decode"] for one in rounds]
+        yield Figure(f"photos {name}: {step}", "ms", Spread.of(taken), Spread.of(ratios), FULL)
+
+
+def _round(photos: Sequence[bytes]) -> Mapping[str, float]:
+    """The processor time of each step summed over all photos, of all steps, and of decoding the photos."""
+    taken: dict[str, float] = defaultdict(float)
     for photo in photos:
-        decode = _full_decode(photo)
-        read(photo)
-        for _ in range(runs):
-            bare = seconds(decode)
-            whole.append(1e3 * seconds(partial(read, photo)))
-            times.append(whole[-1] / 1e3 / bare)
-            for step, seconds_of_step in read(photo)[0].timings.items():
-                taken[step].append(1e3 * seconds_of_step)
-                ratios[step].append(seconds_of_step / bare)
-    for step in STEPS:
-        yield Figure(f"photos {name}: {step}", "ms", Spread.of(taken[step]), Spread.of(ratios[step]), FULL)
-    yield Figure(f"photos {name}: all", "ms", Spread.of(whole), Spread.of(times), FULL)
+        taken["decode"] += seconds(_full_decode(photo))
+        for step, spent in _steps(photo).items():
+            taken[step] += spent
+            taken["all"] += spent
+    return taken
+
+
+def _steps(photo: bytes) -> dict[str, float]:
+    """The processor time of each step of reading one photo."""
+    begun = {STEPS[0]: process_time()}
+    read(photo, progress=lambda step: begun.update({step: process_time()}))
+    marks = [*begun.values(), process_time()]
+    return {step: marks[at + 1] - marks[at] for at, step in enumerate(begun)}
 
 
 def _full_decode(photo: bytes) -> Callable[[], object]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -17,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
-from tests.benchmarks.figures import Figure, paired, told
+from tests.benchmarks.figures import Figure, children_time, paired, told
 from tests.given import KITCHEN, ROOT
 from ui.photos.pictures import kept, photo
 from ui.photos.reading import as_kept
@@ -36,7 +35,7 @@ def figures(runs: int = RUNS) -> Iterator[Figure]:
     bare = partial(_start, "pass")
     for statement in ("import ui.table.table", "import ui.store", "import vision", "import streamlit"):
         start = partial(_start, statement)
-        yield paired(statement, start, ("a bare interpreter", bare), runs=STARTS, clock=time.perf_counter)
+        yield paired(statement, start, ("a bare interpreter", bare), runs=STARTS, clock=children_time)
 
     opened = load(KITCHEN)
     picture = kept(opened)

@@ -68,6 +68,12 @@ def seconds(work: Callable[[], object], clock: Clock = time.process_time) -> flo
     return clock() - begun
 
 
+def children_time() -> float:
+    """Seconds of processor time of all programs that this one has started and waited for: a clock for ``paired``."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
+
+
 def told(figures: Iterable[Figure]) -> list[Figure]:
     """Print every figure as soon as it is there, and return them all."""
     print(f"{'':46}{'median (quartiles)':>32}      {'times':>24}  against", flush=True)
