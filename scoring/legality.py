@@ -224,7 +224,7 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterato
     ground = lay_out([kingdom], box=box)
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
-        odd = message("{number} squares beside the castle are an odd number, and a domino covers two", number=number)
+        odd = message("{number} squares besides the castle are an odd number, and a domino covers two", number=number)
         yield Problem(odd, (), Rule.COVER)
     unmatched = ground.squares & ~ground.coverable
     for position in ground.positions(unmatched):

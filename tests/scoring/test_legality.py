@@ -109,7 +109,7 @@ def test_corners_do_not_hold_a_kingdom_together() -> None:
 
 
 def test_an_odd_number_of_squares_cannot_be_dominoes() -> None:
-    assert "3 squares beside the castle are an odd number, and a domino covers two" in texts("C w f l")
+    assert "3 squares besides the castle are an odd number, and a domino covers two" in texts("C w f l")
 
 
 def test_a_square_no_domino_joins_to_a_neighbour_is_named() -> None:
