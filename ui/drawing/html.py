@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 from scoring import Problem, Rule, ScoreSheet
@@ -27,6 +28,20 @@ def in_label(typed: str) -> str:
 def points(number: int) -> str:
     """A score in words: ``1 point``, ``54 points``."""
     return n_("{number} point", "{number} points", number)
+
+
+def place_row(place: int, name: str, amount: int, *, colour: str, why: str, more: str = "") -> str:
+    """One of the places of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
+    return (
+        f'<li class="cs-place cs-{colour} {"first" if place == 1 else ""}"><span class="number">{place}</span>'
+        f'<span class="cs-name"><span class="castle"></span>{in_html(name)}</span><span class="sum">{amount}</span>'
+        f'<span></span><span class="why" style="grid-column:2/-1">{escape(why)}</span>{more}</li>'
+    )
+
+
+def places(rows: Iterable[str]) -> str:
+    """The places of a game as an HTML list."""
+    return f'<ol class="cs-places">{"".join(rows)}</ol>'
 
 
 def sums(sheet: ScoreSheet) -> str:

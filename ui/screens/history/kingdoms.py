@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _, translated
-from ui.screens.kingdoms.gold import places
+from ui.screens.kingdoms.gold import gold_places
 from ui.table.kingdoms import Epoch, Game, Past
 from ui.table.trust import reservation
 
@@ -23,7 +23,7 @@ def show_past(past: Past) -> None:
         for number, words in enumerate(unsure, start=1)
         if words
     )
-    st.html(f'{places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
+    st.html(f'{gold_places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
 
 
 def as_played(past: Past) -> Game:

@@ -12,11 +12,10 @@ from streamlit.delta_generator import DeltaGenerator
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.components.finale.telling import tell
 from ui.components.share_picture import share_picture
-from ui.drawing.html import in_html
+from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import called, headline, reservations, signed, why
-from ui.drawing.pieces import SWATCHES
 from ui.i18n.translate import _
 from ui.photos.kingdoms_reading import pieces_json, view
 from ui.screens.kingdoms.telling import telling
@@ -39,7 +38,7 @@ class Shown:
     def draw(self, game: Game) -> None:
         """Show the game as it now is."""
         heading = "h1" if game.is_over else "h2"
-        self.places.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{places(game)}")
+        self.places.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{gold_places(game)}")
         self.line.code(game_line(game), language=None, wrap_lines=True)
 
 
@@ -75,10 +74,10 @@ def play_again() -> None:
     kingdoms_tab.show_epoch(None)
 
 
-def places(game: Game) -> str:
+def gold_places(game: Game) -> str:
     """Everybody's place with its reason, as an HTML list, the richest first."""
     purses = game.sheet.purses if game.sheet else ()
-    return f'<ol class="cs-places">{"".join(_place(purse, game) for purse in purses)}</ol>'
+    return places(_place(purse, game) for purse in purses)
 
 
 def _reservations(game: Game) -> str:
@@ -95,14 +94,9 @@ def _title(game: Game) -> str:
 def _place(purse: Purse, game: Game) -> str:
     before = (GOLD_AT_THE_START, *purse.gold)
     steps = " ".join(signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
-    said = escape(_("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps))
-    return (
-        f'<li class="cs-place {"first" if purse.place == 1 else ""}" style="--castle:{SWATCHES[purse.colour]}">'
-        f'<span class="number">{purse.place}</span>'
-        f'<span class="cs-name"><span class="castle"></span>{in_html(called(purse.colour, game))}</span>'
-        f'<span class="sum">{purse.now}</span><span></span>'
-        f'<span class="why" style="grid-column:2/-1">{escape(why(purse, game))} · {said}</span></li>'
-    )
+    course = _("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps)
+    reason = f"{why(purse, game)} · {course}"
+    return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
 def share(game: Game) -> DeltaGenerator:

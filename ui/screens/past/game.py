@@ -10,7 +10,7 @@ from ui import store
 from ui.components.finale import headline
 from ui.components.share_picture import share_picture
 from ui.drawing import tiles
-from ui.drawing.html import in_html, in_label, sums
+from ui.drawing.html import in_html, in_label, place_row, places, sums
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_line
 from ui.drawing.piece_marks import marks
@@ -52,16 +52,17 @@ def _title(game: Finished) -> str:
 def _show(game: Game) -> None:
     """Places with their reasons, and each kingdom folded under its player's name."""
     played = {one.name: one for one in game.players}
-    places = "".join(
-        f'<li class="cs-place cs-{played[one.player].colour.value} {"first" if one.place == 1 else ""}">'
-        f'<span class="number">{one.place}</span>'
-        f'<span class="cs-name"><span class="castle"></span>{in_html(one.player)}</span>'
-        f'<span class="sum">{one.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">'
-        f"{in_html(' · '.join(_reasons(one, played[one.player])))}</span></li>"
+    rows = (
+        place_row(
+            one.place,
+            one.player,
+            one.sheet.total,
+            colour=played[one.player].colour.value,
+            why=" · ".join(_reasons(one, played[one.player])),
+        )
         for one in game.standings
     )
-    st.html(f'<ol class="cs-places">{places}</ol>')
+    st.html(places(rows))
     for one in game.standings:
         with st.expander(
             _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"

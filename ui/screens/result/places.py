@@ -10,7 +10,7 @@ import streamlit as st
 from scoring import ScoreSheet, Standing
 from ui.components.finale import headline
 from ui.drawing import tiles
-from ui.drawing.html import in_html
+from ui.drawing.html import in_html, place_row, places
 from ui.i18n.translate import _, translated
 from ui.table.table import Seat
 from ui.table.trust import reservation
@@ -22,18 +22,17 @@ def show_places(ranked: Sequence[Standing], seated: dict[str, Seat], memories: S
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories)
     st.html(f"<h1>{headline([in_html(name) for name in winners])}</h1>{cheers}")
     best = max(1, ranked[0].sheet.total)
-    places = "".join(_place(standing, seated[standing.player], best) for standing in ranked)
-    st.html(f'<ol class="cs-places">{places}</ol>')
+    st.html(places(_place(standing, seated[standing.player], best) for standing in ranked))
 
 
 def _place(standing: Standing, seat: Seat, best: int) -> str:
-    return (
-        f'<li class="cs-place cs-{seat.colour.value} {"first" if standing.place == 1 else ""}">'
-        f'<span class="number">{standing.place}</span>'
-        f'<span class="cs-name"><span class="castle"></span>{in_html(seat.name)}</span>'
-        f'<span class="sum">{standing.sheet.total}</span>'
-        f'<span></span><span class="why" style="grid-column:2/-1">{escape(" · ".join(_reasons(standing, seat)))}</span>'
-        f"{_bar(standing.sheet, best)}</li>"
+    return place_row(
+        standing.place,
+        seat.name,
+        standing.sheet.total,
+        colour=seat.colour.value,
+        why=" · ".join(_reasons(standing, seat)),
+        more=_bar(standing.sheet, best),
     )
 
 
