@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from scoring.errors import CrownsightError
-from scoring.message import Message, Text, either, message
+from scoring.message import CrownsightError, Message, Text, either, message
 
 LONGEST_QUOTE = 40  # characters of what was found instead
 

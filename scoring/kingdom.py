@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.errors import CrownsightError
-from scoring.message import Message, message
+from scoring.message import CrownsightError, Message, message
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more

@@ -1,4 +1,4 @@
-"""Messages: sentences for players, which can be translated.
+"""Messages: sentences for players, which can be translated, and the error that carries one.
 
 A message remembers the pattern it was made from and its parts: a translation looks up the pattern and fills in the
 parts, translating those that are messages themselves. ``str(message)`` is the English text. A message is no string, so
@@ -32,6 +32,14 @@ class Message:
 
     def __format__(self, form: str) -> str:
         return format(str(self), form)
+
+
+class CrownsightError(ValueError):
+    """The base of all errors that players may read: ``message`` says why and what to do, ``str(error)`` in English."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 Text = Message | str

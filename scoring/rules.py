@@ -7,9 +7,8 @@ from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
-from scoring.errors import CrownsightError
 from scoring.expansions.quests import CrownLines, Quest
-from scoring.message import message
+from scoring.message import CrownsightError, message
 
 
 class RulesError(CrownsightError):

@@ -12,7 +12,7 @@ Every message is a sentence for players that says what happened and what to try.
 
 from __future__ import annotations
 
-from scoring.errors import CrownsightError
+from scoring.message import CrownsightError
 
 
 class VisionError(CrownsightError):

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CodeError, Kingdom, Problem, problems
-from scoring.errors import CrownsightError
-from scoring.message import Message, either, in_a_row, listed, message, plural, with_commas
+from scoring.message import CrownsightError, Message, either, in_a_row, listed, message, plural, with_commas
 
 NAMES = st.text(st.characters(codec="utf-8"))
 

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import uuid4
 
-from scoring.errors import CrownsightError
-from scoring.message import message
+from scoring.message import CrownsightError, message
 
 NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.errors import CrownsightError
-from scoring.message import Message, message
+from scoring.message import CrownsightError, Message, message
 
 
 class StoreError(CrownsightError):

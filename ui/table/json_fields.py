@@ -6,9 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from scoring.errors import CrownsightError
 from scoring.json_place import DoubleFieldError, strict_json
-from scoring.message import message
+from scoring.message import CrownsightError, message
 from ui.table.names import LONGEST_NAME, plain_name
 
 MOST_NUMBER = 1_000_000_000

@@ -7,9 +7,8 @@ from datetime import datetime
 
 from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
 from scoring.castle import Castle, castles_of
-from scoring.errors import CrownsightError
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from scoring.message import message
+from scoring.message import CrownsightError, message
 from scoring.rules import most_players
 from ui.table.board import Attempt, Board
 from ui.table.finished import Game, Played, scored

@@ -15,10 +15,9 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Edition, Kingdom, Rules, ScoreSheet, dynasty
 from scoring.castle import Castle
-from scoring.errors import CrownsightError
 from scoring.kingdoms import Board, score_game
 from scoring.kingdoms import problems as board_problems
-from scoring.message import Message
+from scoring.message import CrownsightError, Message
 from scoring.rules import game_setup
 from tests.given import APP
 from ui.i18n import translate
