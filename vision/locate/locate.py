@@ -17,6 +17,7 @@ from vision.errors import PhotoError
 from vision.locate.heatmaps import GREY, Array, Heatmaps, Matrix, tiled_share
 from vision.locate.lattice import Lattice, find_lattices, upright
 from vision.locate.network import TO_CLOSE, close_pass, coarse_pass
+from vision.locate.proportion import is_oblong, of_squares
 from vision.locate.steep import view_from_above
 from vision.locate.truncation import is_truncated
 from vision.photo.photo import Bgr, Photo, Points
@@ -116,7 +117,7 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
 
 def locate(photo: Photo) -> list[Location]:
     """Every kingdom in the photo, in reading order; an empty list when there is none."""
-    close = _distinct([_closer(photo.image, lattice) for lattice in _candidates(_coarse(photo.image))])
+    close = _distinct([_closer(photo.image, lattice) for lattice in _starts(photo.image, _coarse(photo.image))])
     return _in_reading_order([_location(photo.image, lattice) for lattice in close])
 
 
@@ -184,7 +185,7 @@ def _closer(image: Bgr, lattice: Lattice) -> Lattice:
         found = find_lattices(close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
-        same = [each for each in seen if _shared(each, lattice) > OVERLAP]
+        same = [each for each in seen if _shared(each, lattice) > OVERLAP and not is_oblong(image, each)]
         closer = max(same, key=lambda each: each.score, default=lattice)
         if closer.score < WORSE * lattice.score:
             return lattice
@@ -227,6 +228,15 @@ def _candidates(lattices: list[Lattice]) -> list[Lattice]:
         if lattice.support < DOUBTFUL and surer:
             others.append(max(surer, key=lambda each: each.support))
     return best + others
+
+
+def _starts(image: Bgr, lattices: list[Lattice]) -> list[Lattice]:
+    """The candidates of which each has a close pass; in the place of those of no squares what else may lie there."""
+    candidates = _candidates(lattices)
+    if not any(is_oblong(image, each) for each in candidates):
+        return candidates
+    others = _candidates([each for each in lattices if not is_oblong(image, each)])
+    return [of_squares(image, each) for each in candidates if is_oblong(image, each)] + others
 
 
 def _in_reading_order(locations: list[Location]) -> list[Location]:
