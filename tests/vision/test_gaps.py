@@ -3,7 +3,7 @@
 import numpy as np
 
 from scoring.terrain import EMPTY
-from vision.gaps import from_table, lain_on, with_table
+from vision.gaps import ALIKE, OTHER, from_table, lain_on, with_table
 from vision.locate.locate import Location
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, Logs
@@ -44,16 +44,27 @@ def test_the_table_is_near_itself_and_far_from_other_colours() -> None:
 def test_a_photo_that_shows_no_table_says_nothing_of_it() -> None:
     distances = from_table(photo_of([[OAK, YELLOW]], around=0), lying(1, 2, 0.5, around=0))
 
-    np.testing.assert_array_equal(distances, 0)
+    np.testing.assert_array_equal(distances, ALIKE)
+    np.testing.assert_allclose(with_table(seeming_gaps(1, 2), distances), seeming_gaps(1, 2), atol=1e-5)
 
 
 def test_what_is_unlike_the_table_seems_less_of_a_gap() -> None:
     logs = seeming_gaps(1, 2)
 
-    weighed = with_table(logs, np.array([[5.0, 100.0]], np.float32))
+    weighed = with_table(logs, np.array([[OTHER, 100.0]], np.float32))
 
     np.testing.assert_allclose(weighed[0, 0], logs[0, 0], atol=1e-5)
     assert weighed[0, 1, GAP] < np.log(0.5)
+    np.testing.assert_allclose(np.exp(weighed).sum(2), 1, atol=1e-5)
+
+
+def test_what_is_just_like_the_table_seems_a_gap_rather_than_a_tile_of_its_colour() -> None:
+    lake = np.full((1, 2, len(KINDS)), 0.01, np.float32)
+    lake[..., 0], lake[..., GAP] = 0.75, 0.1
+
+    weighed = with_table(np.log(lake / lake.sum(2, keepdims=True)), np.array([[1.0, 20.0]], np.float32))
+
+    assert weighed.argmax(2).tolist() == [[GAP, 0]]
     np.testing.assert_allclose(np.exp(weighed).sum(2), 1, atol=1e-5)
 
 
@@ -61,4 +72,11 @@ def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:
     distances = np.array([[5.0, 100.0]], np.float32)
 
     assert lain_on(seeming_gaps(1, 2), distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
-    assert lain_on(seeming_gaps(1, 2), distances, lying(1, 2, 0.9)).tolist() == [[0, 0]]
+    assert lain_on(seeming_gaps(1, 2), distances, lying(1, 2, 0.9))[0, 1] < 0.3
+
+
+def test_a_gap_that_looks_hardly_like_the_table_is_asked_about() -> None:
+    shares = lain_on(seeming_gaps(1, 2), np.array([[20.0, 40.0]], np.float32), lying(1, 2, 0.9))
+
+    assert shares[0, 0] == 0
+    assert 0 < shares[0, 1] < 0.3
