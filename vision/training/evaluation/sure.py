@@ -10,20 +10,23 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.networks import hashes
 from vision.training.evaluation.evenings import Case, Evening, evening, real_evenings
 from vision.training.evaluation.kept_photos import scenes
 from vision.training.evaluation.photos import labelled_kingdoms
-from vision.training.evaluation.promises import Scored, held, lowest_threshold, wilson
+from vision.training.evaluation.promises import CONFIDENCE, Scored, Values, held, lowest_threshold, wilson
 from vision.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from vision.trust import NUMBERS, Evidence, Numbers, numbers
 
@@ -43,10 +46,11 @@ MARGIN = Evidence(1.0, 0.0, 0.0, 0.0, 0.0)
 def composed(seed: int, each: int, folder: Path) -> list[ReadScene]:
     """So many evenings of every case, from one seed, as they are read."""
     place = folder / str(seed)
-    return list(read_scenes(place, (photo for (photo,) in scenes(place, each, partial(_one, seed)))))
+    return list(read_scenes(place, (photo for (photo,) in scenes(place, each, partial(one, seed)))))
 
 
-def _one(seed: int, case: Case, number: int) -> tuple[Evening, ...]:
+def one(seed: int, case: Case, number: int) -> tuple[Evening, ...]:
+    """An evening of a case, of the kingdoms that belong to a seed."""
     return (evening(case, number, seed),)
 
 
@@ -55,26 +59,38 @@ def fitted(read: Sequence[ReadScene], doubtful: float) -> Numbers:
 
     They are compared on kinds of evenings that the one fitted for it has not seen.
     """
-    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
     from sklearn.metrics import roc_auc_score  # type: ignore[import-untyped]
-    from sklearn.model_selection import GroupKFold, cross_val_predict  # type: ignore[import-untyped]
-    from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
-    from sklearn.preprocessing import StandardScaler  # type: ignore[import-untyped]
 
     able = [(scene.case, each) for scene in read for each in scene.kingdoms if each.evidence is not None]
     seen, right = np.array([each.evidence for _, each in able]), np.array([each.right for _, each in able])
-    model = make_pipeline(StandardScaler(), LogisticRegression(C=SEVERITY, class_weight="balanced"))
-    kinds = [case for case, _ in able]
-    unseen = cross_val_predict(model, seen, right, groups=kinds, cv=GroupKFold(FOLDS), method="decision_function")
-    alone, together = (float(roc_auc_score(right, each)) for each in (seen[:, 0], unseen))
+    alone, together = float(roc_auc_score(right, seen[:, 0])), area(seen, right, [case for case, _ in able])
     print(f"area under the curve, kinds of evenings left out: margin {alone:.3f}, fitted score {together:.3f}")
     if together <= alone:
         return Numbers(MARGIN, 0.0, np.inf, doubtful)
-    scaler, regression = (step for _, step in model.fit(seen, right).steps)
+    scaler, regression = (step for _, step in _model().fit(seen, right).steps)
     weights = regression.coef_[0] / scaler.scale_
     return Numbers(
         Evidence(*weights.tolist()), float(regression.intercept_[0] - weights @ scaler.mean_), np.inf, doubtful
     )
+
+
+def area(measures: Values, right: NDArray[np.bool_], kinds: Sequence[str]) -> float:
+    """The area under the curve of a score fitted on measures (n, m), told on kinds of evenings left out of the fit."""
+    from sklearn.metrics import roc_auc_score
+    from sklearn.model_selection import GroupKFold, cross_val_predict  # type: ignore[import-untyped]
+
+    folds = GroupKFold(FOLDS)
+    unseen = cross_val_predict(_model(), measures, right, groups=kinds, cv=folds, method="decision_function")
+    return float(roc_auc_score(right, unseen))
+
+
+def _model() -> Any:
+    """Logistic regression on measures of one scale."""
+    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+    from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
+    from sklearn.preprocessing import StandardScaler  # type: ignore[import-untyped]
+
+    return make_pipeline(StandardScaler(), LogisticRegression(C=SEVERITY, class_weight="balanced"))
 
 
 def thresholds(read: Sequence[ReadScene], scale: Numbers, count: int) -> list[float]:
@@ -111,7 +127,37 @@ def chosen(folder: Path) -> Numbers:
     for threshold in tested:
         print(f"from {threshold:.2f}: {held(_scored(choose, scale), threshold)}")
     sure = lowest_threshold(_scored(choose, scale), LIMIT, tested)
+    print("MAPIE:", by_mapie(_scored(choose, scale), LIMIT, tested) if find_spec("mapie") else "not installed")
     return scale if sure is None else scale._replace(sure=sure)
+
+
+def by_mapie(scenes: Sequence[Scored], limit: float, candidates: Sequence[float]) -> float | None:
+    """``lowest_threshold`` as the library MAPIE proves it, a check of ours.
+
+    It knows no scenes: of several kingdoms the best score counts, and a wrong one among them makes it wrong.
+    """
+    from mapie.risk_control import BinaryClassificationController
+
+    able = [scene for scene in scenes if scene.scores.size]
+    best, right = (np.array(each) for each in zip(*((s.scores.max(), not s.wrong.any()) for s in able), strict=True))
+    controller = BinaryClassificationController(
+        lambda scores: np.column_stack([1 - _share(scores), _share(scores)]),
+        risk="precision",
+        target_level=1 - limit,
+        confidence_level=CONFIDENCE,
+        list_predict_params=_share(np.array(candidates)),
+        fwer_method="fixed_sequence",
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # that strict thresholds may be wrong more often than lax ones
+        controller.calibrate(best, right.astype(int))
+    proven = np.isin(_share(np.array(candidates)), controller.valid_predict_params)
+    return min((each for each, shown in zip(candidates, proven, strict=True) if shown), default=None)
+
+
+def _share(scores: Values) -> Values:
+    """Log-odds as shares from 0 to 1."""
+    return np.asarray(1 / (1 + np.exp(-scores)))
 
 
 def _accepted(read: Sequence[ReadScene], scale: Numbers) -> str:

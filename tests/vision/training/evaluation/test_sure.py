@@ -12,8 +12,9 @@ pytest.importorskip("torch")
 
 from vision.training.evaluation.evenings import CASES, Case, Evening, two_looks
 from vision.training.evaluation.kept_photos import scenes
+from vision.training.evaluation.promises import Scored, lowest_threshold
 from vision.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
-from vision.training.evaluation.sure import asked_below, fitted, marks, thresholds, write
+from vision.training.evaluation.sure import asked_below, by_mapie, fitted, marks, thresholds, write
 from vision.trust import NUMBERS, Evidence, Numbers, score
 
 EASY = CASES[0]
@@ -51,6 +52,17 @@ def test_thresholds_are_tested_from_the_strictest() -> None:
 
     assert tested == sorted(tested, reverse=True)
     assert len(tested) > 5
+
+
+def test_mapie_proves_the_same_threshold() -> None:
+    pytest.importorskip("mapie")
+    rng = np.random.default_rng(4)
+    scores = rng.uniform(-3, 3, 600)
+    wrong = rng.uniform(0, 1, 600) < np.where(scores < 0, 0.2, 0.004)
+    scenes = [Scored(np.array([score]), np.array([each])) for score, each in zip(scores, wrong, strict=True)]
+    candidates = [1.5, 1.0, 0.5, 0.0, -0.5, -1.0]
+
+    assert by_mapie(scenes, 0.05, candidates) == lowest_threshold(scenes, 0.05, candidates)
 
 
 def test_what_is_not_to_be_called_sure_has_no_score() -> None:
