@@ -230,11 +230,11 @@ def seen_reading(
     doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
     shares = layout.hidden[rows, columns]
     hidden = _hidden(shares)
-    found = _spoken_for(board, layout, contents, (rows, columns))
-    open_to_trust = not (doubts or hidden or unknown or is_pale(board))
-    sure = open_to_trust and is_sure(found)
     told = left_open(squares, unknown, deck.box)
     asked = as_far_as_seen(told, shares)
+    found = _spoken_for(board, layout, contents, (rows, columns), asked)
+    open_to_trust = not (doubts or hidden or unknown or is_pale(board))
+    sure = open_to_trust and is_sure(found)
     reading = Reading(
         kingdom=kingdom_of(told),
         squares=asked,
@@ -255,7 +255,9 @@ def seen_reading(
     return Seen(reading, castle_look(board, told), found if open_to_trust else None)
 
 
-def _spoken_for(board: Bgr, layout: Layout, contents: Contents, where: tuple[slice, slice]) -> Evidence:
+def _spoken_for(
+    board: Bgr, layout: Layout, contents: Contents, where: tuple[slice, slice], squares: Squares
+) -> Evidence:
     """What speaks for what was read in some rows and columns of a grid."""
     deck = contents.deck
     return evidence(
@@ -266,6 +268,7 @@ def _spoken_for(board: Bgr, layout: Layout, contents: Contents, where: tuple[sli
         tiles=layout.location.occupancy[where],
         hidden=layout.hidden[where],
         margin=contents.margin,
+        squares=squares,
     )
 
 

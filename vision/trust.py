@@ -22,6 +22,7 @@ from vision.squares.classify import SquareReading
 
 NUMBERS = "sure.json"
 FAR, WELL_BEHIND = 8.0, -5.0  # nats between which a margin counts
+HARDLY = 1e-3  # confidence below which it counts no less
 
 Squares = tuple[tuple[SquareReading, ...], ...]
 
@@ -34,6 +35,7 @@ class Evidence(NamedTuple):
     in_view: float  # minus the share of the square that is covered most
     mask: float  # logarithm of the least probability, by the tile mask, that a square is a tile or bare as it was read
     exposed: float  # minus the share of the tiles that is brighter than the camera could tell
+    least: float  # logarithm of the least confidence of its squares, within limits
 
 
 class Numbers(NamedTuple):
@@ -55,11 +57,13 @@ def evidence(
     tiles: Shares,
     hidden: Shares,
     margin: float,
+    squares: Squares,
 ) -> Evidence:
     """What speaks for a board, rectified to 64 pixels a square.
 
     ``looks`` (rows, columns, kinds) are the log-probabilities of its squares alone, ``kinds`` (rows, columns) what was
-    read, of which ``bare`` is the table; ``tiles`` is the tile mask, ``hidden`` how much of each square is covered.
+    read, of which ``bare`` is the table; ``tiles`` is the tile mask, ``hidden`` how much of each square is covered,
+    ``squares`` how it was read, as far as each square is seen.
     """
     tiled = kinds != bare
     chosen = np.take_along_axis(looks, kinds[..., None], 2)[..., 0]
@@ -70,6 +74,7 @@ def evidence(
         in_view=-float(hidden.max(initial=0.0)),
         mask=float(np.log(np.where(tiled, tiles, 1 - tiles).clip(1e-3).min(initial=1.0))),
         exposed=-float(lost[tiled].mean()) if tiled.any() else 0.0,
+        least=float(np.log(max(HARDLY, min(square.confidence for row in squares for square in row)))),
     )
 
 

@@ -30,7 +30,10 @@ def spoken_for(photo: Photo) -> Evidence:
     return seen.evidence
 
 
-@given(first=st.tuples(*[PARTS] * 5), more=st.tuples(*[st.floats(0, 5)] * 5))
+MEASURES = len(Evidence._fields)
+
+
+@given(first=st.tuples(*[PARTS] * MEASURES), more=st.tuples(*[st.floats(0, 5)] * MEASURES))
 def test_the_more_speaks_for_a_board_the_surer_it_is(first: tuple[float, ...], more: tuple[float, ...]) -> None:
     better = [part + added for part, added in zip(first, more, strict=True)]
 
@@ -55,10 +58,14 @@ def test_squares_read_against_their_looks_speak_against_a_board() -> None:
     mask, seen = np.full((1, 2), 0.9, np.float32), np.zeros((1, 2), np.float32)
 
     def found(kinds: list[int], tiles: np.ndarray = mask, hidden: np.ndarray = seen) -> Evidence:
+        confidences = zip(kinds, (0.9, 0.6), strict=True)
+        squares = (tuple(SquareReading(KINDS[kind], confidence) for kind, confidence in confidences),)
         chosen = np.array([kinds])
-        return evidence(board, looks=looks, kinds=chosen, bare=17, tiles=tiles, hidden=hidden, margin=3.0)
+        return evidence(
+            board, looks=looks, kinds=chosen, bare=17, tiles=tiles, hidden=hidden, margin=3.0, squares=squares
+        )
 
-    assert found([0, 0]) == pytest.approx((3.0, 0.0, 0.0, np.log(0.9), 0.0), abs=1e-6)
+    assert found([0, 0]) == pytest.approx((3.0, 0.0, 0.0, np.log(0.9), 0.0, np.log(0.6)), abs=1e-6)
     assert found([0, 3]).plain == pytest.approx(-np.log1p(5.9))
     assert found([0, 17]).mask == pytest.approx(np.log(0.1))
     assert found([0, 0], hidden=np.array([[0.0, 0.2]], np.float32)).in_view == pytest.approx(-0.2)

@@ -32,7 +32,7 @@ from vision.trust import NUMBERS, Evidence, Numbers, numbers
 
 FITTED = (160_000, 170_000, 180_000)  # seeds; no training draws from any
 CHOSEN, REPORTED = 210_000, 220_000
-EACH_FITTED, EACH_CHOSEN, EACH_REPORTED = 4, 24, 12  # evenings of each case
+EACH_FITTED, EACH_CHOSEN, EACH_REPORTED = 8, 24, 12  # evenings of each case
 LIMIT = 0.02  # of evenings with a kingdom called sure: the share with a wrong one that is not to be exceeded
 ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the fitted evenings that the thresholds tested would accept
 FEWEST = 150  # evenings that the first threshold tested should accept: 149 without an error would prove 2 %
@@ -40,7 +40,6 @@ FOUND = 0.95  # of wrong squares: what is marked of those on which the marks are
 ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
 SEVERITY, FOLDS = 0.3, 8  # of the regularisation, as scikit-learn has it; of the kinds of evenings
 KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # what the names of photos of one kingdom begin with
-MARGIN = Evidence(1.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def composed(seed: int, each: int, folder: Path) -> list[ReadScene]:
@@ -55,7 +54,7 @@ def one(seed: int, case: Case, number: int) -> tuple[Evening, ...]:
 
 
 def fitted(read: Sequence[ReadScene], doubtful: float) -> Numbers:
-    """A score that tells right boards from wrong ones best: a fitted one, or the margin if it is as good.
+    """A score that tells right boards from wrong ones best: a fitted one, or a single measure if it is as good.
 
     They are compared on kinds of evenings that the one fitted for it has not seen.
     """
@@ -63,10 +62,14 @@ def fitted(read: Sequence[ReadScene], doubtful: float) -> Numbers:
 
     able = [(scene.case, each) for scene in read for each in scene.kingdoms if each.evidence is not None]
     seen, right = np.array([each.evidence for _, each in able]), np.array([each.right for _, each in able])
-    alone, together = float(roc_auc_score(right, seen[:, 0])), area(seen, right, [case for case, _ in able])
-    print(f"area under the curve, kinds of evenings left out: margin {alone:.3f}, fitted score {together:.3f}")
-    if together <= alone:
-        return Numbers(MARGIN, 0.0, np.inf, doubtful)
+    alone = [float(roc_auc_score(right, measure)) for measure in seen.T]
+    together = area(seen, right, [case for case, _ in able])
+    told = [f"{name} {found:.3f}" for name, found in zip(Evidence._fields, alone, strict=True)]
+    print(f"{len(able)} kingdoms, {int((~right).sum())} wrong; area under the curve, kinds of evenings left out:")
+    print(*told, f"fitted score {together:.3f}", sep=", ")
+    if together <= max(alone):
+        best = [float(at == int(np.argmax(alone))) for at in range(len(alone))]
+        return Numbers(Evidence(*best), 0.0, np.inf, doubtful)
     scaler, regression = (step for _, step in _model().fit(seen, right).steps)
     weights = regression.coef_[0] / scaler.scale_
     return Numbers(
@@ -134,12 +137,13 @@ def chosen(folder: Path) -> Numbers:
 def by_mapie(scenes: Sequence[Scored], limit: float, candidates: Sequence[float]) -> float | None:
     """``lowest_threshold`` as the library MAPIE proves it, a check of ours.
 
-    It knows no scenes: of several kingdoms the best score counts, and a wrong one among them makes it wrong.
+    It knows no scenes: of the kingdoms of each the one with the best score counts alone.
     """
     from mapie.risk_control import BinaryClassificationController
 
     able = [scene for scene in scenes if scene.scores.size]
-    best, right = (np.array(each) for each in zip(*((s.scores.max(), not s.wrong.any()) for s in able), strict=True))
+    best = np.array([scene.scores.max() for scene in able])
+    right = np.array([not scene.wrong[scene.scores.argmax()] for scene in able])
     controller = BinaryClassificationController(
         lambda scores: np.column_stack([1 - _share(scores), _share(scores)]),
         risk="precision",

@@ -18,7 +18,7 @@ from vision.training.evaluation.sure import asked_below, by_mapie, fitted, marks
 from vision.trust import NUMBERS, Evidence, Numbers, score
 
 EASY = CASES[0]
-SCALE = Numbers(Evidence(1.0, 0.0, 0.0, 0.0, 0.0), 0.0, 2.5, 0.9)
+SCALE = Numbers(Evidence(1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 2.5, 0.9)
 
 
 def read_so(evidence: Evidence | None, right: bool, case: str = "a") -> ReadScene:
@@ -32,7 +32,7 @@ def some(count: int) -> list[ReadScene]:
     for number in range(count):
         right = bool(rng.random() < 0.8)
         covered = float(rng.normal(-0.05 if right else -0.4, 0.05))
-        evidence = Evidence(float(rng.normal(3, 1)), 0.0, covered, float(rng.normal()), float(rng.normal()))
+        evidence = Evidence(float(rng.normal(3, 1)), 0.0, covered, *rng.normal(size=3).tolist())
         found.append(read_so(evidence, right, f"case {number % 10}"))
     return found
 
