@@ -48,7 +48,7 @@ def test_a_score_is_fitted_where_it_tells_more_than_the_margin() -> None:
 
 
 def test_thresholds_are_tested_from_the_strictest() -> None:
-    tested = thresholds(some(200), SCALE, 300)
+    tested = thresholds(some(200), SCALE, 600)
 
     assert tested == sorted(tested, reverse=True)
     assert len(tested) > 5
