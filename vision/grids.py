@@ -24,7 +24,7 @@ from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
 from vision.networks import identity
 from vision.overlay import lattice
-from vision.photo.colours import is_colourless
+from vision.photo.colours import is_colourless, is_pale
 from vision.photo.light import brightened, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.rectify import cut_squares, warped
@@ -83,7 +83,7 @@ def find_grids(
     tell("finding")
     small = photo.reduced(FINDING_PX)
     locations = [where.enlarged(small.scale / photo.scale) for where in _locations(small, corners, grid)]
-    if locations and is_colourless(small.image):
+    if locations and is_colourless(small.image) and _all_pale(photo, locations):
         raise PhotoError(COLOURLESS)
     marks.append(perf_counter())
     if found:
@@ -102,6 +102,11 @@ def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | Non
     if corners is None:
         return locate(lit)
     return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+
+
+def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
+    """Whether there are no colours where squares lie; a small kingdom's are few in a photo of a grey table."""
+    return all(is_pale(warped(photo.image, each.homography, each.rows, each.columns)) for each in locations)
 
 
 def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond) -> Layout:

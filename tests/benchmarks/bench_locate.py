@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.hard_photos import GOOD_LIGHT, Composed, Difficulty, compose, load_stock
-from vision import NoKingdomFound, Photo, Reading, load, read
+from vision import Photo, Reading, VisionError, load, read
 from vision.overlay import with_grid
 from vision.photo.photo import LONGEST_SIDE
 from vision.training.art.foreign_boards import foreign_board
@@ -185,7 +185,7 @@ def judged(composed: Composed) -> Outcome:
     started = time.process_time()
     try:
         readings = tuple(read(photo))
-    except NoKingdomFound:
+    except VisionError:
         readings = ()
     seconds = time.process_time() - started
     truth = list(zip(composed.kingdoms, composed.corners, strict=True))
@@ -215,7 +215,7 @@ def says_cut_off(composed: Composed) -> bool:
     """Whether a player is told that the kingdom is cut off, or that there is none."""
     try:
         readings = read(opened(composed.image))
-    except NoKingdomFound:
+    except VisionError:
         return True
     return all(any("cut off" in str(warning) for warning in reading.warnings) for reading in readings)
 

@@ -53,3 +53,13 @@ def test_a_black_and_white_photo_under_a_veil_is_still_refused(tone: tuple[float
     toned = (drained(0.0).image * np.array(tone)).astype(np.uint8)
 
     assert is_colourless(veiled(toned))
+
+
+def test_a_small_kingdom_on_a_grey_table_is_no_black_and_white_photo() -> None:
+    photo = load(KITCHEN)
+    small = cv2.resize(photo.image, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    table = np.full_like(photo.image, 150)
+    table[-small.shape[0] :, -small.shape[1] :] = small
+
+    assert is_colourless(table)
+    assert read(Photo(table, photo.scale))
