@@ -6,6 +6,7 @@ written once with few games before it and once with many.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import tempfile
@@ -19,7 +20,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import insert
-from streamlit.logger import set_log_level
 
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
@@ -39,6 +39,7 @@ FEW = 10
 NUMBERS = (1_000, 100_000)  # games
 AT_ONCE = 10_000  # rows
 KINGDOMS = (Kingdom.parse("wwfff/w1lfff/wlCgg/ssl1gg/mm2lll"), Kingdom.parse("ffwww/fflw1w/ggClw/ggl1ss/lllm1m"))
+WARNS_WITHOUT_BROWSER = "streamlit.runtime.scriptrunner_utils.script_run_context"
 AGAINST = f"the same with {FEW} games"
 
 
@@ -80,7 +81,7 @@ def _write(kept: Store, table: int, places: range) -> None:
 
 def figures(numbers: tuple[int, ...] = NUMBERS, runs: int = 9) -> Iterator[Figure]:
     """The screens of the games so far, and the end of a game, with few games and with many."""
-    set_log_level("ERROR")  # that no browser is there is no news
+    logging.getLogger(WARNS_WITHOUT_BROWSER).disabled = True
     with a_table_with(FEW) as phone_and_table:
         few = dict(_acts(*phone_and_table))
         for name, act in few.items():
