@@ -11,6 +11,7 @@ from vision.locate.locate import Location
 from vision.locate.truncation import visible_share
 from vision.photo.cielab import cielab
 from vision.photo.photo import Bgr
+from vision.quantiles import median, quantile
 from vision.rectify import warped
 from vision.squares.classify import KINDS, Logs
 
@@ -48,9 +49,9 @@ def from_table(image: Bgr, location: Location) -> Distances:
     if around.sum() < FEWEST_AROUND:
         return np.full((rows, columns), ALIKE, np.float32)
     table = colours[around].reshape(-1, 3)
-    usual = np.median(grid, axis=2).reshape(-1, 1, 3)
+    usual = median(grid, axis=2).astype(np.float32).reshape(-1, 1, 3)
     away = np.abs(usual - table) @ np.array([LIGHTNESS, 1.0, 1.0], np.float32)
-    return np.asarray(np.quantile(away, SHARE, axis=1).reshape(rows, columns), np.float32)
+    return np.asarray(quantile(away, SHARE).reshape(rows, columns), np.float32)
 
 
 def _colours(image: Bgr, location: Location) -> NDArray[np.float32]:

@@ -8,13 +8,14 @@ import numpy as np
 from vision.locate.heatmaps import Array, Heatmaps, Matrix
 from vision.locate.network import WHOLE, heatmaps_of
 from vision.photo.photo import Bgr
+from vision.quantiles import quantile
 
 TILT = 52.0  # degrees taken back: what is left of a tilt of 40 to 66 degrees is what the network knows well
 FOCAL = 0.8  # of the picture's long side, as phones have it
 VIEW_PX = 256  # long side of the view, most of which the kingdoms fill
 ROUND_IT = 0.25  # of the tiles' extent: how much is shown around
 FARTHEST = 0.15  # of the distance that the middle of the picture has: nothing beyond is shown
-OUTLYING = (1.0, 99.0)  # percentiles of the places of tiles between which the view lies
+OUTLYING = (0.01, 0.99)  # quantiles of the places of tiles between which the view lies
 LIKE_TILE, FEWEST = 0.3, 20  # how like a tile a place must look, and how many such places make a view worth it
 BEYOND = (128.0, 128.0, 128.0)  # shown where the picture ends
 
@@ -30,7 +31,7 @@ def view_from_above(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmap
     if len(places) < FEWEST:
         return None
     seen = cv2.perspectiveTransform(places[None], turned)[0]
-    least, most = np.percentile(seen, OUTLYING[0], axis=0), np.percentile(seen, OUTLYING[1], axis=0)
+    least, most = quantile(seen, OUTLYING[0], axis=0), quantile(seen, OUTLYING[1], axis=0)
     space = ROUND_IT * float((most - least).max())
     least, extent = least - space, most - least + 2 * space
     size = [max(WHOLE, round(side * VIEW_PX / extent.max() / WHOLE) * WHOLE) for side in extent.tolist()]

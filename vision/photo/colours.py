@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.photo.light import exposure_normalised
 from vision.photo.photo import Bgr
+from vision.quantiles import median, quantile
 
 LOOKED_AT_PX = 96  # long side at which colours are compared: the noise of single pixels is averaged away
 AVERAGED = 4  # pixels a side that make up one of those
@@ -16,7 +17,7 @@ PALE = 0.22  # spread of a board's hues: of black and white, sepia or noise 0.13
 EVEN = 8.0  # standard deviation of the pixels of a photo that shows anything
 OTHER_COLOUR = 0.25  # chroma beside the usual one of a photo: another colour
 FEW = 0.09  # share of pixels of another colour: of real photos in bad light 13 % and more, of 99 % of toned ones less
-ENDS = (2.0, 98.0)  # percentiles of every channel that count as its darkest and its brightest
+ENDS = (0.02, 0.98)  # quantiles of every channel that count as its darkest and its brightest
 LEAST_RANGE = 24.0  # between them, so that noise is not stretched to colours
 FULL_RANGE = 200.0
 
@@ -31,7 +32,8 @@ def is_colourless(photo: Bgr) -> bool:
     if small.std() < EVEN:
         return False
     red, blue = _chroma(_unveiled(small))
-    beside = np.hypot(red - np.median(red), blue - np.median(blue)) > OTHER_COLOUR
+    usual_red, usual_blue = (median(each.ravel()).astype(np.float32) for each in (red, blue))
+    beside = np.hypot(red - usual_red, blue - usual_blue) > OTHER_COLOUR
     return float(beside.mean()) < FEW
 
 
@@ -43,7 +45,7 @@ def is_pale(board: Bgr) -> bool:
 
 def _unveiled(small: Bgr) -> NDArray[np.float32]:
     """The picture with every channel brought to its full range: of one hue it becomes grey."""
-    low, high = (np.percentile(small, end, axis=(0, 1)).astype(np.float32) for end in ENDS)
+    low, high = (quantile(small.reshape(-1, 3), end, axis=0).astype(np.float32) for end in ENDS)
     gains = FULL_RANGE / np.maximum(high - low, LEAST_RANGE)
     return np.asarray(((small - low) * gains).clip(0, 255), np.float32)
 

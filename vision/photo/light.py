@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
+from vision.quantiles import quantile
 
 VEILED = 40  # the darkest channel of the darkest pixels: above this a veil of light lies over the picture
 DIM = 140  # the brightest channel of the brightest pixels: below this the picture is dark
 WHITE = 200  # where the brightest are brought; the darkest of a veiled picture become black
-EDGES = (2.0, 97.0)  # percentiles that count as darkest and brightest
+EDGES = (0.02, 0.97)  # quantiles that count as darkest and brightest
 NEUTRAL = 0.87  # green to red, of the brightest pixels of a kingdom in daylight
 WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
 LOST, MOST_LOST = 254, 0.15  # a channel at its end: on at most a tenth of the pixels of real kingdoms
@@ -41,12 +42,16 @@ def exposure_normalised(board: Bgr) -> Bgr:
 
     Only a kingdom is known to have dark and colourful places: a light table is no veil.
     """
-    low = float(np.percentile(_across_channels(np.minimum, board), EDGES[0]))
+    low = _level(_across_channels(np.minimum, board), EDGES[0])
     return brightened(board) if low <= VEILED else _stretched(board, low, _brightest(board))
 
 
 def _brightest(image: Bgr) -> float:
-    return float(np.percentile(_across_channels(np.maximum, image), EDGES[1]))
+    return _level(_across_channels(np.maximum, image), EDGES[1])
+
+
+def _level(pixels: NDArray[np.uint8], share: float) -> float:
+    return float(quantile(pixels.ravel(), share))
 
 
 def _across_channels(extreme: np.ufunc, image: Bgr) -> NDArray[np.uint8]:
@@ -94,4 +99,4 @@ def white_balanced(board: Bgr) -> Bgr:
 
 def _green_to_red(board: Bgr) -> float:
     _, green, red = np.moveaxis(board[::SAMPLE, ::SAMPLE], -1, 0)
-    return float(np.percentile(green, EDGES[1])) / max(float(np.percentile(red, EDGES[1])), 1.0)
+    return _level(green, EDGES[1]) / max(_level(red, EDGES[1]), 1.0)

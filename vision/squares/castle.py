@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scoring.castle import BASE_GAME, Castle
 from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
+from vision.quantiles import median, quantile
 from vision.squares.classify import CROP_PX
 
 COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
@@ -26,7 +27,7 @@ TOLD = 0.94  # probability from which a colour is told
 DARKEST = 6.0  # added to all channels, so that the noise of dark ones does not count
 FAINT, STRONG = 0.06, 0.31  # chroma against the cobbles (natural logarithms) from which, and up to which, it counts
 HUES = 8  # sectors of the circle of hues
-TAILS = (10, 90)  # percentiles
+TAILS = (0.1, 0.9)  # quantiles
 
 Floats = NDArray[np.float32]
 
@@ -53,7 +54,7 @@ def features(crop: Bgr) -> Floats:
     """What tells the colour of a castle's tile, in a crop (64, 64, 3) of a board whose light was put right: (38,)."""
     channels = np.log(cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) + DARKEST)
     seen = np.stack([channels[..., 2] - channels[..., 1], channels[..., 0] - channels[..., 1], channels.mean(-1)])
-    cobbles = np.median(seen[:, ZONES.cobbles], axis=1)
+    cobbles = median(seen[:, ZONES.cobbles]).astype(np.float32)
     seen = seen - cobbles[:, None, None]
     spread = seen[:, ZONES.cobbles].std(1)
     return np.concatenate([_zone(seen[:, ZONES.rim]), _zone(seen[:, ZONES.crown]), spread, cobbles]).astype(np.float32)
@@ -69,7 +70,7 @@ def _zone(seen: Floats) -> Floats:
     hues = np.bincount(sector % HUES, weight * (1 - share), HUES) + np.bincount(
         (sector + 1) % HUES, weight * share, HUES
     )
-    tails = np.percentile(seen[:2], TAILS, axis=1)
+    tails = np.stack([quantile(seen[:2], share) for share in TAILS])
     return np.concatenate([hues / seen.shape[1], seen.mean(1), [brightness.std()], tails.ravel()])
 
 
