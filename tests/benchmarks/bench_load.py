@@ -224,7 +224,8 @@ def report(ledger: Ledger, minutes: Sequence[Minute], stuck: int) -> None:
     promised = ledger.acknowledged
     print(f"corrections lost {lost(promised)}", end=", ")
     print(f"stored twice in a row {twice({one.table for one in promised})}", end=", ")
-    print(f"sent again {ledger.said_again}, never answered {ledger.unanswered}, answered wrongly {ledger.wrong}")
+    print(f"sent again {ledger.said_again}, saved later {ledger.saved_later}", end=", ")
+    print(f"never answered {ledger.unanswered}, answered wrongly {ledger.wrong}")
     print(f"phones stuck at the end {stuck}, pages loaded anew {ledger.reloads}, photos unread {ledger.unread}")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from scoring import Kingdom, Position, Rules, Square, score
-from tests.benchmarks.phone import Phone
+from tests.benchmarks.phone import LISTENER, Phone
 from tests.benchmarks.sent_photos import SHOWN
 
 EDITOR = "board_editor"
@@ -24,6 +24,7 @@ LOOK = (5.0, 10.0)  # seconds
 NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
 HEARD_WITHIN, LONGEST_WITHIN = 3.0, 24.0  # seconds after which a correction is sent again, as board_editor does
+UNSAVED = 2.0  # seconds between two looks whether what could not be saved can be now
 ATTEMPTS = 4  # after which it counts as unanswered here, and the page is loaded anew
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
@@ -50,6 +51,7 @@ class Ledger:
     seen: list[float] = field(default_factory=list)  # from a correction until another phone showed its points
     acknowledged: list[Acknowledged] = field(default_factory=list)
     said_again: int = 0  # corrections sent anew, since no answer had come
+    saved_later: int = 0  # answers that said that the correction is not saved yet
     wrong: int = 0  # answers with other points than the rules give
     unanswered: int = 0
     unread: int = 0  # photos of the rush that came to nothing
@@ -60,7 +62,7 @@ class Ledger:
         """Forget how long everybody waited until now, not what was promised."""
         for waited in (self.screens, self.reads, self.corrections, self.seen, self.back):
             waited.clear()
-        self.said_again = self.wrong = self.unanswered = self.reloads = 0
+        self.said_again = self.saved_later = self.wrong = self.unanswered = self.reloads = 0
 
 
 @dataclass
@@ -190,6 +192,7 @@ class Person:
         if not (is_there or await self._is_answered(place)):
             self._ledger.unanswered += 1
             raise ConnectionError("a correction is not answered")
+        await self._is_saved()
         self._unanswered = None
         self.answered = perf_counter()
         self._ledger.corrections.append(self.answered - began)
@@ -208,6 +211,13 @@ class Person:
                 await self.phone.sees(self._is_heard, min(HEARD_WITHIN * 2**attempt, LONGEST_WITHIN))
                 return True
         return False
+
+    async def _is_saved(self) -> None:
+        """Ask for as long as the page says that what it shows could not be saved yet, as its script does."""
+        while self.phone.screen.given(LISTENER).get("unsaved"):
+            self._ledger.saved_later += 1
+            await asyncio.sleep(UNSAVED)
+            await self.phone.asks_again(0)
 
     def _is_heard(self) -> bool:
         return self.phone.screen.given(EDITOR).get("received", -1) >= self._revision
