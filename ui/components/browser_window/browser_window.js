@@ -40,6 +40,10 @@ function pushOnce() {
 }
 
 function arrive({ path, query, step }) {
+  // Streamlit shows a new page from its top; a step on one page, as to earlier games, is such a page too.
+  if (step > history.steps.at && path === history.steps.path)
+    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
+  history.steps.path = path;
   if (step !== history.steps.at) Object.assign(history.steps, { at: step, underWay: false });
   const here = new URL(location);
   const missing = Object.entries(query).filter(([name]) => !here.searchParams.has(name));
