@@ -394,11 +394,13 @@ def test_playing_again_keeps_the_players(app: AppTest) -> None:
     assert not any(seat.board for seat in table_of(app).seats)
 
 
-def test_a_result_with_every_kingdom_is_told_as_a_finale_and_recorded(app: AppTest) -> None:
+def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_recorded(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
-
-    assert "data-told" in words(app)  # what tells the end is out of sight until then
+    assert "data-told" not in words(app)
     assert [game.number for game in table_of(app).games] == [1]
+
+    opened(app, "result", with_all_checked(BOTH_LAID))
+    assert "data-told" in words(app)  # what tells the end is out of sight until then
 
     opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
     assert "data-told" not in words(app)
@@ -411,11 +413,15 @@ def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) 
     assert "stay hidden" in words(app)
     assert "6 points" not in words(app)
 
-    for seat in hidden.seats:
-        assert seat.board is not None
-        hidden = hidden.with_board(seat.number, replace(seat.board, checked=True))
-    opened(app, "result", hidden)
+    opened(app, "result", with_all_checked(hidden))
     assert "stay hidden" not in words(app)
+
+
+def with_all_checked(table: Table) -> Table:
+    for seat in table.seats:
+        assert seat.board is not None
+        table = table.with_board(seat.number, replace(seat.board, checked=True))
+    return table
 
 
 def typed(app: AppTest, label: str, number: int) -> AppTest:

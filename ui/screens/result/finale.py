@@ -24,8 +24,13 @@ _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game a
 
 
 def is_told(table: Table) -> bool:
-    """Whether the result of a table is told as a finale: with every kingdom there."""
-    return is_complete(table) and table.shows_scores
+    """Whether the result of a table is told as a finale: with every kingdom there and found right."""
+    return is_complete(table) and is_settled(table) and table.shows_scores
+
+
+def is_settled(table: Table) -> bool:
+    """Whether every kingdom that is there was found right, or accepted with its doubts."""
+    return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
 
 
 def name_of(table: Table) -> str:

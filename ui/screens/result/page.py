@@ -14,7 +14,7 @@ from ui.screens.live import watch
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.dynasty import show_dynasty
-from ui.screens.result.finale import hide_outcome, is_told, memories, tell_game
+from ui.screens.result.finale import hide_outcome, is_settled, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
@@ -30,11 +30,6 @@ def leave_out(table: Table) -> None:
         if seat.board is None:
             left_out = _("{name} has no kingdom yet and is left out.", name=in_html(seat.name))
             st.html(f'<p class="cs-quiet">{left_out}</p>')
-
-
-def is_settled(table: Table) -> bool:
-    """Whether a player has found every kingdom right that is there: else one is to be checked next."""
-    return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
 
 
 def go_on(table: Table, ranked: Sequence[Standing]) -> None:
