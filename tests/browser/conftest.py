@@ -38,6 +38,8 @@ def windows(chromium: Browser) -> Iterator[dict[str, BrowserContext]]:
         size: chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
         for size, (width, height) in SIZES.items()
     }
+    for context in contexts.values():
+        context.new_page()  # stays: a tab that comes alone brings a window, which costs Chromium as much as the page
     yield contexts
     for context in contexts.values():
         context.close()

@@ -26,22 +26,22 @@ BAD_PHOTOS = {
 }
 
 
-def test_a_bad_photo_is_explained_and_the_board_stays(player: Player) -> None:
-    player.opens_a_table_for("Ana")
-    player.opens_the_kingdom_of("Ana")
-    player.starts_by_hand()
-    player.types(str(ANAS))
-    player.sees_points(3)
-    player.button("Another photo").click()
+def test_a_bad_photo_is_explained_and_the_board_stays(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.types(str(ANAS))
+    phone.sees_points(3)
+    phone.button("Another photo").click()
     for expected, contents in BAD_PHOTOS.items():
-        player.sends(contents)
-        notice = player.page.get_by_role("alert")
+        phone.sends(contents)
+        notice = phone.page.get_by_role("alert")
         expect(notice).to_have_count(1)
         expect(notice).to_contain_text(expected)
         expect(notice).not_to_contain_text(re.compile("Traceback|Error"))
 
-    player.button("‹ Back to the board").click()
-    player.sees_kingdom(ANAS)
+    phone.button("‹ Back to the board").click()
+    phone.sees_kingdom(ANAS)
 
 
 def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player) -> None:

@@ -39,59 +39,59 @@ def has_no_sideways_scroll(player: Player) -> bool:
     return bool(player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_boards_entered_by_hand_end_in_a_result_with_reasons(player: Player) -> None:
-    player.opens_a_table_for("Ana", "Ben", "Chloé")
-    player.opens_the_kingdom_of("Ana")
-    player.starts_by_hand()
-    player.types(str(ANAS))
-    player.sees_points(score(ANAS).total)
-    player.sees_kingdom(ANAS)
-    assert has_no_sideways_scroll(player)
-    player.finishes()
+def test_boards_entered_by_hand_end_in_a_result_with_reasons(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana", "Ben", "Chloé")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.types(str(ANAS))
+    laptop.sees_points(score(ANAS).total)
+    laptop.sees_kingdom(ANAS)
+    assert has_no_sideways_scroll(laptop)
+    laptop.finishes()
 
-    player.is_asked_for_the_kingdom_of("Ben")
-    assert has_no_sideways_scroll(player)
-    player.starts_by_hand()
-    player.taps(1, 2, "mine", crowns=3)
-    player.sees_points(3)
-    player.finishes()
+    laptop.is_asked_for_the_kingdom_of("Ben")
+    assert has_no_sideways_scroll(laptop)
+    laptop.starts_by_hand()
+    laptop.taps(1, 2, "mine", crowns=3)
+    laptop.sees_points(3)
+    laptop.finishes()
 
-    player.is_asked_for_the_kingdom_of("Chloé")
-    player.goes_back_to_the_table()
-    player.sees_who_won()
-    page = player.page
+    laptop.is_asked_for_the_kingdom_of("Chloé")
+    laptop.goes_back_to_the_table()
+    laptop.sees_who_won()
+    page = laptop.page
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     expect(page.get_by_text("31 points behind Ana")).to_be_visible()
     expect(page.get_by_text("Chloé has no kingdom yet and is left out.")).to_be_visible()
     page.get_by_text("Ana: board and sums").click()
     expect(page.get_by_text("= 12", exact=True)).to_be_visible()
-    assert has_no_sideways_scroll(player)
+    assert has_no_sideways_scroll(laptop)
 
 
-def test_a_photo_becomes_a_board_is_corrected_and_wins(player: Player) -> None:
+def test_a_photo_becomes_a_board_is_corrected_and_wins(phone: Player) -> None:
     photo = SAMPLES / "kitchen-table.jpg"
-    player.opens_a_table_for("Ana", "Ben")
-    player.opens_the_kingdom_of("Ben")
-    player.starts_by_hand()
-    player.finishes()
-    player.is_asked_for_the_kingdom_of("Ana")
-    player.photographs(photo)
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ben")
+    phone.starts_by_hand()
+    phone.finishes()
+    phone.is_asked_for_the_kingdom_of("Ana")
+    phone.photographs(photo)
 
     kingdom = truth(photo)
-    player.sees_kingdom(kingdom)
-    player.taps(0, 0, "mine", crowns=2)
+    phone.sees_kingdom(kingdom)
+    phone.taps(0, 0, "mine", crowns=2)
     corrected = kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0])
-    player.sees_points(score(corrected).total)
-    assert has_no_sideways_scroll(player)
-    report = saved_report(player)
+    phone.sees_points(score(corrected).total)
+    assert has_no_sideways_scroll(phone)
+    report = saved_report(phone)
     assert [truth for _at, _read, truth in report.corrected_squares] == [corrected[0, 0]]
     assert [(step.square, step.now) for step in report.steps][-1] == ((0, 0), corrected[0, 0])
     assert read_again(report)
-    player.finishes()
+    phone.finishes()
 
-    player.sees_who_won()
-    player.skips_the_finale()
-    expect(player.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    phone.sees_who_won()
+    phone.skips_the_finale()
+    expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
 
 def saved_report(player: Player) -> Report:
@@ -197,17 +197,17 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ checked")).to_be_visible()
 
 
-def test_a_reloaded_page_has_lost_nothing(player: Player) -> None:
-    player.opens_a_table_for("Ana", "Ben")
-    player.opens_the_kingdom_of("Ana")
-    player.starts_by_hand()
-    player.types(str(ANAS))
-    player.sees_points(score(ANAS).total)
+def test_a_reloaded_page_has_lost_nothing(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.types(str(ANAS))
+    phone.sees_points(score(ANAS).total)
 
-    player.page.reload()
+    phone.page.reload()
 
-    player.sees_points(score(ANAS).total)
-    player.sees_kingdom(ANAS)
+    phone.sees_points(score(ANAS).total)
+    phone.sees_kingdom(ANAS)
 
 
 def as_a_phone_takes_it(photo: Path) -> bytes:
