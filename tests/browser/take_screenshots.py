@@ -60,7 +60,7 @@ class Photographer:
         if player.page.locator(".at-rest").count():  # the reader has no question, so the player has one
             player.chooses(2, 2)
         self.on("kingdom")
-        player.goes_back_to_the_table()
+        player.button("‹ Green").click()
         while player.has_a_square_to_check():
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
