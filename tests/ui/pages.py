@@ -161,6 +161,7 @@ async def opened(page: str, folder: Path) -> tuple[Runtime, str, Browser]:
     session = runtime.connect_session(browser, {})
     runtime.handle_backmsg(session, whole())
     await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
+    await asyncio.to_thread(run_ends)
     return runtime, session, browser
 
 
@@ -176,7 +177,6 @@ async def drawn(folder: Path) -> list[str]:
     runtime, session, browser = await opened(PAGE, folder)
     part = BackMsg()
     part.rerun_script.fragment_id = browser.part
-    await asyncio.to_thread(run_ends)
     browser.heard.clear()
 
     runtime.handle_backmsg(session, whole())
@@ -194,7 +194,6 @@ async def left(folder: Path) -> list[str]:
     part = BackMsg()
     part.rerun_script.fragment_id = browser.part
     part.rerun_script.page_script_hash = browser.pages[-1]
-    await asyncio.to_thread(run_ends)
     browser.heard.clear()
 
     runtime.handle_backmsg(session, whole("second"))
@@ -211,7 +210,6 @@ async def pressed(folder: Path) -> list[str]:
     """What was answered of two buttons in a part of a page and one outside of it, pressed quickly one after another."""
     runtime, session, browser = await opened(BUTTONS, folder)
     buttons = browser.buttons
-    await asyncio.to_thread(run_ends)
     browser.heard.clear()
 
     for name in ("first", "second", "third"):
@@ -236,7 +234,6 @@ async def uploaded(folder: Path) -> list[str]:
     sends = whole()
     sent = sends.rerun_script.widget_states.widgets.add(id=browser.uploader)
     sent.file_uploader_state_value.uploaded_file_info.add(file_id="1", name="IMG_1.jpg", size=7)
-    await asyncio.to_thread(run_ends)
     browser.heard.clear()
 
     runtime.handle_backmsg(session, sends)
