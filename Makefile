@@ -51,4 +51,4 @@ bench-quick: setup
 
 train: setup
 	$(PIP) --no-build-isolation --editable ".[train]"
-	$(BIN)/python -m vision.training.train $(DATA)
+	$(BIN)/python -m models.training.train $(DATA)

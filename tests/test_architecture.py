@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from tests.given import KITCHEN, ROOT
 from tests.sources import Source, sources
 
-SCORING, VISION, UI = (sources(package) for package in ("scoring", "vision", "ui"))
-EVERYTHING = SCORING + VISION + UI
-RUN_TIME = (*(source for source in VISION if "training" not in source.path.parts), *UI)
+SCORING, VISION, UI, MODELS = (sources(package) for package in ("scoring", "vision", "ui", "models"))
+EVERYTHING = SCORING + VISION + UI + MODELS
 VAGUE = {
     "util",
     "utils",
@@ -72,9 +71,9 @@ def test_vision_knows_nothing_of_pages() -> None:
 
 def test_reading_needs_nothing_of_training() -> None:
     def of_training(imported: str) -> bool:
-        return imported.split(".")[0] in {"torch", "onnx"} or imported.startswith("vision.training")
+        return imported.split(".")[0] in {"torch", "onnx"} or imported.startswith("models.training")
 
-    assert {source.path: found for source in RUN_TIME if (found := [*filter(of_training, source.imports())])} == {}
+    assert {source.path: found for source in VISION + UI if (found := [*filter(of_training, source.imports())])} == {}
 
 
 def test_scoring_loads_neither_pixels_nor_pages() -> None:

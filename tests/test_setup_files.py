@@ -48,6 +48,7 @@ def test_an_installed_package_has_every_file_it_needs(package: str) -> None:
     shipped = {file for pattern in SHIPPED[package] for file in folder.glob(pattern)}
     needed = {file for file in folder.rglob("*") if file.is_file() and file.suffix not in {".py", ".pyc"}}
     needed -= {*folder.rglob("README.md"), *(folder / "screenshots").glob("*")}  # for readers of the repository
+    needed -= {*(folder / "training").rglob("*")}  # for its developers
 
     assert needed
     assert needed - shipped == set()

@@ -1,7 +1,7 @@
 """How far a reading can be relied on: a score of the whole board, and the share of a square that is seen.
 
 The weights of the score and both thresholds are plain numbers in ``models/sure.json``, made by ``python -m
-vision.training.evaluation.sure``; the model card says what they promise.
+models.training.evaluation.sure``; the model card says what they promise.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.synthesis.legal_play import play
 from scoring.kingdom import Kingdom
 from tests.benchmarks.figures import Figure, Spread, seconds, told
 from vision.decode.deck import BASE_DECK
@@ -24,7 +25,6 @@ from vision.decode.forward_backward import SUM, marginals, sweep
 from vision.decode.one_box import REACHES, relax, search
 from vision.decode.potentials import potentials
 from vision.squares.classify import KINDS
-from vision.training.synthesis.legal_play import play
 
 KINGDOMS, TABLES = 1000, 4
 SWEEPS = "its dynamic program alone"

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.training.kingdoms.photos import BoardPhoto, draw_shot, photograph
+from models.training.kingdoms.play import play
 from scoring.kingdoms import EPOCHS, Board, Space
 from vision.kingdoms import Memory, NoBoardFound, Seen, StraightBoard, guesses, look, straighten, worth_naming
 from vision.photo.photo import Photo
-from vision.training.kingdoms.photos import BoardPhoto, draw_shot, photograph
-from vision.training.kingdoms.play import play
 
 GAMES = 12
 

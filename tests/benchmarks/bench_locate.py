@@ -17,14 +17,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.training.art.foreign_boards import foreign_board
+from models.training.art.grounds import ground
+from models.training.art.table_tops import surface
+from models.training.synthesis.table import REAL
 from tests.benchmarks.hard_photos import GOOD_LIGHT, Composed, Difficulty, compose, load_stock
 from vision import Photo, Reading, VisionError, load, read
 from vision.overlay import with_grid
 from vision.photo.photo import LONGEST_SIDE
-from vision.training.art.foreign_boards import foreign_board
-from vision.training.art.grounds import ground
-from vision.training.art.table_tops import surface
-from vision.training.synthesis.table import REAL
 
 DATA = Path(__file__).parents[3] / "shared/data"
 CHART = Path("build/found.png")

@@ -16,10 +16,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import numpy as np
 
+from models.training.synthesis.legal_play import play
 from scoring import CASTLE, EMPTY, Kingdom, build_order, problems, score
 from scoring.boxes import BASE
 from tests.benchmarks.figures import Figure, Spread, seconds, told
-from vision.training.synthesis.legal_play import play
 
 KINGDOMS = 1000
 WRITTEN = "writing the code of the same kingdom"

@@ -10,16 +10,16 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.pictures.textures import TextureBank, close_ups, load_bank
+from models.training.synthesis.camera import Camera, Stance, look
+from models.training.synthesis.flat_kingdom import DRIFT
+from models.training.synthesis.legal_play import Play, play
+from models.training.synthesis.light import Light, photographed
+from models.training.synthesis.lights import of_table
+from models.training.synthesis.scene import Laid, Scene, render
+from models.training.synthesis.table import real_tables
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr
-from vision.training.pictures.textures import TextureBank, close_ups, load_bank
-from vision.training.synthesis.camera import Camera, Stance, look
-from vision.training.synthesis.flat_kingdom import DRIFT
-from vision.training.synthesis.legal_play import Play, play
-from vision.training.synthesis.light import Light, photographed
-from vision.training.synthesis.lights import of_table
-from vision.training.synthesis.scene import Laid, Scene, render
-from vision.training.synthesis.table import real_tables
 
 SIZE_PX = 1280
 CLOSE_UP_PX = 128  # a square of a domino's picture

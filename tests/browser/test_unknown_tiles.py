@@ -9,10 +9,10 @@ from pathlib import Path
 import cv2
 from playwright.sync_api import expect
 
+from models.training.sample_images import game
 from tests.browser.player import Player
 from tests.given import SAMPLES
 from vision.photo.photo import load
-from vision.training.sample_images import game
 
 
 def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) -> None:

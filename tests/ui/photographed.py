@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from models.training.kingdoms.samples import FOLDER
 from ui.photos.kingdoms_reading import Known, read_board
 from ui.table.kingdoms import Epoch
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER
 
 
 @cache

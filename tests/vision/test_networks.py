@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from models.training.networks.publishing import publish
 from vision.networks import WeightsError, identity, manifest, verified_bytes
-from vision.training.networks.publishing import publish
 
 
 def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> None:

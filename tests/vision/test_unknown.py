@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models.training.sample_images import game
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, Reading, load, read
 from vision.squares.lessons import learn_named, restored, stored
-from vision.training.sample_images import game
 
 TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from models.training.kingdoms.samples import board_of
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
 from ui.components.kingdoms_editor import correction, remarks
@@ -15,7 +16,6 @@ from ui.photos.kingdoms_reading import Known, reread, view
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.turning_kingdoms import turned
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import board_of
 
 EMPTY, FULL = Board.empty(), board_of("epoch-1-window")
 BY_HAND = Epoch(number=3, revision=4)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from models.training.kingdoms.samples import FOLDER
 from ui.photos.kingdoms_reading import Known, Sent, read_board, read_board_at
 from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
 from ui.table.source import Picture
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER
 
 SECONDS = 30
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import vision
+from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES
 from ui.photos.pictures import kept
@@ -18,7 +19,6 @@ from ui.table.board import Board, read_board
 from ui.table.table import Table
 from ui.table.turning import turned
 from vision.photo.photo import load
-from vision.training.sample_images import game
 
 TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"

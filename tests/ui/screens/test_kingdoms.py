@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
+from models.training.kingdoms.samples import FOLDER
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.kingdoms import DRAGON, Board, Colour, token
@@ -40,7 +41,6 @@ from ui.table.table import Table
 from ui.table.table_json import games_in, games_text
 from ui.table.transfer import added
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import FOLDER
 
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 MARKUP = "<img src=x onerror=alert(1)> **b**"

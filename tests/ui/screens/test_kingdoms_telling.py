@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from models.training.kingdoms.samples import boards
 from scoring.kingdoms import Board
 from tests.ui.drawing.test_kingdoms_picture import SEATED, played
 from ui.components.finale.telling import Telling
 from ui.screens.kingdoms.telling import telling
 from ui.table.kingdoms import Epoch, Game
-from vision.training.kingdoms.samples import boards
 
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from models.training.kingdoms.samples import board_of
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING
 from tests.ui.photographed import epoch_from_a_photo
@@ -18,7 +19,6 @@ from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
 from vision.kingdoms import Memory
-from vision.training.kingdoms.samples import board_of
 
 FULL = board_of("epoch-1-window")
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
+from models.training.synthesis.legal_play import play
 from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import problems
@@ -16,7 +17,6 @@ from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode, decode_table
 from vision.squares.classify import KINDS
-from vision.training.synthesis.legal_play import play
 
 MINE = Square(Terrain.MINE, 1)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes

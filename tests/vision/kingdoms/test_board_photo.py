@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from models.training.kingdoms.photos import Shot, photograph
+from models.training.kingdoms.samples import FOLDER, boards, corners_of, names
+from models.training.synthesis.camera import Stance
 from scoring.kingdoms import COLUMNS, ROWS
 from vision import PhotoError, load
 from vision.kingdoms import NoBoardFound, StraightBoard, find_board, straighten
 from vision.photo.photo import Photo, Points
-from vision.training.kingdoms.photos import Shot, photograph
-from vision.training.kingdoms.samples import FOLDER, boards, corners_of, names
-from vision.training.synthesis.camera import Stance
 
 SHOT = Shot("felt", Stance(tilt=20, heading=-70, roll=5), width=1200, height=900)
 PHOTO = photograph(boards()[0], SHOT, np.random.default_rng(3))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models.training.kingdoms.play import play
 from scoring.kingdoms import problems
-from vision.training.kingdoms.play import play
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

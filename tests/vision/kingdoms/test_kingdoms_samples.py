@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.training.kingdoms.samples import FOLDER, PLAYERS, board_of, boards, corners_of, names, write
 from scoring.kingdoms import COLUMNS, Board, problems
 from vision import load
 from vision.kingdoms import find_board
-from vision.training.kingdoms.samples import FOLDER, PLAYERS, board_of, boards, corners_of, names, write
 
 
 @pytest.mark.parametrize("name", names())

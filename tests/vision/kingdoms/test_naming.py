@@ -8,6 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from models.training.kingdoms.piece_art import piece_face
+from models.training.kingdoms.samples import FOLDER, board_of
 from scoring.kingdom import Position
 from scoring.kingdoms import Board, Castle, Colour, Space, Tile, piece_of
 from vision import load
@@ -15,8 +17,6 @@ from vision.kingdoms import BrokenMemoryError, Memory, Seen, guesses, look, stra
 from vision.kingdoms.looks import Looks, looks_of, paint
 from vision.kingdoms.numbers import Printed, printed_number
 from vision.photo.photo import Bgr
-from vision.training.kingdoms.piece_art import piece_face
-from vision.training.kingdoms.samples import FOLDER, board_of
 
 FIRST, SECOND, THIRD = "epoch-1-window", "epoch-2-lamp", "epoch-3-window"
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
+from models.training.synthesis.camera import Stance
+from models.training.synthesis.legal_play import play
+from models.training.synthesis.light import Light
+from models.training.synthesis.scene import Laid, Scene, render
 from vision.locate.heatmaps import Heatmaps
 from vision.locate.locate import locate
 from vision.locate.steep import view_from_above
 from vision.photo.photo import Photo
-from vision.training.synthesis.camera import Stance
-from vision.training.synthesis.legal_play import play
-from vision.training.synthesis.light import Light
-from vision.training.synthesis.scene import Laid, Scene, render
 
 
 @pytest.mark.parametrize("tilt", [15, 60])

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
+from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from tests.given import ROOT
 from vision.networks import manifest
 from vision.squares.classify import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
-from vision.training.art.tiles import tile
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
@@ -148,8 +148,8 @@ def test_squares_of_known_photos_are_read() -> None:
 
 def test_the_exported_network_answers_like_the_trained_one() -> None:
     torch = pytest.importorskip("torch")
+    from models.training.networks.square_net import SquareNet, as_input, as_onnx
     from vision.networks import open_session
-    from vision.training.networks.square_net import SquareNet, as_input, as_onnx
 
     torch.manual_seed(0)
     net = SquareNet().eval()

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from models.training.art.tiles import tile
 from scoring.terrain import Square
 from tests.given import KITCHEN
 from vision import Lessons, learn, learn_squares, load, read
 from vision.networks import session
 from vision.squares.classify import KINDS, forward, log_probabilities
 from vision.squares.lessons import MOST_SQUARES, LessonsError, log_probabilities_with, restored, stored
-from vision.training.art.tiles import tile
 
 LAMP = np.array([0.1, 0.35, 1.0])  # blue, green, red: orange enough to be misread
 TILES = KINDS[:-1]

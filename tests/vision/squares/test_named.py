@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from models.training.art.tiles import tile
 from scoring.boxes import BASE, QUEENDOMINO
 from scoring.terrain import Square, Terrain
 from vision.decode.deck import deck_of
@@ -14,7 +15,6 @@ from vision.networks import identity, manifest, session
 from vision.squares.classify import KINDS
 from vision.squares.known import apart, content_of, examples, examples_in
 from vision.squares.named import MOST_OF_A_KIND, SIDES, Looks, Named, chances, looks_of, named
-from vision.training.art.tiles import tile
 
 TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
 DECK = deck_of(BASE + QUEENDOMINO)

@@ -1,0 +1,125 @@
+"""How often the castle's colour is told, and how often wrongly: ``python -m models.training.evaluation.castles DATA``.
+
+Every castle is looked at by perceptrons that have seen no picture of its game, phone or photo, in its own light and in
+others that are computed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.evaluation.photos import LIGHTS, Light
+from models.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
+from models.training.train_castles import Recipe, looks_at, train
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr
+from vision.rectify import SQUARE_PX, cut_squares
+from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, Layers, features
+
+FOLDS = (
+    ("game1", "game7"),
+    ("game2", "game6"),
+    ("game3", "game9"),
+    ("game4",),
+    ("20180505",),
+    ("20180510",),
+    ("photo mat",),
+    ("photo",),
+)
+NOISY = 18.0  # grey levels
+IN_LIGHTS: dict[str, Light] = {
+    "own light": lambda image: image,
+    **{name: light for name, light in LIGHTS.items() if "blurred" not in name},
+    "blurred, a square of 64 pixels by 3": lambda image: cv2.GaussianBlur(image, (0, 0), 3.0),
+    "noise": lambda image: image + np.random.default_rng(1).normal(0, NOISY, image.shape).astype(np.float32),
+    "green light": lambda image: image * np.array([0.8, 1.15, 0.8], np.float32),
+}
+GROUPS: dict[str, Callable[[LabelledCastle], bool]] = {
+    "lying": lambda castle: not castle.standing and not castle.file.startswith("squares"),
+    "standing": lambda castle: castle.standing,
+    "loose crops": lambda castle: castle.file.startswith("squares"),
+}
+HEADER = f"{'light':<38}" + "".join(f"{name + ': told':>18}{'wrong':>6}" for name in (*GROUPS, "other squares"))
+
+
+@dataclass(frozen=True)
+class Look:
+    """One look at a castle, or with None at another square, and the colour told: an index in COLOURS or None."""
+
+    light: str
+    castle: LabelledCastle | None
+    told: int | None
+
+    @property
+    def wrong(self) -> bool:
+        truth = None if self.castle is None or self.castle.castle is None else COLOURS.index(self.castle.castle)
+        return self.told is not None and self.told != truth
+
+
+def looks(castles: Sequence[LabelledCastle], recipe: Recipe) -> Iterator[Look]:
+    """Every castle in every light, and one other square of its board, seen by what was trained without its fold."""
+    seen = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
+    rendered = [looks_at(castle, number, recipe) for number, castle in enumerate(rendered_castles(recipe.rendered, 0))]
+    for fold in FOLDS:
+        held_out = [castle for castle in castles if _fold(castle) == fold]
+        if held_out:
+            others = [each for each, castle in zip(seen, castles, strict=True) if _fold(castle) != fold]
+            trained = train([*others, *rendered], recipe)
+            for castle in held_out:
+                yield from _in_lights(castle, trained)
+
+
+def _fold(castle: LabelledCastle) -> tuple[str, ...]:
+    return next(fold for fold in FOLDS if castle.family.startswith(fold))
+
+
+def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Look]:
+    rows, columns = castle.board.shape[0] // SQUARE_PX, castle.board.shape[1] // SQUARE_PX
+    own = castle.place[0] * columns + castle.place[1]
+    other = (own + 1 + len(castle.file)) % (rows * columns)
+    for name, light in IN_LIGHTS.items():
+        lit = light(castle.board.astype(np.float32)).clip(0, 255).astype(np.uint8)
+        crops = cut_squares(light_normalised(lit), rows, columns)
+        yield Look(name, castle, _told(crops[own], trained))
+        if other != own:
+            yield Look(name, None, _told(crops[other], trained))
+
+
+def _told(crop: Bgr, trained: Sequence[Layers]) -> int | None:
+    seen = features(crop)[None]
+    mean: NDArray[np.float32] = np.mean([layers.probabilities(seen)[0] for layers in trained], axis=0)
+    best = int(mean[:NO_COLOUR].argmax())
+    return best if mean[best] >= TOLD else None
+
+
+def rows_of(found: Sequence[Look]) -> Iterator[str]:
+    """A line for each light: of every group the share told and the number told wrongly."""
+    for light in IN_LIGHTS:
+        here = [look for look in found if look.light == light]
+        groups = [[look for look in here if look.castle and wanted(look.castle)] for wanted in GROUPS.values()]
+        groups.append([look for look in here if look.castle is None])
+        yield f"{light:<38}" + "".join(map(_figures, groups))
+
+
+def _figures(group: Sequence[Look]) -> str:
+    told = sum(look.told is not None for look in group)
+    return f"{f'{told}/{len(group)}':>18}{sum(look.wrong for look in group):>6}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how castles' colours are told.")
+    parser.add_argument("data", type=Path)
+    arguments = parser.parse_args()
+    found = list(looks(load_castles(arguments.data), Recipe()))
+    print(HEADER, *rows_of(found), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

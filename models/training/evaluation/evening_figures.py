@@ -1,0 +1,217 @@
+"""How hard evenings are read: ``python -m models.training.evaluation.evening_figures DATA``.
+
+The networks are the product's. They have seen neither these scenes nor these lights, but tiles drawn by the same code,
+and the squares network the kingdoms of the real photos in other light (``--squares FOLDER`` measures another one).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings, real_evenings
+from models.training.evaluation.matching import matched, squares_of, turn_between
+from models.training.evaluation.promises import wilson
+from models.training.evaluation.read_boards import points_of
+from vision.errors import NoKingdomFound, PhotoError
+from vision.grids import Classify
+from vision.networks import manifest, open_session, verified_bytes
+from vision.photo.photo import Photo
+from vision.reading import Reading, read
+from vision.squares.classify import log_probabilities, predict
+
+EACH = 6  # evenings of each case
+HEADER = (
+    f"{'case':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'grid':>6}{'wrong':>7}{'marked':>8}{'also':>6}"
+    f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
+)
+TABLES_HEADER = f"{'photos of whole tables':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'tables':>8}{'exact':>17}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One kingdom: whether it was read exactly, its grid found, how many squares are wrong, and what was said.
+
+    ``marked`` are wrong squares that were marked, ``also`` right ones; ``silent`` says that it is wrong and neither a
+    square was marked nor anything said. A kingdom that was not found has no wrong squares and is not silent.
+    """
+
+    exact: bool
+    grid: bool
+    wrong: int
+    marked: int
+    also: int
+    sure: bool
+    silent: bool
+    points: int  # off
+
+    @property
+    def answered(self) -> bool:
+        """Whether it is exact once people have put right what is marked."""
+        return self.grid and self.wrong == self.marked
+
+
+@dataclass(frozen=True)
+class Photographed:
+    """One evening: its kingdoms, readings of what is no kingdom, whether it is cut and whether that is said."""
+
+    case: str
+    kingdoms: tuple[Outcome, ...]
+    made_up: int
+    cut: bool
+    told: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether every kingdom was read exactly and nothing else for one."""
+        return all(each.exact for each in self.kingdoms) and not self.made_up
+
+
+LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
+
+
+def judged(evening: Evening, classify: Classify) -> Photographed:
+    """What the reader says of an evening, beside what lies there."""
+    try:
+        readings = read(Photo(evening.image, 1.0), classify=classify)
+    except (NoKingdomFound, PhotoError):
+        readings = []
+    pairs, made_up = matched(readings, evening.lying)
+    outcomes = [LOST if reading is None else _outcome(reading, lying) for reading, lying in pairs]
+    told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
+    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told)
+
+
+def _outcome(reading: Reading, lying: Lying) -> Outcome:
+    turn = turn_between(reading, lying)
+    off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
+    if turn is None:
+        said = bool(reading.doubtful or reading.warnings)
+        return Outcome(False, False, 0, 0, 0, reading.sure, not said, off)
+    wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
+    doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
+    doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
+    doubted = np.rot90(doubted, -turn)
+    silent = bool(wrong.any()) and not (doubted.any() or reading.warnings)
+    return Outcome(
+        not wrong.any(),
+        True,
+        int(wrong.sum()),
+        int((wrong & doubted).sum()),
+        int((~wrong & doubted).sum()),
+        reading.sure,
+        silent,
+        off,
+    )
+
+
+@dataclass(frozen=True)
+class Row:
+    """The figures of a case: counts of kingdoms and of squares, and points off as a rule."""
+
+    case: str
+    outcomes: tuple[Outcome, ...]
+    made_up: int
+    cut: int
+    told: int
+
+    @staticmethod
+    def of(case: str, photos: Sequence[Photographed]) -> Row:
+        outcomes = tuple(outcome for photo in photos for outcome in photo.kingdoms)
+        cut = [photo for photo in photos if photo.cut]
+        return Row(case, outcomes, sum(p.made_up for p in photos), len(cut), sum(photo.told for photo in cut))
+
+    def __str__(self) -> str:
+        exact = _share([each.exact for each in self.outcomes])
+        count, answered = len(self.outcomes), sum(each.answered for each in self.outcomes)
+        wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
+        sure = [each for each in self.outcomes if each.sure]
+        right = f"{sum(each.exact for each in sure)}/{len(sure)}"
+        also = sum(each.also for each in self.outcomes) / max(count, 1)
+        points = float(np.mean([each.points for each in self.outcomes])) if count else 0.0
+        grids = sum(each.grid for each in self.outcomes)
+        silent = sum(each.silent for each in self.outcomes)
+        cut = f"{self.told}/{self.cut}" if self.cut else ""
+        return (
+            f"{self.case:<36}{count:>9}{exact:>17}{answered:>10}{grids:>6}{wrong:>7}{marked:>8}{also:>6.1f}"
+            f"{len(sure):>6}{right:>7}{silent:>8}{self.made_up:>9}{points:>8.1f}{cut:>6}"
+        )
+
+
+def _share(hits: Sequence[bool]) -> str:
+    """How many there are, and the interval of their share."""
+    low, high = wilson(sum(hits), len(hits))
+    return f"{sum(hits)} {low:.0%}-{high:.0%}"
+
+
+def of_tables(name: str, photos: Sequence[Photographed]) -> str:
+    """How kingdoms and whole tables are read, of photos of several kingdoms each."""
+    outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
+    answered = sum(each.answered for each in outcomes)
+    kingdoms, tables = _share([each.exact for each in outcomes]), _share([photo.exact for photo in photos])
+    return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{tables:>17}"
+
+
+def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
+    """A row for each case, those that follow each other, and two of all: those that can be read whole, and all."""
+    everything: list[Photographed] = []
+    case: list[Photographed] = []
+    for photo in photos:
+        if case and case[0].case != photo.case:
+            yield Row.of(case[0].case, case)
+            case = []
+        case.append(photo)
+        everything.append(photo)
+    if case:
+        yield Row.of(case[0].case, case)
+    yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the reader on hard evenings.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--each", type=int, default=EACH, help="evenings of each case")
+    parser.add_argument("--only", default="", help="cases whose name holds these words")
+    parser.add_argument("--squares", type=Path, help="the folder of another squares network, for the real photos")
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    print(HEADER)
+    cases = [case for case in CASES if arguments.only in case.name]
+    composed = (judged(evening, log_probabilities) for case in cases for evening in evenings(case, arguments.each))
+    for row in rows(composed):
+        print(row, flush=True)
+    _print_tables([case for case in TABLES if arguments.only in case.name], arguments.each)
+    if arguments.data.exists() and not arguments.only:
+        real = sorted(real_evenings(arguments.data), key=lambda evening: evening.case)
+        print("\nthe real photos in bad light")
+        for row in rows(judged(evening, _network(arguments.squares)) for evening in real):
+            print(row, flush=True)
+
+
+def _print_tables(cases: Sequence[Case], each: int) -> None:
+    """The figures of whole tables by how many kingdoms lie there, and of all."""
+    print("", TABLES_HEADER, sep="\n")
+    everything: list[Photographed] = []
+    for number, alike in groupby(cases, key=lambda case: case.kingdoms):
+        photos = [judged(evening, log_probabilities) for case in alike for evening in evenings(case, each)]
+        print(of_tables(f"{number} kingdoms in a photo", photos), flush=True)
+        everything += photos
+    print(of_tables("all tables", everything), flush=True)
+
+
+def _network(folder: Path | None) -> Classify:
+    if folder is None:
+        return log_probabilities
+    temperature = float(manifest("squares", folder)["temperature"])
+    return partial(predict, open_session(verified_bytes("squares", folder)), temperature=temperature)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,275 @@
+"""Hard evenings to measure with: photos of our own tiles, and the real photos in bad light.
+
+They are composed otherwise than what the networks train on: whole photos at the size of a phone's, tiles of boxes
+that were never drawn for training and castles in true perspective, cloths and lights that are drawn here alone. Tiles,
+hands and things are drawn by the training's code from other seeds: what these figures say of strangers' tiles is too
+good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from models.training.evaluation.evening_lights import LIGHTS, relit
+from models.training.evaluation.photos import labelled_kingdoms
+from models.training.synthesis.camera import Stance
+from models.training.synthesis.legal_play import Play, play
+from models.training.synthesis.light import Light
+from models.training.synthesis.scene import Laid, Scene, render
+from scoring.kingdom import Kingdom
+from vision.photo.photo import Bgr, Points, load
+
+SEED = 150_000  # no training draws from it
+SIZE = (1200, 900)
+LARGE = (1600, 1200)  # of photos of three kingdoms and more
+IN_A_ROW, ROW_APART = 2, 7.6  # kingdoms, on a table with more; squares from one row of them to the next
+PLAIN = Light(blur=0.5)
+JPEG = 88
+
+CLOTHS: Mapping[str, tuple[int, int, int]] = {  # BGR, in the colours of lakes, wheat, meadows, mines and wood
+    "blue": (150, 95, 25),
+    "dark blue": (70, 40, 18),
+    "yellow": (40, 175, 215),
+    "green felt": (50, 110, 55),
+    "beech": (140, 185, 215),
+    "pale yellow, nearly white": (200, 235, 245),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Lying:
+    """A kingdom in a photo; its grid's corners (4, 2) from its own top left clockwise, where they are known."""
+
+    kingdom: Kingdom
+    corners: Points | None
+
+
+@dataclass(frozen=True, eq=False)
+class Evening:
+    """A photo and all that lies in it; ``cut`` says that a kingdom goes on beyond its edge."""
+
+    case: str
+    image: Bgr
+    lying: tuple[Lying, ...]
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of bad evening: how often it comes, and how its scene differs from a good one."""
+
+    name: str
+    light: str = "even"
+    scene: Callable[[Generator, Scene], Scene] = lambda rng, scene: scene
+    tilt: tuple[float, float] = (5.0, 30.0)
+    kingdoms: int = 1
+    standing: bool = False
+    gaps: bool = False
+    fill: float = 0.72  # of the photo: what the kingdoms take up at most
+    cut: float = 0.0  # squares beyond an edge of the photo
+    bare: bool = False  # the kingdom is not laid: only what lies beside it
+    size: tuple[int, int] = SIZE
+
+
+def evenings(case: Case, count: int, seed: int = SEED) -> Iterator[Evening]:
+    """So many evenings of a case, always the same; those of other seeds have other kingdoms."""
+    for number in range(count):
+        yield evening(case, number, seed)
+
+
+def evening(case: Case, number: int, seed: int = SEED) -> Evening:
+    """One evening of a case."""
+    rng = _generator(case, number, seed)
+    laid = _laid(case, rng)
+    return _composed(case, laid, _stance(case, rng), _table(rng), rng, rng)
+
+
+def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Evening]:
+    """One kingdom photographed twice on the same evening, the second time from another side of the table.
+
+    The light falls otherwise then, and what lay or reached over the kingdom is somewhere else. Both photos show tiles
+    of one print, but not stroke for stroke the same ones.
+    """
+    rng = _generator(case, number, seed)
+    laid, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
+    first, second = _stance(case, rng), _stance(case, rng)
+    turned = float(rng.uniform(60, 300))
+    second = replace(second, heading=second.heading + turned, roll=second.roll + turned)
+    one, other = (_composed(case, laid, stance, table, rng, np.random.default_rng(drawn)) for stance in (first, second))
+    return one, other
+
+
+def _generator(case: Case, number: int, seed: int) -> Generator:
+    return np.random.default_rng([seed, number, *map(ord, case.name)])
+
+
+def _stance(case: Case, rng: Generator) -> Stance:
+    return Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
+
+
+def _table(rng: Generator) -> str:
+    return str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
+
+
+def _composed(
+    case: Case, laid: tuple[Laid, ...], stance: Stance, table: str, rng: Generator, drawing: Generator
+) -> Evening:
+    """A photo of what is laid; ``drawing`` decides how tiles and table look, ``rng`` all else."""
+    scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, case.size, case.fill))
+    image, truths = render(scene, drawing)
+    if case.bare:
+        image, truths = _only_beside(scene, drawing), ()
+    image = relit(rng, image, case.light)
+    lying = [Lying(truth.kingdom, truth.corners) for truth in truths]
+    if case.cut:
+        image, lying = _cut(rng, image, lying, case.cut)
+    return Evening(case.name, _saved(image), tuple(lying), cut=case.cut > 0)
+
+
+def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
+    """The kingdoms of one game, in a row; of more than two, in two rows."""
+    games: list[Play] = []
+    for _ in range(case.kingdoms):
+        used = {domino.number for game in games for domino in game.laid}
+        gappy = case.gaps or rng.random() < 0.3
+        games.append(play(rng, complete=not gappy, turns=int(rng.integers(7, 11)) if gappy else None, taken=used))
+    laid, left = [], 0.0
+    for number, game in enumerate(games):
+        turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width
+        player = ("yellow", "pink", "green", "blue")[(number + int(rng.integers(4))) % 4]
+        standing = "castle" if case.standing or rng.random() < 0.15 else ""
+        row = number // IN_A_ROW if case.kingdoms > IN_A_ROW else 0
+        left = 0.0 if row and number == IN_A_ROW else left
+        middle = (left + wide / 2, row * ROW_APART + float(rng.uniform(-0.3, 0.3)))
+        laid.append(Laid(game, middle, turn, standing, player))
+        left += wide + float(rng.uniform(1.6, 2.6))
+    return tuple(laid)
+
+
+def _cloth(name: str) -> Callable[[Generator, Scene], Scene]:
+    """Scenes on a plain cloth, with folds and threads that the training does not draw."""
+
+    def drawn(rng: Generator, side: int) -> Bgr:
+        y, x = np.mgrid[:side, :side].astype(np.float32) / side
+        folds = sum(
+            rng.uniform(0.01, 0.04) * np.sin(2 * np.pi * (a * x + b * y) + c)
+            for a, b, c in rng.uniform(-4, 4, (5, 3)).tolist()
+        )
+        threads = 0.02 * np.sin(x * side * 1.3) * np.sin(y * side * 1.3) + rng.normal(0, 0.012, (side, side))
+        colour = np.array(CLOTHS[name]) * rng.uniform(0.85, 1.15)
+        return np.asarray((colour * (1 + folds + threads)[..., None]).clip(0, 255), np.uint8)
+
+    return lambda rng, scene: replace(scene, cloth=drawn)
+
+
+def _beside(rng: Generator, scene: Scene) -> Scene:
+    """One or two dominoes 0.25 to 0.4 square from the right or lower border of the first kingdom."""
+    first = scene.kingdoms[0]
+    rows, columns = first.shape
+    places = []
+    for _ in range(int(rng.integers(1, 3))):
+        apart, along = float(rng.uniform(0.25, 0.4)), float(rng.uniform(0.5, 4.5))
+        at = (columns + apart + 1, min(along, rows - 0.5)) if rng.random() < 0.5 else (along, rows + apart + 0.5)
+        places.append((*_on_table(first, at), np.radians(first.turn)))
+    return replace(scene, loose=tuple(places[:1] if len(places) > 1 and _near(places) else places))
+
+
+def _near(places: list[tuple[float, float, float]]) -> bool:
+    return float(np.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1])) < 2.3
+
+
+def _line(rng: Generator, scene: Scene) -> Scene:
+    """The four dominoes of the next round, one under the other."""
+    first = scene.kingdoms[0]
+    apart, gap = float(rng.uniform(0.4, 2.0)), float(rng.uniform(0.03, 0.5))
+    at = [(first.shape[1] + apart + 1, 0.5 + row * (1 + gap)) for row in range(4)]
+    turn = np.radians(first.turn)
+    return replace(scene, loose=tuple((*_on_table(first, each), turn) for each in at))
+
+
+def _on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
+    x, y, w = laid.pose() @ np.array([*place, 1.0])
+    return float(x / w), float(y / w)
+
+
+def _covered(kind: str) -> Callable[[Generator, Scene], Scene]:
+    """A thing over the border of the first kingdom."""
+
+    def covered(rng: Generator, scene: Scene) -> Scene:
+        corner = scene.kingdoms[0].corners()[int(rng.integers(4))]
+        place = (float(corner[0] - rng.uniform(0.5, 1.3)), float(corner[1] - rng.uniform(0.5, 1.3)))
+        return replace(scene, things=((kind, (*place, float(rng.uniform(0, 6.28)))),))
+
+    return covered
+
+
+def _hand(rng: Generator, scene: Scene) -> Scene:
+    return replace(scene, hand=True)
+
+
+def _everything(rng: Generator, scene: Scene) -> Scene:
+    """A coloured cloth, a domino close by, a cup."""
+    name = str(rng.choice(list(CLOTHS)))
+    return _covered("cup")(rng, _beside(rng, _cloth(name)(rng, scene)))
+
+
+def _only_beside(scene: Scene, rng: Generator) -> Bgr:
+    """The photo of the same table with nothing but the loose dominoes."""
+    return render(replace(scene, kingdoms=()), rng)[0]
+
+
+def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tuple[Bgr, list[Lying]]:
+    """The photo without what lies beyond one edge, ``squares`` of the first kingdom."""
+    corners = lying[0].corners
+    assert corners is not None
+    step = (cv2.contourArea(corners) / (lying[0].kingdom.height * lying[0].kingdom.width)) ** 0.5
+    side, reach = int(rng.integers(4)), round(squares * step)
+    left, top = corners.min(0).astype(int) + reach
+    right, bottom = corners.max(0).astype(int) - reach
+    part = (np.s_[:, left:], np.s_[top:], np.s_[:, :right], np.s_[:bottom])[side]
+    moved = np.array([left if side == 0 else 0, top if side == 1 else 0], np.float32)
+    return np.ascontiguousarray(image[part]), [replace(each, corners=each.corners - moved) for each in lying]  # type: ignore[operator]
+
+
+def _saved(image: Bgr) -> Bgr:
+    file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG])[1]
+    return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
+
+
+CASES = (
+    *(Case(f"cloth: {name}", scene=_cloth(name), gaps=True) for name in CLOTHS),
+    Case("blue cloth, glare", "glare", _cloth("blue"), gaps=True),
+    *(Case(name, name) for name in ("blinds", "window behind", "veil", "glare", "blown", "candle")),
+    Case("tilt of 58 to 65 degrees", "shallow", tilt=(58, 65)),
+    Case("a domino close by", scene=_beside, fill=0.6),
+    Case("the line of dominoes beside it", scene=_line, fill=0.5),
+    Case("only a line of dominoes", scene=_line, fill=0.5, bare=True),
+    Case("castle standing, seen from the side", tilt=(35, 55), standing=True),
+    Case("a hand", scene=_hand),
+    Case("a cup", scene=_covered("cup")),
+    Case("a phone", scene=_covered("phone")),
+    Case("cut by the edge", cut=0.6),
+    Case("two kingdoms", kingdoms=2),
+    Case("several at once", "blinds", _everything, tilt=(20, 50), gaps=True),
+)
+
+TABLES = tuple(
+    Case(f"{number} kingdoms, {light}", light, kingdoms=number, fill=0.8, size=LARGE if number > IN_A_ROW else SIZE)
+    for number in (2, 3, 4)
+    for light in ("even", "candle", "glare")
+)
+
+
+def real_evenings(data: Path) -> Iterator[Evening]:
+    """The real photos in every light, as large as the reader opens them."""
+    for name, kingdom, _ in labelled_kingdoms(data):
+        image = load(data / "photos" / name).image
+        for light in LIGHTS:
+            rng = np.random.default_rng([SEED, *map(ord, name + light)])
+            yield Evening(f"real: {light}", relit(rng, image, light), (Lying(kingdom, None),))

@@ -1,0 +1,145 @@
+"""How well whole photos are read: the figures of the model card that a player would ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.pictures.labels import photo_labels
+from scoring.kingdom import Kingdom
+from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from vision.errors import NoKingdomFound, PhotoError
+from vision.grids import Classify
+from vision.photo.photo import Photo, Points, load
+from vision.reading import Reading, read
+
+Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+
+LIGHTS: dict[str, Light] = {
+    "a tenth of the light": lambda image: np.round(image * 0.1),
+    "a warm lamp": lambda image: image * np.array([0.45, 0.85, 1.25], np.float32),
+    "cold shade": lambda image: image * np.array([1.3, 0.95, 0.6], np.float32),
+    "half the contrast, under a veil": lambda image: image * 0.45 + 100,
+    "overexposed": lambda image: image * 1.8,
+    "blurred by 4 pixels of the opened photo": lambda image: cv2.GaussianBlur(image, (0, 0), 4.0),
+}
+
+RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
+HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure seconds"
+
+
+@dataclass(frozen=True)
+class PhotoFigures:
+    """One photo: its grid, the one found, the farthest corner in squares (where corners are known), wrong squares.
+
+    ``wrong`` is None where the grid has another size than the kingdom.
+    """
+
+    photo: str
+    grid: tuple[int, int]
+    found: tuple[int, int] | None
+    corner: float | None
+    wrong_raw: int | None
+    wrong: int | None
+    sure: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        found = "x".join(map(str, self.found)) if self.found else "none"
+        corner = "" if self.corner is None else f"{self.corner:.2f}"
+        raw, wrong = ("-" if count is None else str(count) for count in (self.wrong_raw, self.wrong))
+        grid = "x".join(map(str, self.grid))
+        sure = "yes" if self.sure else "no"
+        return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure:<4} {self.seconds:.2f}"
+
+
+def read_photos(data: Path, classify: Classify, light: Light | None = None) -> Iterator[PhotoFigures]:
+    """The figures of every labelled photo, in another light if one is given."""
+    for name, truth, corners in labelled_kingdoms(data):
+        photo = load(data / "photos" / name)
+        if light is not None:
+            photo = Photo(light(photo.image.astype(np.float32)).clip(0, 255).astype(np.uint8), photo.scale)
+        yield _figures(Path(name).stem, photo, truth, corners, classify)
+
+
+def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
+    """The file, the kingdom and, where they were measured, the grid's corners (4, 2) of every labelled photo."""
+    for name, facts in photo_labels(data).items():
+        kingdom = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
+        yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
+
+
+def kingdoms_seen_in(pictures: Iterator[Photo], classify: Classify) -> list[int]:
+    """How many kingdoms are read in each picture."""
+
+    def count(picture: Photo) -> int:
+        try:
+            return len(read(picture, classify=classify))
+        except (NoKingdomFound, PhotoError):
+            return 0
+
+    return [count(picture) for picture in pictures]
+
+
+def summary(figures: list[PhotoFigures]) -> str:
+    """The shares a player would ask for, in one paragraph."""
+    known = [each for each in figures if each.corner is not None]
+    sure = [each for each in figures if each.sure]
+    return (
+        f"exact kingdom {_share(figures, lambda each: each.wrong == 0)}, "
+        f"before decoding {_share(figures, lambda each: each.wrong_raw == 0)}; "
+        f"grid of the right size {_share(figures, lambda each: each.found == each.grid)}; "
+        f"corners within {RIGHT_GRID} square {_share(known, lambda each: (each.corner or 0.0) < RIGHT_GRID)}; "
+        f"right of those called sure {_share(sure, lambda each: each.wrong == 0)}"
+    )
+
+
+def _share(figures: list[PhotoFigures], wanted: Callable[[PhotoFigures], bool]) -> str:
+    return f"{sum(map(wanted, figures))}/{len(figures)}"
+
+
+def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None, classify: Classify) -> PhotoFigures:
+    grid = (truth.height, truth.width)
+    try:
+        decoded = max(read(photo, classify=classify), key=_size)
+        raw = max(read(photo, decoded=False, classify=classify), key=_size)
+    except (NoKingdomFound, PhotoError):
+        return PhotoFigures(name, grid, None, None, None, None, False, 0.0)
+    off = None
+    if corners is not None:
+        step = (cv2.contourArea(corners) / (truth.height * truth.width)) ** 0.5
+        off = float(np.abs(np.array(decoded.corners) - corners).max()) / step
+    return PhotoFigures(
+        name,
+        grid,
+        (decoded.kingdom.height, decoded.kingdom.width),
+        off,
+        _wrong(raw.kingdom, truth),
+        _wrong(decoded.kingdom, truth),
+        decoded.sure,
+        decoded.seconds,
+    )
+
+
+def _size(reading: Reading) -> int:
+    return reading.kingdom.height * reading.kingdom.width
+
+
+def _wrong(kingdom: Kingdom, truth: Kingdom) -> int | None:
+    """How many squares differ; None for a grid of another size."""
+    if (kingdom.height, kingdom.width) != (truth.height, truth.width):
+        return None
+    return sum(square != truth[position] for position, square in kingdom.squares())
+
+
+def _square(word: str) -> Square:
+    """The square of a label: ``wheat``, ``lake1``, ``castle``, ``empty``."""
+    if word in ("castle", "empty"):
+        return CASTLE if word == "castle" else EMPTY
+    name = word.rstrip("0123")
+    return Square(Terrain(name), int(word[len(name) :] or 0))

@@ -1,0 +1,110 @@
+"""How the kingdoms of composed scenes are read, kept beside the photos until a network changes.
+
+What is kept is as good as the code that read it: delete ``read-*.json`` after a change of the reader.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.evaluation.evenings import Evening, Lying
+from models.training.evaluation.matching import is_same, matched, squares_of, turn_between
+from models.training.evaluation.promises import Scored
+from vision.errors import VisionError
+from vision.grids import find_grids
+from vision.networks import hashes
+from vision.photo.photo import Photo
+from vision.reading import Reading, Seen, seen_together
+from vision.trust import Evidence, Numbers, score
+
+
+@dataclass(frozen=True)
+class ReadKingdom:
+    """One kingdom: what speaks for its reading (None: it is not called sure anyhow), and whether that is right.
+
+    ``confidences`` and ``wrong`` are those of its squares, where its grid was found. A kingdom that was not found has
+    neither; what was read where none lies is not ``there``.
+    """
+
+    evidence: Evidence | None
+    right: bool
+    there: bool = True
+    confidences: tuple[float, ...] = ()
+    wrong: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReadScene:
+    """One photo: its kind, whether it is cut, whether that was said, and its kingdoms."""
+
+    case: str
+    cut: bool
+    told: bool
+    kingdoms: tuple[ReadKingdom, ...]
+
+    def scored(self, numbers: Numbers) -> Scored:
+        """The scores of all its kingdoms that may be called sure."""
+        able = [(score(each.evidence, numbers), not each.right) for each in self.kingdoms if each.evidence is not None]
+        return Scored(np.array([each[0] for each in able]), np.array([each[1] for each in able], bool))
+
+
+def read_scenes(folder: Path, photos: Iterable[Evening]) -> Iterator[ReadScene]:
+    """The photos of a folder as the shipped networks read them, from what is kept there where that is enough."""
+    kept = folder / f"read-{'-'.join(content[:8] for content in hashes().values())}.json"
+    known = [_scene(facts) for facts in json.loads(kept.read_text(encoding="utf-8"))] if kept.exists() else []
+    for index, photo in enumerate(photos):
+        if index == len(known):
+            known.append(read_scene(photo))
+            kept.write_text(json.dumps([asdict(scene) for scene in known]), encoding="utf-8")
+        yield known[index]
+
+
+def read_scene(photo: Evening) -> ReadScene:
+    """One photo read by the shipped networks."""
+    try:
+        (seen,) = seen_together([find_grids(Photo(photo.image, 1.0))])
+    except VisionError:
+        seen = []
+    pairs, made_up = matched([each.reading for each in seen], photo.lying)
+    found = {id(each.reading): each for each in seen}
+    kingdoms = [
+        ReadKingdom(None, right=False) if reading is None else _judged(found[id(reading)], lying)
+        for reading, lying in pairs
+    ]
+    kingdoms += [ReadKingdom(found[id(reading)].evidence, right=False, there=False) for reading in made_up]
+    told = not seen or any("cut off" in str(warning) for each in seen for warning in each.reading.warnings)
+    return ReadScene(photo.case, photo.cut, told, tuple(kingdoms))
+
+
+def _judged(seen: Seen, lying: Lying) -> ReadKingdom:
+    reading, turn = seen.reading, turn_between(seen.reading, lying)
+    right = is_same(reading.kingdom, lying.kingdom)
+    if turn is None:
+        return ReadKingdom(seen.evidence, right)
+    wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
+    sure_of = np.rot90(_confidences(reading), -turn)
+    return ReadKingdom(seen.evidence, right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
+
+
+def _confidences(reading: Reading) -> NDArray[np.float64]:
+    """The confidence of every square; none in what is hidden, which is asked about anyhow."""
+    found = np.array([[square.confidence for square in row] for row in reading.squares])
+    for position in reading.hidden:
+        found[position] = 0.0
+    return found
+
+
+def _scene(facts: dict[str, Any]) -> ReadScene:
+    return ReadScene(**{**facts, "kingdoms": tuple(_kingdom(each) for each in facts["kingdoms"])})
+
+
+def _kingdom(facts: dict[str, Any]) -> ReadKingdom:
+    evidence = None if facts["evidence"] is None else Evidence(*facts["evidence"])
+    return ReadKingdom(evidence, facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"]))

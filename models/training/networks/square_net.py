@@ -1,0 +1,67 @@
+"""The network that reads a square, and its way into an ONNX file."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from models.training.networks.layers import Convolution, Residual, onnx_file
+from vision.squares.classify import CROP_PX, KINDS
+
+
+class SquareNet(nn.Module):
+    """Logits (n, 18) over ``KINDS`` and of being covered (n,), for crops (n, 3, 64, 64) of values 0 to 1."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 80, 128), dropout: float = 0.2) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            Convolution(3, a, 2),
+            Convolution(a, b),
+            nn.MaxPool2d(2),
+            Convolution(b, c),
+            Residual(c),
+            nn.MaxPool2d(2),
+            Convolution(c, d),
+            Residual(d),
+        )
+        self.dropout = nn.Dropout(dropout)
+        self.kinds = nn.Linear(2 * d, len(KINDS))
+        self.covered = nn.Linear(2 * d, 1)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        seen = self.dropout(self.embedding(crops))
+        return self.kinds(seen), self.covered(seen)[:, 0]
+
+    def embedding(self, crops: Tensor) -> Tensor:
+        """What is seen in the crops before it is decided what that is, (n, 2 d)."""
+        seen = self.features(crops)
+        return torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
+
+
+def as_input(crops: Tensor) -> Tensor:
+    """What the network takes, for crops (n, 64, 64, 3) uint8."""
+    return crops.permute(0, 3, 1, 2).float() / 255.0
+
+
+class _FromPixels(nn.Module):
+    """Log-probabilities, embeddings and covered shares for uint8 crops."""
+
+    def __init__(self, net: SquareNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        embedding = self.net.embedding(as_input(crops))
+        kinds, covered = self.net.kinds(embedding), self.net.covered(embedding)[:, 0]
+        return torch.log_softmax(kinds, 1), embedding, torch.sigmoid(covered)
+
+
+def as_onnx(net: SquareNet) -> bytes:
+    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to float32 outputs.
+
+    They are ``log_probabilities`` (n, 18), ``embedding`` (n, 2 d) of any length, and ``covered`` (n,): the share of
+    the square that other things hide.
+    """
+    example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
+    return onnx_file(_FromPixels(net).eval(), example, "crops", ("log_probabilities", "embedding", "covered"), {0: "n"})

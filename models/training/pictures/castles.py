@@ -1,0 +1,118 @@
+"""The castles in the labelled pictures: the board each lies in, and the colour of its tile.
+
+The colours are in ``castles.csv``, told by eye; an empty one cannot be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from models.training.art.courtyards import PLAYERS
+from models.training.art.tiles import draw_print, tile
+from models.training.pictures.castle_cutouts import STANDING
+from models.training.pictures.labels import board_labels, labels_in, measured_outlines, photo_labels, read
+from scoring.castle import Castle
+from scoring.kingdom import Position
+from scoring.terrain import CASTLE
+from vision.photo.photo import Bgr
+from vision.rectify import SQUARE_PX, homography_of, warped
+from vision.squares.classify import KINDS
+
+LABELS = Path(__file__).with_name("castles.csv")
+HIDDEN_TILES = ("gaps",)  # photos with a castle standing, beside the boards of STANDING
+MOSAIC_COLUMNS = 5  # squares side by side in the photos that were cut up
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledCastle:
+    """A board from straight above, 64 pixels a square, and the castle in it.
+
+    ``family`` is what never stands on both sides of a split: a game, a phone's day, a photo. The pictures of single
+    squares are laid out as they lay in their photo, without the squares that nobody kept.
+    """
+
+    file: str
+    family: str
+    board: Bgr
+    place: Position
+    castle: Castle | None  # None: not to be told by eye
+    standing: bool = False
+
+
+def load_castles(data: Path) -> list[LabelledCastle]:
+    """Every labelled castle below the data folder; parts of it may be missing."""
+    colours = {row["file"]: Castle(row["castle"]) if row["castle"] else None for row in labels_in(LABELS)}
+    return [*_of_boards(data, colours), *_of_single_squares(data, colours), *_of_photos(data, colours)]
+
+
+def rendered_castles(of_each: int, seed: int) -> list[LabelledCastle]:
+    """Castles of our own art among other squares of it, so many of each colour that it has."""
+    rng = np.random.default_rng(seed)
+    return [_rendered(player, rng) for player in PLAYERS for _ in range(of_each)]
+
+
+def _rendered(player: str, rng: Generator) -> LabelledCastle:
+    printed = replace(draw_print(rng), player=player)
+    kinds = [KINDS[int(rng.integers(len(KINDS) - 2))] for _ in range(9)]
+    kinds[4] = CASTLE
+    drawn = [tile(kind, rng, SQUARE_PX, printed=printed) for kind in kinds]
+    board = np.vstack([np.hstack(drawn[row : row + 3]) for row in (0, 3, 6)])
+    return LabelledCastle(f"rendered {player}", "rendered", board, (1, 1), Castle(player))
+
+
+def _of_boards(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
+    for board, (kingdom, names) in board_labels(data).items():
+        file = f"boards/{board}.jpg"
+        place = next((place for place, name in names.items() if name == "castle"), None)
+        if place is not None and file in colours:
+            side = 5 * SQUARE_PX
+            picture = cv2.resize(read(data / file), (side, side), interpolation=cv2.INTER_AREA)
+            family = kingdom.partition("-")[0]
+            yield LabelledCastle(file, family, np.asarray(picture), place, colours[file], board in STANDING)
+
+
+def _of_single_squares(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
+    rows = list(labels_in(data / "squares/labels.csv"))
+    for row in rows:
+        file = f"squares/{row['file']}"
+        if file in colours:
+            crops = {
+                _index(each["file"]): data / "squares" / each["file"] for each in rows if each["photo"] == row["photo"]
+            }
+            yield LabelledCastle(file, row["family"], *_mosaic(crops, _index(row["file"])), colours[file])
+
+
+def _index(file: str) -> int:
+    return int(Path(file).stem)
+
+
+def _mosaic(crops: dict[int, Path], index: int) -> tuple[Bgr, Position]:
+    """The crops of a photo where they lay in it, the place of one of them; other crops fill what is missing."""
+    rows = max(crops) // MOSAIC_COLUMNS + 1
+    board = np.zeros((rows * SQUARE_PX, MOSAIC_COLUMNS * SQUARE_PX, 3), np.uint8)
+    known = sorted(crops)
+    for at in range(rows * MOSAIC_COLUMNS):
+        row, column = divmod(at, MOSAIC_COLUMNS)
+        crop = read(crops.get(at, crops[known[at % len(known)]]))[1:, 1:]  # some have a white line at two edges
+        square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
+        board[square] = cv2.resize(crop, (SQUARE_PX, SQUARE_PX), interpolation=cv2.INTER_CUBIC)
+    return board, divmod(index, MOSAIC_COLUMNS)
+
+
+def _of_photos(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
+    outlines = dict(measured_outlines(data))
+    for name, facts in photo_labels(data).items():
+        file = f"photos/{name}"
+        if file not in outlines or file not in colours:
+            continue
+        rows, columns = facts["rows"], facts["cols"]
+        board = warped(read(data / file), homography_of(outlines[file], rows, columns), rows, columns)
+        place = next((r, row.index("castle")) for r, row in enumerate(facts["squares"]) if "castle" in row)
+        group = "mat" if name.startswith("mat") else "game3" if name.startswith("game4") else Path(name).stem
+        yield LabelledCastle(file, f"photo {group}", board, place, colours[file], Path(name).stem in HIDDEN_TILES)

@@ -1,0 +1,251 @@
+"""The labelled pictures as single squares in their surroundings, split by kingdom, family and photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.pictures.labels import (
+    KIND_OF,
+    board_labels,
+    labels_in,
+    measured_grids,
+    name_of,
+    photo_labels,
+    read,
+)
+from scoring.dominoes import DOMINOES
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr
+from vision.rectify import homography_of, warped
+from vision.squares.classify import KINDS
+
+SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
+SINGLE_PX = 64  # in the windows of data/squares
+FOLDS = 4
+
+FAMILY_FOLDS = (
+    ("20180511", "IMG_20180403"),
+    ("20180505", "20180405", "a-c", "board", "seven"),
+    ("20180510", "IMG_14xx", "IMG_37xx-38xx"),
+    ("IMG_40xx-41xx",),
+)
+GAME_FOLDS = (("game1", "game7"), ("game2", "game6"), ("game3", "game9"), ("game4",))
+PHOTO_FOLDS = (("game1", "gaps", "deck1"), ("game3", "deck2"), ("test1", "beech", "no-castle"), ("mat",))
+
+TABLE_PATCHES = 60  # tried beside the grids of a photo
+CROWDED = ("dominoes/deck2.jpg", "odd/no-castle.jpg")  # what lies beside the grids there is no table
+BARE = {
+    "odd/too-large.jpg": [(2290, 1700, 3120, 3120, 210), (0, 300, 340, 3120, 210), (500, 330, 3100, 520, 180)],
+    "odd/queendomino.jpg": [(0, 535, 480, 640, 87)],
+}  # left, top, right, bottom, side of a square there: pixels
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """One labelled square in the middle of a window of twice its side, and where that window was really seen."""
+
+    window: Bgr
+    known: Mask
+    kind: int  # index in KINDS
+    source: str  # "boards", "squares", "photos", "dominoes" or "background"
+    group: str  # kingdom, family or picture: never on both sides of a split
+    sheet: str  # the picture it was cut from
+    fold: int  # held out together; -1 is in every training
+    place: tuple[int, int] | None = None  # row and column in a whole kingdom
+
+    @property
+    def crop(self) -> Bgr:
+        """The square alone."""
+        side = len(self.window) // 2
+        return self.window[side // 2 : side // 2 + side, side // 2 : side // 2 + side]
+
+
+def load_patches(data: Path) -> list[Patch]:
+    """Every labelled square below the data folder, in an order that never changes; parts of it may be missing."""
+    return [
+        *_boards(data),
+        *_singles(data),
+        *_photos(data),
+        *_measured(data),
+        *_bare_table(data),
+        *_dominoes(data),
+        *_background(data),
+    ]
+
+
+def without(patches: Sequence[Patch], names: Sequence[str]) -> list[Patch]:
+    """The patches whose source and group are not among the names."""
+    return [patch for patch in patches if not {patch.source, patch.group} & set(names)]
+
+
+def _fold(folds: Sequence[Sequence[str]], name: str) -> int:
+    return next((k for k, names in enumerate(folds) if any(name.startswith(start) for start in names)), -1)
+
+
+def grid_windows(
+    picture: Bgr, corners: Sequence[Sequence[float]], rows: int, cols: int, *, kingdom: bool = False
+) -> list[tuple[Bgr, Mask]]:
+    """The windows of a grid's squares, row by row, as the reader cuts them; corners clockwise from the top left.
+
+    The light of a kingdom is put right as the reader does it.
+    """
+    homography = homography_of(np.array(corners, np.float32), rows, cols)
+    board = warped(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
+    if kingdom:
+        board = light_normalised(board)
+    white = np.full_like(picture, 255)
+    seen = warped(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, beyond=0)[..., 0] > 254
+    places = [np.s_[y : y + 2 * SQUARE_PX, x : x + 2 * SQUARE_PX] for y, x in _steps(rows, cols)]
+    return [(board[place], seen[place]) for place in places]
+
+
+def _steps(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    return ((row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols))
+
+
+def _boards(data: Path) -> Iterator[Patch]:
+    for board, (kingdom, names) in board_labels(data).items():
+        picture = read(data / "boards" / f"{board}.jpg")
+        height, width = picture.shape[:2]
+        windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 5, 5, kingdom=True)
+        fold = _fold(GAME_FOLDS, kingdom)
+        for (r, c), name in names.items():
+            yield Patch(*windows[5 * r + c], KIND_OF[name], "boards", kingdom, board, fold, (r, c))
+
+
+def _singles(data: Path) -> Iterator[Patch]:
+    rows = list(labels_in(data / "squares/labels.csv"))
+    crops = {row["file"]: _single(data / "squares" / row["file"]) for row in rows}
+    for row in rows:
+        window, known = _mosaic(crops, row["photo"], int(Path(row["file"]).stem))
+        kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
+        family = row["family"]
+        yield Patch(window, known, kind, "squares", family, row["photo"], _fold(FAMILY_FOLDS, family))
+
+
+def _single(path: Path) -> Bgr:
+    """One crop; those of 64 pixels carry a white line at the top and left that the photo had not."""
+    crop = read(path)
+    if crop.shape[0] == SINGLE_PX:
+        crop = crop[1:, 1:]
+    return np.asarray(cv2.resize(crop, (SINGLE_PX, SINGLE_PX), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
+    """A crop with the halves of its neighbours in the same photo, which is five squares wide."""
+    side, half = SINGLE_PX, SINGLE_PX // 2
+    canvas = np.zeros((3 * side, 3 * side, 3), np.uint8)
+    known = np.zeros((3 * side, 3 * side), bool)
+    row, col = divmod(index, 5)
+    for r in range(3):
+        for c in range(3):
+            near = crops.get(f"{photo}/{5 * (row + r - 1) + col + c - 1}.jpg")
+            if near is not None and 0 <= col + c - 1 < 5:
+                place = np.s_[r * side : (r + 1) * side, c * side : (c + 1) * side]
+                canvas[place], known[place] = near, True
+    middle = np.s_[half:-half, half:-half]
+    return canvas[middle].copy(), known[middle].copy()
+
+
+def _photos(data: Path) -> Iterator[Patch]:
+    for file, facts in photo_labels(data).items():
+        if facts["corners"] is not None:
+            yield from _grid_patches(read(data / "photos" / file), facts["corners"], facts["squares"], Path(file).stem)
+
+
+def _measured(data: Path) -> Iterator[Patch]:
+    for entry in measured_grids(data):
+        squares = [row.split() for row in entry["squares"]]
+        yield from _grid_patches(read(data / entry["file"]), entry["corners"], squares, Path(entry["file"]).stem)
+
+
+def _grid_patches(
+    picture: Bgr, corners: Sequence[Sequence[float]], squares: Sequence[Sequence[str]], name: str
+) -> Iterator[Patch]:
+    group = _photo_group(name)
+    kinds = [KIND_OF[name if name in KIND_OF else name + "0"] for row in squares for name in row]
+    whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
+    windows = grid_windows(picture, corners, len(squares), len(squares[0]), kingdom=whole)
+    for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):
+        place = divmod(index, len(squares[0])) if whole else None
+        yield Patch(window, known, kind, "photos", group, name, _fold(PHOTO_FOLDS, group), place)
+
+
+def _photo_group(name: str) -> str:
+    """The photos of one kingdom are one group."""
+    return "game3" if name == "game4" else "mat" if name.startswith("mat") else name
+
+
+def _dominoes(data: Path) -> Iterator[Patch]:
+    for domino in DOMINOES:
+        path = data / "dominoes" / f"{domino.number:02d}.jpg"
+        if not path.exists():
+            continue
+        picture = read(path)
+        height, width = picture.shape[:2]
+        windows = grid_windows(picture, [[0, 0], [width, 0], [width, height], [0, height]], 1, 2)
+        for (window, known), square in zip(windows, domino.squares, strict=True):
+            yield Patch(window, known, KINDS.index(square), "dominoes", "dominoes", f"{domino.number:02d}", -1)
+
+
+def _background(data: Path) -> Iterator[Patch]:
+    for path in sorted((data / "background").glob("*.jpg")):
+        window = cv2.resize(read(path), (2 * SINGLE_PX, 2 * SINGLE_PX), interpolation=cv2.INTER_LINEAR)
+        known = np.ones(window.shape[:2], bool)
+        yield Patch(window, known, KIND_OF["empty"], "background", "background", path.stem, -1)
+
+
+def _bare_table(data: Path) -> Iterator[Patch]:
+    """Squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
+    rng = np.random.default_rng(0)
+    grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
+    for file, facts in photo_labels(data).items():
+        if facts["corners"] is not None:
+            grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
+    for entry in measured_grids(data):
+        if entry["file"] not in CROWDED:
+            count = len(entry["squares"]) * len(entry["squares"][0].split())
+            grids.setdefault(entry["file"], []).append(_outline(entry["corners"], count))
+    for file, outlines in grids.items():
+        yield from _beside(read(data / file), outlines, Path(file).stem, rng)
+    for file in filter(lambda file: (data / file).exists(), BARE):
+        for left, top, right, bottom, side in BARE[file]:
+            part = read(data / file)[top:bottom, left:right]
+            yield from _beside(part, [(np.zeros((0, 2), np.float32), float(side))], Path(file).stem, rng)
+
+
+def _outline(corners: Sequence[Sequence[float]], squares: int) -> tuple[NDArray[np.float32], float]:
+    """A grid's corners, and the side of its squares in pixels."""
+    points = np.array(corners, np.float32)
+    return points, float(np.sqrt(cv2.contourArea(points) / squares))
+
+
+def _beside(
+    picture: Bgr, outlines: Sequence[tuple[NDArray[np.float32], float]], name: str, rng: Generator
+) -> Iterator[Patch]:
+    """Up to ``TABLE_PATCHES`` squares of the picture that touch none of the outlines."""
+    side = outlines[0][1]
+    shrunk = min(1.0, SQUARE_PX / side)
+    picture = np.asarray(cv2.resize(picture, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), np.uint8)
+    side *= shrunk
+    taken = np.zeros(picture.shape[:2], np.uint8)
+    for corners, _ in outlines:
+        if len(corners):
+            cv2.fillConvexPoly(taken, (corners * shrunk).astype(np.int32), 1)
+    taken = cv2.dilate(taken, np.ones((9, 9), np.uint8), iterations=max(1, round(side / 64)))
+    high, wide = picture.shape[0] - side, picture.shape[1] - side
+    group = _photo_group(name)
+    for y, x in rng.uniform(0, 1, (TABLE_PATCHES, 2)) * [max(0.0, high), max(0.0, wide)]:
+        if not taken[int(y) : int(y + side), int(x) : int(x + side)].any():
+            square = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
+            window, known = grid_windows(picture, square, 1, 1)[0]
+            yield Patch(window, known, KIND_OF["empty"], "photos", group, f"{name} table", _fold(PHOTO_FOLDS, group))

@@ -1,0 +1,131 @@
+"""Small pictures of made-up tables with exact truth, to train the corner network on.
+
+A kingdom is laid flat from real pieces (or taken whole from a rectified board), seen through a random camera,
+lit, blurred and compressed. The truth follows from the camera alone: dominoes of no kingdom are table, and what lies
+or stands over a kingdom hides it from the eye but not from the truth.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.pictures.textures import TextureBank
+from models.training.synthesis.camera import Camera
+from models.training.synthesis.clutter import cluttered_table, occluded, under_things
+from models.training.synthesis.layout import Placed, laid_table
+from models.training.synthesis.light import photographed
+from models.training.synthesis.lights import of_table
+from models.training.synthesis.scene import laid_over, with_hand
+from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
+from vision.photo.photo import Bgr
+
+SIZE_PX = 256
+STEP_UNIT_PX = 24.0  # a square of this side has log_step 0
+BUMP_SIGMA = 1.0  # of a corner, in output pixels
+REACHED, OCCLUDED = 0.2, 0.3  # share of pictures with a hand over the border of a kingdom, with something else over it
+THINGS = 0.2  # share with cups, phones or cards at a kingdom's corners
+CUT, CUT_CLOSE = 0.3, 0.45  # share of pictures that show the edges of a photo; of these, close round a kingdom
+
+Truth = NDArray[np.float32]  # (len(CHANNELS), SIZE_PX / STRIDE, SIZE_PX / STRIDE)
+
+
+def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
+    """One picture of SIZE_PX square and what the corner network should answer to it."""
+    image = cluttered_table(rng, bank, SIZE_PX)
+    placed = laid_table(rng, bank, SIZE_PX)
+    for each in placed:
+        image = laid_over(image, each, rng)
+    truth = truth_of([each for each in placed if not each.loose])
+    if placed and rng.random() < REACHED:
+        image = with_hand(rng, image, placed[0], bank.hands)
+    elif rng.random() < OCCLUDED:
+        image = occluded(rng, image)
+    if placed and rng.random() < THINGS:
+        image = under_things(rng, image, bank.things, placed[0].step_px, placed[0].corners())
+    image = photographed(image, of_table(rng), rng)
+    return _cut(rng, image, truth, placed) if rng.random() < CUT else (image, truth)
+
+
+def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tuple[Bgr, Truth]:
+    """The picture and truth within the edges of a photo, in the grey that photos are laid on to be looked at.
+
+    Often the edges are those of the first kingdom, or nearly.
+    """
+    least, most = np.full(2, SIZE_PX * rng.uniform(0.02, 0.12, 2)), SIZE_PX * (1 - rng.uniform(0.02, 0.12, 2))
+    if placed and rng.random() < CUT_CLOSE:
+        step = placed[0].step_px
+        corners = placed[0].corners()
+        least = np.maximum(least, corners.min(0) + step * rng.uniform(-0.5, 0.4, 2))
+        most = np.minimum(most, corners.max(0) + step * rng.uniform(-0.4, 0.5, 2))
+    (left, top), (right, bottom) = ((edge / STRIDE).round().astype(int) for edge in (least, most))
+    if min(right - left, bottom - top) < SIZE_PX // STRIDE // 2:
+        return image, truth
+    seen = np.zeros(truth.shape[1:], bool)
+    seen[top:bottom, left:right] = True
+    nearly = cv2.dilate(seen.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # corners on the very edge
+    kept = truth * seen
+    kept[0] = truth[0] * nearly
+    inside = np.repeat(np.repeat(seen, STRIDE, 0), STRIDE, 1)[..., None]
+    return np.where(inside, image, np.uint8(GREY)), kept
+
+
+def truth_of(placed: list[Placed]) -> Truth:
+    side = SIZE_PX // STRIDE
+    truth = np.zeros((len(CHANNELS), side, side), np.float32)
+    rows, columns = np.mgrid[:side, :side]
+    pixels = np.stack([(columns + 0.5) * STRIDE, (rows + 0.5) * STRIDE], -1).reshape(-1, 2)
+    for each in placed:
+        board = each.camera.to_plane(pixels)
+        height, width = each.flat.tiled.shape
+        cell = np.floor(board).astype(int)
+        inside = (cell[:, 0] >= 0) & (cell[:, 0] < width) & (cell[:, 1] >= 0) & (cell[:, 1] < height)
+        on_tile = np.zeros(len(board), bool)
+        on_tile[inside] = each.flat.tiled[cell[inside, 1], cell[inside, 0]]
+        tiled = on_tile.reshape(side, side)
+        truth[1][tiled] = 1
+        truth[2:, tiled] = _lie(each.camera, board[on_tile]).T
+        _add_bumps(truth[0], each)
+    return truth
+
+
+def _lie(camera: Camera, board: NDArray[np.float64]) -> NDArray[np.float32]:
+    """How squares lie at board points, (n, 5): the last five of ``CHANNELS``."""
+    right, down = camera.steps(board)  # each (n, 2)
+    area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
+    m00 = right[:, 0] ** 2 + down[:, 0] ** 2
+    m11 = right[:, 1] ** 2 + down[:, 1] ** 2
+    m01 = right[:, 0] * right[:, 1] + down[:, 0] * down[:, 1]
+    # M^(-1/2) in closed form for 2 x 2 symmetric matrices: sqrt(M) = (M + s I) / t
+    s, t = area, np.sqrt(m00 + m11 + 2 * area)
+    r00, r11, r01 = (m00 + s) / t, (m11 + s) / t, m01 / t
+    x = (r11 * right[:, 0] - r01 * right[:, 1]) / s  # first column of M^(-1/2) [u v]: a rotation
+    y = (-r01 * right[:, 0] + r00 * right[:, 1]) / s
+    angle = 4 * np.arctan2(y, x)
+    log_step = 0.5 * np.log(area) - np.log(STEP_UNIT_PX)
+    trace = m00 + m11
+    return np.stack([log_step, (m00 - m11) / trace, 2 * m01 / trace, np.cos(angle), np.sin(angle)], 1).astype(
+        np.float32
+    )
+
+
+def _add_bumps(corner: NDArray[np.float32], placed: Placed) -> None:
+    """Raises a bump at every corner of an occupied square (drawn in place: the array is this module's own)."""
+    tiled = np.pad(placed.flat.tiled, 1)
+    touched = tiled[:-1, :-1] | tiled[1:, :-1] | tiled[:-1, 1:] | tiled[1:, 1:]
+    rows, columns = np.nonzero(touched)
+    points = placed.camera.to_picture(np.stack([columns, rows], 1).astype(float)) / STRIDE - 0.5
+    side = corner.shape[0]
+    reach = 3
+    for x, y in points:
+        column, row = round(x), round(y)
+        if not (0 <= column < side and 0 <= row < side):
+            continue
+        left, right = max(0, column - reach), min(side, column + reach + 1)
+        top, bottom = max(0, row - reach), min(side, row + reach + 1)
+        dx, dy = np.arange(left, right) - x, np.arange(top, bottom) - y
+        bump = np.exp(-(dx[None, :] ** 2 + dy[:, None] ** 2) / (2 * BUMP_SIGMA**2))
+        bump[row - top, column - left] = 1.0
+        corner[top:bottom, left:right] = np.maximum(corner[top:bottom, left:right], bump)

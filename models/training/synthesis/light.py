@@ -1,0 +1,248 @@
+"""What lamps, shadows, lacquer and cameras do to a picture, of a table or of a single square."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.art.canvas import Canvas, clouds
+from vision.photo.photo import Bgr
+
+Values = NDArray[np.float32]  # a picture (height, width, 3) or shares (height, width, 1), 0 to 1
+
+LUMA = np.array([[0.114, 0.587, 0.299]], np.float32)
+EVEN_PX = 64  # side of the sheets on which smooth fields are drawn, and of a square
+
+
+@dataclass(frozen=True)
+class Light:
+    """What a room and a phone do to a picture; the defaults change little. Where things lie is left to chance."""
+
+    brightness: float = 1.0
+    cast: tuple[float, float, float] = (0.0, 0.0, 0.0)  # logarithms of the gains of blue, green and red
+    falloff: float = 0.0  # how much darker the corner farthest from the lamp is
+    shadow: str = ""  # "edge", "hand", "phone", "slats" of a blind, or none
+    shade: float = 0.35  # of the light: what the shadow takes
+    softness: float = 0.2  # of an edge: 1 is half the picture wide; of a slat: 1 is the slat's width
+    slat: float = 0.1  # from one slat's shadow to the next, as a share of the picture's long side
+    glare: float = 0.0  # 0 to 1: how much of what is mirrored covers the print
+    mirrored: str = "lamp"  # what is: a "lamp", a "flash" in blotches, the "room"
+    glare_size: float = 0.1  # of a lamp's mirror image, as a share of the picture's long side
+    glare_at: tuple[float, float] | None = None  # shares of the picture's sides; None: anywhere
+    haze: float = 0.0  # 0 to 1
+    against_window: bool = False  # the haze comes from one side and is gone at the other
+    saturation: float = 1.0
+    gamma: float = 1.0
+    blur: float = 0.0  # pixels
+    smear: str = ""  # "motion", "defocus" or none
+    depth: float = 0.0  # pixels of blur where the picture is farthest from the plane of focus
+    resolution: float = 1.0  # of the camera, as a share of the picture's
+    sharpened: float = 0.0
+    noise: float = 0.0  # grey levels
+    jpeg: int | None = None  # quality, if compressed
+
+
+DAYLIGHT = Light(falloff=0.25, blur=0.6, noise=2.5)  # by a window, from a steady hand
+
+
+def lamp(warmth: float) -> tuple[float, float, float]:
+    """The cast of blue shade (-1) to that of a tungsten bulb (1)."""
+    return -0.48 * warmth, -0.06 * abs(warmth), 0.15 * warmth
+
+
+def photographed(
+    image: Bgr, light: Light, rng: Generator, *, gloss: Values | None = None, reflection: Bgr | None = None
+) -> Bgr:
+    """The picture as a phone took it.
+
+    ``gloss`` (height, width, 1) says where lacquer mirrors (everywhere, if not said), ``reflection`` is what the room
+    looks like.
+    """
+    seen = np.asarray(image.astype(np.float32) / 255, np.float32)
+    seen = _coloured(_lit(seen, light, rng), light)
+    if light.glare:
+        cover = light.glare * _mirrored(seen.shape[:2], light, rng, reflection)
+        cover = np.minimum(cover if gloss is None else cover * (0.12 + 0.88 * gloss), 1)
+        seen = seen + (np.float32(1.12) * _white(rng) - seen) * cover
+    if light.haze:
+        veil = _ramp(rng, seen.shape[:2], rng.uniform(1.0, 2.5)) if light.against_window else np.float32(1)
+        seen = seen + (np.float32(rng.uniform(0.5, 1.0)) * _white(rng) - seen) * np.float32(light.haze) * veil
+    seen = _grained(_focused(np.asarray(seen, np.float32), light, rng), light, rng)
+    return _compressed(np.clip(seen * 255, 0, 255).astype(np.uint8), light.jpeg)
+
+
+def _lit(image: Values, light: Light, rng: Generator) -> Values:
+    """The picture under one lamp, a shadow over it."""
+    if light.falloff:
+        image = image * _lamplight(rng, image.shape[:2], light.falloff)
+    if light.shadow == "edge":
+        tint = np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
+        image = image * (1 + ((1 - light.shade) * tint - 1) * _ramp(rng, image.shape[:2], light.softness))
+    elif light.shadow == "slats":
+        image = image * (1 - light.shade * _slats(rng, image.shape[:2], light.slat, light.softness))
+    elif light.shadow:
+        image = image * (1 - light.shade * _reaching(rng, image.shape[:2], light.shadow))
+    return np.asarray(image, np.float32)
+
+
+def _coloured(image: Values, light: Light) -> Values:
+    if light.saturation != 1:
+        luma = cv2.transform(image, LUMA)[..., None]
+        image = luma + (image - luma) * np.float32(light.saturation)
+    image = np.clip(image * np.exp(light.cast).astype(np.float32), 0, 1)
+    if light.gamma != 1:
+        image = cv2.pow(image, light.gamma)
+    return np.asarray(np.minimum(image * np.float32(light.brightness), 1), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _axes(shape: tuple[int, int]) -> tuple[Values, Values]:
+    """x and y of every pixel, -1 to 1 across the picture's long side."""
+    height, width = shape
+    side = max(shape) / 2
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    return np.asarray((x - width / 2) / side, np.float32), np.asarray((y - height / 2) / side, np.float32)
+
+
+def _ramp(rng: Generator, shape: tuple[int, int], softness: float) -> Values:
+    """0 on one side of a random line through the picture, 1 on the other."""
+    x, y = _axes(shape)
+    angle = rng.uniform(0, 2 * pi)
+    line = x * np.float32(cos(angle)) + y * np.float32(sin(angle)) - np.float32(rng.uniform(-0.8, 0.8))
+    return np.asarray(np.clip(line / np.float32(softness) + 0.5, 0, 1)[..., None], np.float32)
+
+
+def _slats(rng: Generator, shape: tuple[int, int], period: float, softness: float) -> Values:
+    """The shadows of a blind's slats: 1 in the shadow, 0 in the sun between."""
+    x, y = _axes(shape)
+    angle, sun = rng.uniform(0, 2 * pi), np.float32(rng.uniform(0.3, 0.65))
+    across = x * np.float32(cos(angle)) + y * np.float32(sin(angle))
+    turns = across / np.float32(2 * period) + np.float32(rng.random())
+    from_middle = np.abs(turns - np.floor(turns) - np.float32(0.5)) * 2
+    return np.asarray(np.clip((from_middle - sun) / np.float32(max(softness, 0.02)) + 0.5, 0, 1)[..., None], np.float32)
+
+
+def _lamplight(rng: Generator, shape: tuple[int, int], falloff: float) -> Values:
+    """The light of one lamp over the table, with a little unevenness, 1 on average."""
+    x, y = _axes(shape)
+    angle, far = rng.uniform(0, 2 * pi), rng.uniform(0.4, 1.6)
+    distance = ((x - far * cos(angle)) ** 2 + (y - far * sin(angle)) ** 2) / 8
+    field = 1 / (1 + 2.2 * falloff * distance) + 0.03 * _spread(clouds(rng, EVEN_PX, 2), shape)
+    return np.asarray((field / field.mean())[..., None], np.float32)
+
+
+def _spread(field: Values, shape: tuple[int, int]) -> Values:
+    return np.asarray(cv2.resize(field, shape[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _reaching(rng: Generator, shape: tuple[int, int], kind: str) -> Values:
+    """Where the soft shadow of a hand lies, or of the phone and the arms that hold it."""
+    sheet = np.zeros((256, 256, 3), np.uint8)
+    angle = float(rng.uniform(0, 360))
+    canvas, white = Canvas.of(sheet).placed((0.5, 0.5), turn=angle), (255.0, 255.0, 255.0)
+    if kind == "hand":
+        reach = float(rng.uniform(0.12, 0.3))
+        canvas.polygon([(-0.09, 0.9), (0.09, 0.9), (0.08, reach), (-0.08, reach)], white)
+        canvas.oval((0, reach), (0.11, 0.13), white, angle)
+        for finger in (-0.085, -0.03, 0.03, 0.085):
+            canvas.line([(finger, reach), (1.35 * finger, reach - 0.2 + 1.2 * abs(finger))], white, 0.045)
+    else:
+        canvas.polygon([(-0.17, 0.0), (0.17, 0.0), (0.17, 0.62), (-0.17, 0.62)], white)
+        canvas.polygon([(-0.3, 0.35), (-0.14, 0.3), (-0.2, 0.9), (-0.5, 0.9)], white)
+    soft = np.asarray(cv2.GaussianBlur(sheet[..., 0], (0, 0), float(rng.uniform(5, 14))), np.float32)
+    return np.asarray(cv2.resize(soft, shape[::-1], interpolation=cv2.INTER_LINEAR)[..., None] / 255, np.float32)
+
+
+def _white(rng: Generator) -> Values:
+    """The colour of a lamp: white, or nearly."""
+    return np.asarray(np.clip(1 + rng.normal(0, 0.08, 3), 0.6, 1), np.float32)
+
+
+def _mirrored(shape: tuple[int, int], light: Light, rng: Generator, reflection: Bgr | None) -> Values:
+    """How much of what is mirrored covers the picture where, 0 to about 1."""
+    if light.mirrored == "flash":
+        return _blotches(rng, shape)
+    if light.mirrored == "room" and reflection is not None:
+        room = cv2.resize(reflection, shape[::-1]).astype(np.float32).max(-1, keepdims=True) / 255
+        return np.asarray(np.maximum(room - rng.uniform(0, 0.3), 0) * _ramp(rng, shape, rng.uniform(0.1, 1.5)))
+    return glare(rng, shape, light.glare_size, light.glare_at)
+
+
+def glare(rng: Generator, shape: tuple[int, int], size: float, at: tuple[float, float] | None = None) -> Values:
+    """The mirror image of a lamp or window on slightly uneven lacquer, its core white."""
+    x, y = _axes(shape)
+    angle = rng.uniform(0, pi)
+    across, down = (rng.uniform(-1, 1, 2) if at is None else 2 * np.array(at) - 1) * shape[::-1] / max(shape)
+    wide, high = 2 * size * np.exp(rng.uniform(-0.5, 0.5, 2))
+    c, s = np.float32(cos(angle)), np.float32(sin(angle))
+    along = ((x - across) * c + (y - down) * s) / np.float32(wide)
+    aside = ((y - down) * c - (x - across) * s) / np.float32(high)
+    uneven = 1 + 0.25 * _spread(clouds(rng, EVEN_PX, 12), shape)
+    return np.asarray((np.exp(-(along**2 + aside**2)) * uneven.clip(0.2, 1.6))[..., None], np.float32)
+
+
+def _blotches(rng: Generator, shape: tuple[int, int]) -> Values:
+    """A flash in the gloss of a card that is not quite flat: broken blotches of white, thick to one side."""
+    cells = int(rng.integers(4, 26))
+    bumps = _spread(rng.standard_normal((cells, cells), np.float32), shape)[..., None]
+    if rng.random() < 0.5:
+        bumps = bumps + np.float32(rng.uniform(0.1, 0.6)) * rng.standard_normal((*shape, 1), np.float32)
+    side = _ramp(rng, shape, rng.uniform(0.6, 2.5)) * np.float32(rng.uniform(0.5, 1.2))
+    relief = side + np.float32(rng.uniform(0.03, 0.3)) * bumps
+    return np.asarray(np.clip((relief - rng.uniform(0.2, 0.8)) * rng.uniform(0.7, 2.5), 0, 1), np.float32)
+
+
+def _focused(image: Values, light: Light, rng: Generator) -> Values:
+    if light.blur:
+        image = cv2.GaussianBlur(image, (0, 0), light.blur)
+    if light.smear:
+        image = cv2.filter2D(image, -1, _motion(rng) if light.smear == "motion" else _disc(rng))
+    if light.depth:
+        soft = np.asarray(cv2.GaussianBlur(image, (0, 0), light.depth), np.float32)
+        image = image + (soft - image) * _ramp(rng, image.shape[:2], rng.uniform(0.8, 2.0))
+    if light.resolution < 1:
+        shape = image.shape[1::-1]
+        small = cv2.resize(image, None, fx=light.resolution, fy=light.resolution, interpolation=cv2.INTER_AREA)
+        image = cv2.resize(small, shape, interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+    if light.sharpened:
+        image = image + (image - cv2.GaussianBlur(image, (0, 0), 1.2)) * np.float32(light.sharpened)
+    return np.asarray(image, np.float32)
+
+
+def _motion(rng: Generator) -> Values:
+    side = 2 * int(rng.integers(1, 6)) + 1
+    kernel = np.zeros((side, side), np.float32)
+    angle, middle = rng.uniform(0, pi), (side - 1) / 2
+    step = middle * np.array([cos(angle), sin(angle)])
+    start, end = np.rint(middle - step).astype(int), np.rint(middle + step).astype(int)
+    cv2.line(kernel, start.tolist(), end.tolist(), 1.0)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _disc(rng: Generator) -> Values:
+    radius = int(rng.integers(1, 4))
+    kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
+    cv2.circle(kernel, (radius, radius), radius, 1.0, -1)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _grained(image: Values, light: Light, rng: Generator) -> Values:
+    if not light.noise:
+        return image
+    grain = rng.standard_normal(image.shape, np.float32)
+    if rng.random() < 0.4:
+        grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8), np.float32) * np.float32(2.2)
+    return np.asarray(image + grain * np.float32(light.noise / 255), np.float32)
+
+
+def _compressed(image: Bgr, quality: int | None) -> Bgr:
+    if quality is None:
+        return image
+    _, file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)

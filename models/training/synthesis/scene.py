@@ -1,0 +1,301 @@
+"""Photos of kingdoms on a table, of our own tiles or of real ones, with the exact truth of what lies in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from models.training.art.castles import castle_standee, king_pawn
+from models.training.art.expansions import footprints, giant, giant_piece, tile_piece, token_piece, with_mark
+from models.training.art.hands import reaching_hand
+from models.training.art.table_tops import lit
+from models.training.art.things import thing
+from models.training.art.tiles import Print, domino, draw_print, tile
+from models.training.pictures.textures import Bgra, TextureBank
+from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
+from models.training.synthesis.clutter import reached_over
+from models.training.synthesis.flat_kingdom import Drawing, FlatKingdom, Piece, Standing, nudged, stray_piece
+from models.training.synthesis.layout import Placed
+from models.training.synthesis.legal_play import Play
+from models.training.synthesis.light import DAYLIGHT, Light, photographed
+from models.training.synthesis.table import seen_table, spread_under
+from scoring.dominoes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
+from scoring.kingdom import Kingdom
+from scoring.legality import PlacedDomino
+from scoring.pieces import NO_PIECES, Pieces
+from scoring.terrain import CASTLE
+from vision.photo.photo import Bgr, Points
+
+FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
+SHARPER = 1.25  # than the picture: a flat kingdom
+CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
+
+PIECE_PX = 192  # a square on which a piece of another box lies
+MARKS = {each.number: giant if each.number >= FIRST_LETTER else footprints for each in GIANTS_DOMINOES}
+
+Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A kingdom on the table: its middle in squares, its turn in degrees clockwise, what stands on it."""
+
+    play: Play
+    middle: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    standing: str = ""  # on the castle's square: "castle", "king" or nothing
+    player: str = "yellow"
+    kings: int = 0  # more of them, on any squares
+    pieces: Pieces = NO_PIECES  # of other boxes, on its squares
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.play.kingdom.height, self.play.kingdom.width
+
+    def pose(self) -> Matrix:
+        """From the kingdom's own squares (x right, y down from its top left) to the table."""
+        return pose(self.middle, radians(self.turn), self.shape)
+
+    def corners(self) -> Places:
+        """The grid's outer corners on the table, clockwise from the kingdom's own top left."""
+        return moved(self.pose(), outline(self.shape))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a photo shows, before a random number has decided its details."""
+
+    kingdoms: tuple[Laid, ...]
+    camera: Camera
+    table: str | None = "wood"  # one of TABLES; None: any
+    light: Light = DAYLIGHT
+    drift: float = 0.012  # of a square: how far dominoes lie from their places as a rule
+    hand: bool = False  # over the border of the first kingdom
+    undrafted: bool = False  # undrafted dominoes, beside the last kingdom
+    loose: tuple[Spot, ...] = ()  # where single dominoes of no kingdom lie
+    things: tuple[tuple[str, Spot], ...] = ()  # cups, phones and others of THINGS, and where
+    cloth: Callable[[Generator, int], Bgr] | None = None  # draws the table top, so many pixels a side, instead
+
+    @staticmethod
+    def framed(
+        kingdoms: tuple[Laid, ...],
+        table: str,
+        stance: Stance,
+        light: Light,
+        size: tuple[int, int] = (1600, 1200),
+        fill: float = 0.8,
+    ) -> Scene:
+        """Kingdoms that take up no more than ``fill`` of a photo of (width, height) pixels."""
+        places = np.concatenate([each.corners() for each in kingdoms])
+        return Scene(kingdoms, framed(places, stance, *size, fill), table, light)
+
+
+@dataclass(frozen=True, eq=False)
+class Truth:
+    """A kingdom in a photo, and its grid's corners (4, 2) in picture pixels, from its own top left clockwise."""
+
+    kingdom: Kingdom
+    corners: Points
+
+
+def render(scene: Scene, rng: Generator, real: TextureBank | None = None) -> tuple[Bgr, tuple[Truth, ...]]:
+    """The photo, uint8 (height, width, 3), and the truth of each kingdom in the scene's order.
+
+    Tiles and tables are drawn, or ``real`` ones where they are given.
+    """
+    image = _table(scene, rng, real)
+    placed = list(_placed(scene, rng, real))
+    strays = _undrafted(rng, scene, placed[-1], real) if scene.undrafted and real else []
+    strays += _loose(scene, rng, real)
+    for each in (*placed, *strays):
+        image = laid_over(image, each, rng)
+    for kind, spot in scene.things:
+        image = _put_down(rng, image, kind, scene.camera.on(pose(spot[:2], spot[2])))
+    tiles = [each.seen() for each in (*placed, *strays)]
+    gloss = np.max(tiles, axis=0)[..., None].astype(np.float32) if tiles else None
+    if scene.hand:
+        image = with_hand(rng, image, placed[0])
+    truths = tuple(
+        Truth(laid.play.kingdom, each.corners().astype(np.float32))
+        for laid, each in zip(scene.kingdoms, placed, strict=True)
+    )
+    return photographed(image, scene.light, rng, gloss=gloss), truths
+
+
+def _table(scene: Scene, rng: Generator, real: TextureBank | None) -> Bgr:
+    if scene.cloth is not None:
+        return spread_under(rng, scene.cloth(rng, CLOTH_PX), CLOTH_PX / CLOTH_SQUARES, scene.camera)
+    return seen_table(rng, scene.table, scene.camera, real.surfaces if real else ())
+
+
+def _put_down(rng: Generator, image: Bgr, kind: str, camera: Camera) -> Bgr:
+    """The picture with a thing whose top left corner lies where the camera's plane begins."""
+    step = camera.step_px(np.zeros(2))
+    px = round(float(np.clip(step * SHARPER, 8, FINEST_PX)))
+    return drawn_over(image, Drawing(thing(rng, px, kind), px, 0), camera, step, rng)
+
+
+def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
+    """The picture with the kingdom and its shadow on the table."""
+    flat = placed.flat.drawn(float(np.clip(placed.step_px * SHARPER, 8, FINEST_PX)), placed.camera.eye)
+    return drawn_over(image, flat, placed.camera, placed.step_px, rng)
+
+
+def drawn_over(image: Bgr, flat: Drawing, camera: Camera, step: float, rng: Generator) -> Bgr:
+    """The picture with a drawing of a board and its shadow on the table; ``step`` pixels of it are one square."""
+    # canvas pixel centres -> board points -> picture pixel centres
+    to_board = np.diag([1 / flat.step, 1 / flat.step, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+    to_board[:2, 2] -= flat.margin
+    to_pixels = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+    size = (image.shape[1], image.shape[0])
+    thin = flat.picture.copy()
+    thin[..., :3] = cv2.multiply(flat.picture[..., :3], cv2.merge([flat.picture[..., 3]] * 3), scale=1 / 255)
+    seen = cv2.warpPerspective(thin, to_pixels @ camera.homography @ to_board, size).astype(np.float32)
+    alpha = np.asarray(seen[..., 3] / 255, np.float32)
+    shift = rng.normal(0, 0.06 * step, 2)
+    cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), size)
+    shadow = cv2.GaussianBlur(cast, (0, 0), max(0.4, 0.05 * step))
+    ground = image * (1 - rng.uniform(0.1, 0.6) * np.clip(shadow - alpha, 0, 1))[..., None]
+    return np.asarray((ground * (1 - alpha[..., None]) + seen[..., :3]).clip(0, 255), np.uint8)
+
+
+def with_hand(rng: Generator, image: Bgr, placed: Placed, hands: Sequence[Bgra] = ()) -> Bgr:
+    """The picture with a hand on the border of a kingdom: one of those given, or a new one."""
+    rows, columns = placed.flat.shape
+    along = rng.uniform(0, 1)
+    border = [(along * columns, 0.0), (along * columns, rows), (0.0, along * rows), (columns, along * rows)]
+    tip = placed.camera.to_picture(np.array([border[rng.integers(4)]], np.float64))[0]
+    step = placed.step_px
+    hand = hands[int(rng.integers(len(hands)))] if hands else reaching_hand(rng, max(8, round(step)))
+    return reached_over(rng, image, hand, tip, step)
+
+
+@dataclass(frozen=True, eq=False)
+class _DrawnBox:
+    """Our own tiles, castles and kings, as one player's kingdom needs them."""
+
+    rng: Generator
+    printed: Print
+    camera: Camera  # over the kingdom
+    px: int  # a square
+    lamp: float  # radians: where the light comes from
+    thick = True
+
+    def courtyard(self) -> Bgr:
+        return self._rimmed(tile(CASTLE, self.rng, self.px, printed=self.printed))
+
+    def domino(self, number: int) -> Bgr:
+        face = domino(Domino(number, FACE_OF[number]), self.rng, self.px, printed=self.printed)
+        return self._rimmed(with_mark(face, MARKS[number], self.rng) if number in MARKS else face)
+
+    def stands(self, what: str, cell: tuple[int, int]) -> Standing:
+        x, y, height = self.camera.eye
+        eye, player = (x - cell[1] - 0.5, y - cell[0] - 0.5, height), self.printed.player
+        if what == "king":
+            return Standing(king_pawn(self.rng, self.px, eye=eye, player=player), cell)
+        return Standing(castle_standee(self.rng, self.px, eye=eye, player=player, reach=2), cell, reach=2)
+
+    def _rimmed(self, face: Bgr) -> Bgr:
+        """A printed face with its rounded rim: bright towards the lamp, dark away from it."""
+        inner = np.zeros(face.shape[:2], np.float32)
+        rim = max(2, round(0.035 * face.shape[0]))
+        inner[rim:-rim, rim:-rim] = 1
+        hill = np.asarray(cv2.GaussianBlur(inner, (0, 0), rim / 2), np.float32)
+        slope = cos(self.lamp) * np.gradient(hill, axis=1) + sin(self.lamp) * np.gradient(hill, axis=0)
+        return lit(face, np.asarray(np.clip(slope * rim * 0.55, -0.35, 0.5) - 0.25 * (1 - hill), np.float32))
+
+
+@dataclass(frozen=True, eq=False)
+class _RealBox:
+    """The close-ups of the dominoes, castle squares that were photographed, castles cut from boards or drawn."""
+
+    rng: Generator
+    bank: TextureBank
+    thick = False
+
+    def courtyard(self) -> Bgr:
+        return self.bank.castles[self.rng.integers(len(self.bank.castles))]
+
+    def domino(self, number: int) -> Bgr:
+        return self.bank.dominoes[number - 1]
+
+    def stands(self, what: str, cell: tuple[int, int]) -> Standing:
+        sheets = self.bank.kings if what == "king" else self.bank.standees
+        return Standing(sheets[self.rng.integers(len(sheets))], cell)
+
+
+def _placed(scene: Scene, rng: Generator, real: TextureBank | None) -> Iterator[Placed]:
+    """The kingdoms, all of one box."""
+    printed, lamp = draw_print(rng), float(rng.uniform(0, 2 * np.pi))
+    for laid in scene.kingdoms:
+        camera = scene.camera.on(laid.pose())
+        px = round(np.clip(camera.step_px(outline(laid.shape).mean(0)) * SHARPER, 24, FINEST_PX))
+        drawn = _DrawnBox(rng, replace(printed, player=laid.player), camera, px, lamp)
+        yield Placed(_flat(rng, laid, _RealBox(rng, real) if real else drawn, scene.drift), camera)
+
+
+def _flat(rng: Generator, laid: Laid, box: _DrawnBox | _RealBox, drift: float) -> FlatKingdom:
+    kingdom = laid.play.kingdom
+    tiled = np.array([[not square.is_empty for square in row] for row in kingdom.rows])
+    (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
+    pieces = [Piece(box.courtyard(), np.ones((1, 1), bool), castle)]
+    pieces += [_piece(box.domino(placed.number), placed) for placed in laid.play.laid]
+    standing = [box.stands(laid.standing, castle)] if laid.standing else []
+    standing += _lying_on(rng, laid)
+    for _ in range(laid.kings):
+        row, column = rng.permutation(np.argwhere(tiled))[0].tolist()
+        standing.append(box.stands("king", (row, column)))
+    return FlatKingdom(tuple(nudged(rng, piece, drift) for piece in pieces), tiled, tuple(standing), box.thick)
+
+
+def _lying_on(rng: Generator, laid: Laid) -> Iterator[Standing]:
+    """The pieces of other boxes on a kingdom's squares."""
+    pieces, kingdom = laid.pieces, laid.play.kingdom
+    for cell in sorted(pieces.tokens):
+        terrain = kingdom[cell].terrain
+        if terrain is not None:
+            yield Standing(token_piece(rng, PIECE_PX, terrain), cell, reach=0)
+    for cell, building in pieces.buildings:
+        yield Standing(tile_piece(rng, PIECE_PX, building), cell, reach=0)
+    for cell, who in pieces.characters:
+        yield Standing(tile_piece(rng, PIECE_PX, who), cell, reach=0)
+    for cell, number in pieces.giants:
+        for _ in range(number):
+            yield Standing(giant_piece(rng, PIECE_PX), cell, reach=0)
+
+
+def _piece(texture: Bgr, placed: PlacedDomino) -> Piece:
+    """The domino's picture turned so that its halves lie where they were laid."""
+    first, second = placed.squares
+    turns = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}[second[0] - first[0], second[1] - first[1]]
+    shape = (1, 2) if first[0] == second[0] else (2, 1)
+    return Piece(np.ascontiguousarray(np.rot90(texture, turns)), np.ones(shape, bool), min(first, second))
+
+
+def _undrafted(rng: Generator, scene: Scene, beside: Placed, bank: TextureBank) -> list[Placed]:
+    """Four undrafted dominoes of the box, one below the other at the right."""
+    laid = {domino.number for each in scene.kingdoms for domino in each.play.laid}
+    left_over = sorted({*range(1, 49)} - laid)
+    numbers = rng.choice(left_over, min(4, len(left_over)), replace=False)
+    columns = beside.flat.shape[1]
+    return [
+        beside.beside(stray_piece(bank.dominoes[number - 1]), (columns + 0.8, 1.2 * index))
+        for index, number in enumerate(numbers.tolist())
+    ]
+
+
+def _loose(scene: Scene, rng: Generator, real: TextureBank | None) -> list[Placed]:
+    """Single dominoes that no kingdom has, where the scene wants them."""
+    left_over = sorted({*range(1, 49)} - {domino.number for each in scene.kingdoms for domino in each.play.laid})
+    numbers = rng.permutation(left_over)[: len(scene.loose)].tolist() if scene.loose else []
+    printed, px = draw_print(rng) if numbers else None, 128
+    placed = []
+    for number, (x, y, turn) in zip(numbers, scene.loose, strict=False):
+        picture = real.dominoes[number - 1] if real else domino(DOMINOES[number - 1], rng, px, printed=printed)
+        placed.append(Placed(stray_piece(picture), scene.camera.on(pose((x, y), turn, (1, 2))), loose=True))
+    return placed

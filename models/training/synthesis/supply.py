@@ -1,0 +1,159 @@
+"""What training squares are drawn from: real and rendered tiles, tables, and the things that stand and lie about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.art.castles import castle_standee, draw_eye, king_pawn
+from models.training.art.hands import reaching_hand
+from models.training.art.surfaces import drawn_surface, surface_of_colour
+from models.training.art.things import thing
+from models.training.art.tiles import tile
+from models.training.pictures.castle_cutouts import SIDE_PX, Bgra, cut_castles
+from models.training.pictures.labels import KIND_OF
+from models.training.pictures.patches import SQUARE_PX, Patch
+from vision.photo.photo import Bgr
+from vision.squares.classify import CROP_PX, KINDS
+
+RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
+DRAWN = "drawn table"  # the source of table tops that no camera saw
+ALIKE = "drawn table like tiles"  # the source of those in the colours of tiles
+GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
+STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
+CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
+ALL_KINDS = tuple(range(len(KINDS)))
+
+
+@dataclass(frozen=True)
+class Mix:
+    """What the training squares are made of; shares are of all squares."""
+
+    rendered: float = 0.08
+    empty: float = 0.06  # real tables and other places
+    drawn_empty: float = 0.04
+    empty_alike: float = 0.05  # plain table in the colours of tiles
+    castle: float = 0.07
+    junk: float = 0.02
+    badly_saved: float = 0.04  # with the white line at the top and left that some crops of data/squares carry
+    rendered_tiles: int = 40  # drawn of each kind
+    drawn_surfaces: int = 800
+    surfaces_alike: int = 800
+    drawn_castles: int = 300
+    leaning_castles: int = 150
+    things: int = 150
+
+
+@dataclass(frozen=True, eq=False)
+class Supply:
+    """Everything training squares are drawn from, and how often each patch is taken."""
+
+    patches: tuple[Patch, ...]
+    odds: NDArray[np.float64]  # cumulative, of the patches
+    near: dict[str, NDArray[np.int64]]  # indices of the patches under the same light
+    castle_tiles: NDArray[np.int64]  # indices of the patches of castles
+    castles: tuple[Bgra, ...]
+    kings: tuple[Bgra, ...]
+    leaning: tuple[Bgra, ...]  # castles seen from the side: sheets of five squares a side
+    hands: tuple[Bgra, ...]
+    things: tuple[Bgra, ...]
+    mix: Mix
+
+
+def make_supply(
+    patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator, drawn_kinds: Sequence[int] = ALL_KINDS
+) -> Supply:
+    """The supply of a training on these patches, and tiles drawn of some kinds.
+
+    Castles are cut only from kingdoms among the patches.
+    """
+    rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED), drawn_kinds)
+    surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
+    colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
+    alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
+    everything = (*patches, *rendered, *surfaces, *alike)
+    near: dict[str, list[int]] = {}
+    for index, patch in enumerate(everything):
+        near.setdefault(light_of(patch), []).append(index)
+    cut = cut_castles(data, {patch.group for patch in patches})
+    drawn = [castle_standee(rng, SIDE_PX) for _ in range(mix.drawn_castles)]
+    return Supply(
+        everything,
+        np.cumsum(_odds(everything, mix)),
+        {light: np.array(indices) for light, indices in near.items()},
+        np.array([index for index, patch in enumerate(everything) if patch.kind == CASTLE]),
+        (*cut, *drawn),
+        tuple(king_pawn(rng, SIDE_PX) for _ in range(60)),
+        tuple(_leaning_castle(rng) for _ in range(mix.leaning_castles)),
+        tuple(reaching_hand(rng, CROP_PX) for _ in range(60)),
+        tuple(thing(rng, CROP_PX) for _ in range(mix.things)),
+        mix,
+    )
+
+
+def light_of(patch: Patch) -> str:
+    """The camera and lamp a patch was seen with, as far as known: boards by game, single squares by family."""
+    return f"{patch.source} {patch.group.split('-')[0] if patch.source == 'boards' else patch.group}"
+
+
+def _leaning_castle(rng: Generator) -> Bgra:
+    return castle_standee(rng, SIDE_PX, eye=draw_eye(rng, steepest=STEEPEST), reach=2)
+
+
+def _colour_of_tile(patches: Sequence[Patch], rng: Generator) -> NDArray[np.float64]:
+    """The usual colour (BGR) of some tile, or of any."""
+    tiles = [patch for patch in patches if patch.kind not in (CASTLE, EMPTY)]
+    if not tiles:
+        return rng.uniform(0, 255, 3)
+    return np.asarray(np.median(tiles[int(rng.integers(len(tiles)))].crop, axis=(0, 1)), np.float64)
+
+
+def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
+    return Patch(window, np.ones(window.shape[:2], bool), kind, source, source, source, -1)
+
+
+def _rendered(mix: Mix, rng: Generator, kinds: Sequence[int]) -> list[Patch]:
+    margin = SQUARE_PX // 2
+    known = np.zeros((2 * SQUARE_PX, 2 * SQUARE_PX), bool)
+    known[margin:-margin, margin:-margin] = True
+    patches = []
+    for kind in kinds:
+        for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles):
+            art = cv2.copyMakeBorder(
+                tile(KINDS[kind], rng, SQUARE_PX), margin, margin, margin, margin, cv2.BORDER_CONSTANT
+            )
+            patches.append(Patch(np.asarray(art, np.uint8), known, kind, "rendered", "rendered", "rendered", -1))
+    return patches
+
+
+def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
+    """How often each patch is taken: kinds, and lights within a kind, by the root of how many there are of them."""
+    kinds = np.array([patch.kind for patch in patches])
+    rendered = np.array([patch.source == "rendered" for patch in patches])
+    _, cells, counts = np.unique(
+        [f"{patch.kind} {light_of(patch)}" for patch in patches], return_inverse=True, return_counts=True
+    )
+    odds = 1.0 / np.sqrt(counts[cells])
+    odds[[patch.kind == EMPTY and patch.place is not None for patch in patches]] *= GAPS
+    for kind in np.unique(kinds):
+        chosen = (kinds == kind) & ~rendered
+        odds[chosen] *= np.sqrt(chosen.sum()) / max(odds[chosen].sum(), 1e-9)
+    drawn, alike = (np.array([patch.source == source for patch in patches]) for source in (DRAWN, ALIKE))
+    empty, castle = (kinds == EMPTY) & ~drawn & ~alike, (kinds == CASTLE) & ~rendered
+    shares = (
+        (mix.rendered, rendered),
+        (mix.empty, empty),
+        (mix.drawn_empty, drawn),
+        (mix.empty_alike, alike),
+        (mix.castle, castle),
+    )
+    rest = (1.0 - sum(share for share, _ in shares), ~(rendered | empty | drawn | alike | castle))
+    for share, chosen in (*shares, rest):
+        odds[chosen] *= share / max(odds[chosen].sum(), 1e-9)
+    return np.asarray(odds / odds.sum(), np.float64)

@@ -1,0 +1,145 @@
+"""Train what tells the castles' colours: ``python -m models.training.train_castles DATA [--out models]``.
+
+A few perceptrons on the measures of ``vision.squares.castle``, fitted by scikit-learn in a minute and kept as plain
+numbers. Brown tiles, which no labelled picture shows, are other tiles dyed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.networks.publishing import publish
+from models.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
+from models.training.synthesis.light import photographed
+from models.training.synthesis.lights import of_square, of_table
+from scoring.castle import Castle
+from scoring.kingdom import Position
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr
+from vision.rectify import SQUARE_PX
+from vision.squares.castle import COLOURS, NO_COLOUR, ZONES, Layers, features
+
+BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
+DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too
+DYED = 0.1  # of the tiles: brown castles are in one box of two, and only five play with them
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides what a training produces, beside the data."""
+
+    looks: int = 24  # of each castle, every one in another light
+    rendered: int = 3  # castles of our own art in each colour
+    perceptrons: int = 4
+    width: int = 32
+    decay: float = 1.0
+    rounds: int = 40
+    seed: int = 7
+
+
+class Looks(NamedTuple):
+    """One castle, and other squares of its board, in made-up lights: measures (n, 38) and classes (n,)."""
+
+    seen: NDArray[np.float32]
+    kinds: NDArray[np.int64]
+
+
+def train(looks: Sequence[Looks], recipe: Recipe) -> list[Layers]:
+    """Perceptrons trained on these looks, each from another start."""
+    seen = np.concatenate([each.seen for each in looks])
+    kinds = np.concatenate([each.kinds for each in looks])
+    return [_fitted(seen, kinds, recipe, number) for number in range(recipe.perceptrons)]
+
+
+def looks_at(castle: LabelledCastle, number: int, recipe: Recipe) -> Looks:
+    """What is trained on of the castle of that number."""
+    seen, kinds = zip(*_looks(castle, number, recipe), strict=True)
+    return Looks(np.array(seen), np.array(kinds))
+
+
+def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tuple[NDArray[np.float32], int]]:
+    """The measures of a castle in made-up lights with their class, and of other squares of its board."""
+    rng = np.random.default_rng((recipe.seed, number))
+    rows, columns = castle.board.shape[0] // SQUARE_PX, castle.board.shape[1] // SQUARE_PX
+    for _ in range(recipe.looks):
+        brown = castle.castle is not None and not castle.standing and rng.random() < DYED
+        board = dyed(castle.board, castle.place) if brown else castle.board
+        light = of_table(rng) if rng.random() < 0.6 else of_square(rng)
+        lit = light_normalised(photographed(board, light, rng))
+        colour = Castle.BROWN if brown else castle.castle
+        yield features(_cut(lit, castle.place, rng)), NO_COLOUR if colour is None else COLOURS.index(colour)
+        other = (int(rng.integers(rows)), int(rng.integers(columns)))
+        if other != castle.place:
+            yield features(_cut(lit, other, rng)), NO_COLOUR
+
+
+def _cut(board: Bgr, place: Position, rng: Generator) -> Bgr:
+    """A square as a lattice may have it: a little shifted, turned and scaled, any side up."""
+    middle = (np.array(place[::-1]) + 0.5 + rng.normal(0, 0.03, 2)) * SQUARE_PX
+    turn = cv2.getRotationMatrix2D(tuple(middle.tolist()), float(rng.normal(0, 3)), float(np.exp(rng.normal(0, 0.03))))
+    turn[:, 2] += SQUARE_PX / 2 - middle
+    crop = cv2.warpAffine(board, turn, (SQUARE_PX, SQUARE_PX), borderMode=cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(np.rot90(crop, int(rng.integers(4))))
+
+
+def dyed(board: Bgr, place: Position) -> Bgr:
+    """A board whose castle's tile is brown: what is coloured there has the hue and the darkness of brown."""
+    found = board.copy()
+    square = np.s_[place[0] * SQUARE_PX : (place[0] + 1) * SQUARE_PX, place[1] * SQUARE_PX : (place[1] + 1) * SQUARE_PX]
+    logs = np.log(found[square].astype(np.float32) + 1)
+    against_green = logs[..., [0, 2]] - logs[..., 1:2]
+    chroma = against_green - np.median(against_green[ZONES.cobbles], axis=0)
+    strength = (np.hypot(chroma[..., 0], chroma[..., 1]) / 0.5).clip(0, 1)[..., None]
+    hue = np.insert(np.array(BROWN, np.float32), 1, 0.0)
+    plain = logs - np.insert(chroma, 1, 0.0, axis=-1)
+    found[square] = (np.exp(plain + strength * (hue - DARKER)) - 1).clip(0, 255).astype(np.uint8)
+    return found
+
+
+def _fitted(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Layers:
+    from sklearn.neural_network import MLPClassifier  # type: ignore[import-untyped]
+
+    mean, deviation = seen.mean(0), seen.std(0).clip(1e-3)
+    net = MLPClassifier((recipe.width,), alpha=recipe.decay, max_iter=recipe.rounds, random_state=recipe.seed + number)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it stops before it has converged: it is meant to
+        net.fit((seen - mean) / deviation, truth)
+    (hidden, out), (hidden_bias, out_bias) = net.coefs_, net.intercepts_
+    return Layers(1 / deviation, -mean / deviation, hidden, hidden_bias, out, out_bias)
+
+
+def content_of(perceptrons: Sequence[Layers]) -> bytes:
+    """The file of ours that ``layers_in`` reads: numbers of five digits."""
+    every = [{name: _short(values) for name, values in layers._asdict().items()} for layers in perceptrons]
+    return (json.dumps({"perceptrons": every}) + "\n").encode()
+
+
+def _short(values: NDArray[np.floating]) -> object:
+    return json.loads(json.dumps(np.asarray(values).tolist()), parse_float=lambda number: float(f"{float(number):.5g}"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train what tells the castles' colours.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the file and the manifest")
+    arguments = parser.parse_args()
+    recipe = Recipe()
+    castles = [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)]
+    looks = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
+    facts = {"classes": [*COLOURS, "none"], "castles": len(castles), "recipe": asdict(recipe)}
+    publish("castles", content_of(train(looks, recipe)), facts, arguments.out, suffix=".json")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Train the corner network: ``python -m models.training.train_corners DATA [--out models] [--without NAME...]``.
+
+It goes on from a first training on easier scenes (``networks/first_corners.onnx``: 4000 steps from nothing, at five
+times the rate), and keeps half of its weights; ``--from-nothing`` does without. Every picture is made from the seed and
+its number, so a run can be repeated. Every 500 steps the network is published.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from models.training.networks import corner_net
+from models.training.networks.corner_net import CornerNet, as_onnx
+from models.training.networks.fit import Recipe as FitRecipe
+from models.training.networks.fit import fit
+from models.training.networks.folded import between, taken_up
+from models.training.networks.publishing import publish
+from models.training.pictures.textures import TextureBank, load_bank
+from models.training.synthesis.corners import STEP_UNIT_PX, scene
+from vision.locate.heatmaps import CHANNELS, STRIDE
+
+FIRST = Path(__file__).parent / "networks/first_corners.onnx"
+HELD_BACK = ["photo/"]  # the whole photos stay unseen, so that finding kingdoms in them can be measured
+
+
+@dataclass(frozen=True)
+class Recipe(FitRecipe):
+    """Everything that decides what training produces."""
+
+    steps: int = 800
+    batch: int = 12
+    peak_rate: float = 6e-4
+    warm_up: float = 0.1
+    steepest: float = 5.0
+    first: bool = True  # whether it goes on from the first training
+    kept: float = 0.5  # share of the first training's weights
+
+
+FROM_NOTHING = Recipe(steps=4000, peak_rate=3e-3, warm_up=0.3, first=False, kept=0.0)
+
+
+def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], None] | None = None) -> CornerNet:
+    """The network trained on scenes composed from the bank."""
+    if not recipe.first:
+        return fit(CornerNet, partial(_draw, bank, recipe), _loss, recipe, keep)
+
+    def keep_between(net: CornerNet, step: int) -> None:
+        if keep is not None:
+            keep(between(_first(), net, recipe.kept), step)
+
+    trained = fit(_first, partial(_draw, bank, recipe), _loss, recipe, keep_between)
+    return between(_first(), trained, recipe.kept)
+
+
+def _first() -> CornerNet:
+    return taken_up(CornerNet(), FIRST.read_bytes(), torch.zeros(1, 3, 64, 64))
+
+
+def _draw(bank: TextureBank, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    numbers = range(step * recipe.batch, (step + 1) * recipe.batch)
+    images, truths = zip(
+        *(scene(np.random.default_rng([recipe.seed, number]), bank) for number in numbers), strict=True
+    )
+    return np.stack(images), np.stack(truths)
+
+
+def _loss(net: nn.Module, images: Tensor, truth: Tensor) -> Tensor:
+    return corner_net.loss(net(images.permute(0, 3, 1, 2).float()), truth)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the corner network.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--from-nothing", action="store_true", help="without the first training: four times as long")
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--without", nargs="*", default=HELD_BACK, help="sources left out: photo/, board/7, family/")
+    arguments = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s corners: %(message)s")
+    recipe = FROM_NOTHING if arguments.from_nothing else Recipe()
+    recipe = replace(recipe, steps=arguments.steps or recipe.steps)
+    bank = load_bank(arguments.data, recipe.seed, without=lambda name: name.startswith(tuple(arguments.without)))
+    facts = {
+        "channels": list(CHANNELS),
+        "stride": STRIDE,
+        "step_unit_px": STEP_UNIT_PX,
+        "input": ["n", 3, "h", "w"],
+        "recipe": asdict(recipe),
+    }
+
+    def keep(net: CornerNet, step: int) -> None:
+        publish("corners", as_onnx(net), {**facts, "steps": step}, arguments.out)
+
+    train(bank, recipe, keep)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Choose squares that stand for all that the squares network knows: ``python -m models.training.train_known DATA``.
+
+From how far a tile lies from them the reader tells that it shows something else; bare table is none of them, since
+tables look like anything. To be run after every training of the squares network, whose embedding they are in.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.networks.publishing import publish
+from models.training.pictures.patches import Patch, load_patches
+from models.training.synthesis.squares import JUNK, draw_square
+from models.training.synthesis.supply import ALL_KINDS, EMPTY, Mix, make_supply
+from vision.networks import identity, open_session, verified_bytes
+from vision.squares.classify import KINDS, Embeddings, as_crop, forward
+from vision.squares.known import content_of
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+UNCOVERED = 0.15  # most of a drawn square that may be covered: what lies over it is no look of its kind
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What decides which squares are chosen, beside the data."""
+
+    drawn: int = 12_000  # training squares, beside the pictures as they are
+    each: int = 40  # of a kind that are kept
+    seed: int = 7
+
+
+def chosen(
+    network: InferenceSession,
+    patches: Sequence[Patch],
+    data: Path,
+    recipe: Recipe,
+    drawn_kinds: Sequence[int] = ALL_KINDS,
+) -> Embeddings:
+    """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
+    rng = np.random.default_rng(recipe.seed)
+    supply = make_supply(patches, data, Mix(), rng, drawn_kinds)
+    drawn = [each for _ in range(recipe.drawn) if (each := draw_square(supply, rng)).covered <= UNCOVERED]
+    crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
+    kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])
+    _, embeddings = forward(network, crops)
+    shown = [kind for kind in np.unique(kinds) if kind not in (JUNK, EMPTY)]
+    return np.concatenate([_middles(embeddings[kinds == kind], recipe) for kind in shown])
+
+
+def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
+    """The centres of groups of alike squares, of length one."""
+    from sklearn.cluster import KMeans  # type: ignore[import-untyped]
+
+    number = min(recipe.each, len(embeddings))
+    centres = KMeans(number, n_init=1, max_iter=30, random_state=recipe.seed).fit(embeddings).cluster_centers_
+    return np.asarray(centres / np.linalg.norm(centres, axis=1, keepdims=True), np.float32)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Choose the squares that stand for all that the network was taught.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument(
+        "--out", type=Path, default=Path("models"), help="folder of the squares network, the file and the manifest"
+    )
+    arguments = parser.parse_args()
+    recipe = Recipe()
+    network = open_session(verified_bytes("squares", arguments.out))
+    examples = chosen(network, load_patches(arguments.data), arguments.data, recipe)
+    facts = {
+        "of": identity("squares", arguments.out),
+        "kinds": len(KINDS),
+        "examples": len(examples),
+        "recipe": asdict(recipe),
+    }
+    publish("known", content_of(examples), facts, arguments.out, suffix=".json")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""A network taken up again from its file answers as that file does, and can be trained on."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="the networks are trained with PyTorch: pip install -e '.[train]'")
+
+from models.training.networks.corner_net import CornerNet, as_onnx  # noqa: E402
+from models.training.networks.folded import between, taken_up  # noqa: E402
+from models.training.train_corners import FIRST  # noqa: E402
+from vision.networks import open_session  # noqa: E402 - after the skip
+
+EXAMPLE = torch.zeros(1, 3, 64, 64)
+
+
+def test_the_first_training_is_taken_up_as_it_was_left() -> None:
+    picture = np.random.default_rng(0).uniform(0, 255, (1, 3, 64, 96)).astype(np.float32)
+    net = taken_up(CornerNet(), FIRST.read_bytes(), EXAMPLE).eval()
+
+    (expected,) = open_session(FIRST.read_bytes()).run(None, {"picture": picture})
+
+    with torch.no_grad():
+        np.testing.assert_allclose(net(torch.from_numpy(picture)).numpy(), expected, atol=1e-4)
+    assert all(parameter.requires_grad for parameter in net.parameters())
+
+
+def test_the_file_of_another_network_is_refused() -> None:
+    narrow = as_onnx(CornerNet((8, 8, 8, 8, 8)))
+
+    with pytest.raises(ValueError, match="not the network's"):
+        taken_up(CornerNet(), narrow, EXAMPLE)
+
+
+def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() -> None:
+    torch.manual_seed(0)
+    one, other = CornerNet(), CornerNet()
+
+    quarter = between(one, other, 0.25)
+
+    for name, weight in quarter.named_parameters():
+        expected = 0.25 * one.get_parameter(name) + 0.75 * other.get_parameter(name)
+        torch.testing.assert_close(weight, expected)

@@ -1,0 +1,184 @@
+"""Training squares come from labelled pictures only, in ever new light, and the same seed draws the same ones."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.training.art.surfaces import drawn_surface
+from models.training.art.tiles import tile
+from models.training.pictures.labels import MEASURED
+from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
+from models.training.synthesis.squares import HIDDEN, JUNK, draw_batch, draw_square
+from models.training.synthesis.supply import ALIKE, CASTLE, Mix, Supply, make_supply
+from scoring.dominoes import DOMINOES
+from vision.photo.photo import Bgr
+from vision.squares.classify import CROP_PX, KINDS
+
+FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=4, leaning_castles=4, things=6)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder laid out like the labelled pictures, holding rendered ones."""
+    folder = tmp_path_factory.mktemp("data")
+    rng = np.random.default_rng(1)
+    art = [tile(square, rng, 100) for square in KINDS[:-2]]
+    for part in ("boards", "squares/phone", "background", "photos", "dominoes"):
+        (folder / part).mkdir(parents=True)
+    board = np.vstack([np.hstack(art[k : k + 5]) for k in (0, 5, 10, 5, 0)])
+    _write(folder / "boards/1.jpg", board)
+    names = [[KINDS[k + c] for c in range(5)] for k in (0, 5, 10, 5, 0)]
+    lines = ["board,row,col,terrain,crowns,kingdom"]
+    for r, squares in enumerate(names):
+        lines += [f"1,{r},{c},{s.terrain.value},{s.crowns},game1-a" for c, s in enumerate(squares) if s.terrain]
+    (folder / "boards/labels.csv").write_text("\n".join(lines))
+    for index in (1, 2):
+        _write(folder / f"squares/phone/{index}.jpg", cv2.resize(art[index], (63 + index - 1, 63 + index - 1)))
+    rows = [f"phone/{k}.jpg,phone,20180511,{KINDS[k].terrain.value},{KINDS[k].crowns}" for k in (1, 2)]  # type: ignore[union-attr]
+    (folder / "squares/labels.csv").write_text("\n".join(["file,photo,family,terrain,crowns", *rows]))
+    _write(folder / "background/bg_0.jpg", drawn_surface(rng, 64))
+    table = cv2.copyMakeBorder(board, 300, 300, 300, 300, cv2.BORDER_CONSTANT, value=(90, 120, 160))
+    _write(folder / "photos/game1.jpg", table)
+    corners = [[300, 300], [800, 300], [800, 800], [300, 800]]
+    labels = [[f"{s.terrain.value}{s.crowns or ''}" for s in row if s.terrain] for row in names]
+    facts = {"corners": corners, "squares": labels, "rows": 5, "cols": 5}
+    (folder / "photos/labels.json").write_text(json.dumps({"game1.jpg": facts}))
+    for domino in DOMINOES:
+        _write(folder / f"dominoes/{domino.number:02d}.jpg", np.hstack([tile(s, rng, 100) for s in domino.squares]))
+    return folder
+
+
+def _write(path: Path, picture: Bgr) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    assert cv2.imwrite(str(path), picture)
+
+
+@pytest.fixture(scope="module")
+def supply(data: Path) -> Supply:
+    return make_supply(load_patches(data), data, FEW, np.random.default_rng(2))
+
+
+def test_every_labelled_square_is_loaded(data: Path) -> None:
+    patches = load_patches(data)
+
+    counts = {
+        source: sum(p.source == source for p in patches) for source in ("boards", "squares", "dominoes", "background")
+    }
+    assert counts == {"boards": 25, "squares": 2, "dominoes": 96, "background": 1}
+    assert sum(patch.sheet == "game1" for patch in patches) == 25
+
+
+def test_the_square_lies_in_the_middle_of_its_window(data: Path) -> None:
+    board = np.asarray(cv2.imread(str(data / "boards/1.jpg")))
+    patch = next(p for p in load_patches(data) if p.source == "boards" and p.kind == 6)  # row 1, column 1
+
+    expected = cv2.resize(board[100:200, 100:200], patch.crop.shape[:2], interpolation=cv2.INTER_AREA)
+
+    assert np.abs(patch.crop.astype(int) - expected).mean() < 6
+    assert patch.known.all()
+
+
+def test_what_lies_beside_a_board_is_not_known(data: Path) -> None:
+    corner = next(patch for patch in load_patches(data) if patch.source == "boards")
+
+    side = len(corner.window)
+    assert not corner.known[: side // 4 - 2].any()
+    assert corner.known[side // 4 + 2 :, side // 4 + 2 :].all()
+
+
+def test_the_white_line_of_badly_saved_crops_is_cut_off(data: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "squares/phone"
+    lined = np.full((64, 64, 3), 60, np.uint8)
+    lined[0], lined[:, 0] = 255, 255
+    _write(folder / "0.png", lined)
+    (tmp_path / "squares/labels.csv").write_text("file,photo,family,terrain,crowns\nphone/0.png,phone,IMG_14xx,lake,0")
+
+    (patch,) = load_patches(tmp_path)
+
+    assert patch.crop.max() < 70
+
+
+def test_table_beside_a_kingdom_is_empty(data: Path) -> None:
+    table = [patch for patch in load_patches(data) if patch.sheet == "game1 table"]
+
+    assert table
+    assert {KINDS[patch.kind].is_empty for patch in table} == {True}
+    assert all(np.abs(patch.crop.astype(int) - (90, 120, 160)).mean() < 4 for patch in table)
+
+
+def test_pictures_that_belong_together_are_held_out_together(data: Path) -> None:
+    patches = load_patches(data)
+
+    assert all(len({p.fold for p in patches if p.group == group}) == 1 for group in {p.group for p in patches})
+    assert len({family for families in FAMILY_FOLDS for family in families}) == sum(map(len, FAMILY_FOLDS))
+
+
+def test_a_source_or_a_family_can_be_held_back(data: Path) -> None:
+    patches = load_patches(data)
+
+    kept = without(patches, ["boards", "20180511"])
+
+    assert {patch.source for patch in kept} == {"photos", "dominoes", "background"}
+
+
+def test_measured_grids_name_known_squares() -> None:
+    for entry in json.loads(MEASURED.read_text(encoding="utf-8")):
+        rows = [row.split() for row in entry["squares"]]
+        assert len({len(row) for row in rows}) == 1
+        assert len(entry["corners"]) == 4
+
+
+def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
+    first = draw_batch(supply, 8, np.random.default_rng(3))
+    second = draw_batch(supply, 8, np.random.default_rng(3))
+
+    assert (first[0] == second[0]).all()
+    assert (first[1] == second[1]).all()
+
+
+def test_a_batch_holds_crops_and_their_kinds(supply: Supply) -> None:
+    crops, truth = draw_batch(supply, 200, np.random.default_rng(4))
+    kinds, covered = truth.T
+
+    assert crops.shape == (200, CROP_PX, CROP_PX, 3)
+    assert crops.dtype == np.uint8
+    assert set(kinds.tolist()) <= {JUNK, *range(len(KINDS))}
+    assert len(set(kinds.tolist())) > 12
+    assert 0 <= covered.min() < covered.max() <= 1
+
+
+def test_nobody_can_tell_what_is_hidden(supply: Supply) -> None:
+    _, truth = draw_batch(supply, 600, np.random.default_rng(5))
+
+    hidden = truth[:, 1] > HIDDEN
+    assert hidden.any()
+    assert set(truth[hidden, 0]) == {JUNK}
+
+
+def test_a_castle_on_its_own_square_hides_nothing(supply: Supply) -> None:
+    only = (np.arange(len(supply.patches)) >= supply.castle_tiles[0]).astype(float)
+
+    covered = [draw_square(replace(supply, odds=only), np.random.default_rng(seed)) for seed in range(40)]
+
+    assert {each.kind for each in covered} <= {CASTLE, JUNK}
+    assert np.median([each.covered for each in covered]) == 0
+
+
+def test_tables_in_the_colours_of_tiles_are_empty(supply: Supply) -> None:
+    alike = [patch for patch in supply.patches if patch.source == ALIKE]
+
+    assert len(alike) == FEW.surfaces_alike
+    assert {KINDS[patch.kind].is_empty for patch in alike} == {True}
+
+
+def test_rendered_tiles_and_bare_table_have_their_share(supply: Supply) -> None:
+    odds = np.diff(supply.odds, prepend=0.0)
+
+    rendered = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if patch.source == "rendered")
+    empty = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if KINDS[patch.kind].is_empty)
+    assert rendered == pytest.approx(FEW.rendered, abs=0.01)
+    assert empty == pytest.approx(FEW.empty + FEW.drawn_empty + FEW.empty_alike, abs=0.02)

@@ -1,0 +1,59 @@
+"""The sample photos are ours, legal, small, and others like them can be rendered."""
+
+from pathlib import Path
+
+import pytest
+
+from models.training.sample_images import GAMES, PHOTOS, game, scene, write
+from scoring.claims import conflicts
+from scoring.expansions.limits import piece_problems
+from scoring.kingdom import Kingdom
+from scoring.legality import problems
+from tests.given import SAMPLES
+from vision.reading import read
+
+
+@pytest.mark.parametrize("name", PHOTOS)
+def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(name: str) -> None:
+    codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
+
+    assert codes == [str(Kingdom.parse(code)) for code in codes]
+    assert codes == [str(laid.play.kingdom) for laid in scene(name).kingdoms]
+
+
+@pytest.mark.parametrize("name", PHOTOS)
+def test_a_photo_is_small_enough_to_keep(name: str) -> None:
+    assert (SAMPLES / f"{name}.jpg").stat().st_size < 500_000
+
+
+def test_no_photo_is_without_its_scene() -> None:
+    assert {path.stem for path in SAMPLES.glob("*.jpg")} == {*PHOTOS, *GAMES}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(name: str) -> None:
+    table = game(name)
+    box = table.rules.box
+
+    assert [laid.play.kingdom for laid in scene(name).kingdoms] == [one.kingdom for one in table.players]
+    assert [problems(one.kingdom, 5, box) for one in table.players] == [(), ()]
+    assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
+    assert not conflicts({one.name: one.kingdom for one in table.players}, box)
+    assert (SAMPLES / f"{name}.jpg").stat().st_size < 300_000
+
+
+def test_a_kingdom_with_a_gap_two_kingdoms_and_a_seven_by_seven_are_among_them() -> None:
+    kingdoms = {name: [laid.play.kingdom for laid in scene(name).kingdoms] for name in PHOTOS}
+
+    assert len(kingdoms) >= 6
+    assert any(square.is_empty for _, square in kingdoms["gap-on-checks"][0].squares())
+    assert [len(each) for each in kingdoms.values()].count(2) == 1
+    assert kingdoms["seven-by-seven"][0].width == kingdoms["seven-by-seven"][0].height == 7
+
+
+@pytest.mark.parametrize("name", ["kitchen-table", "two-kingdoms", "standing-castle"])
+def test_a_photo_rendered_again_is_read_as_what_it_shows(name: str, tmp_path: Path) -> None:
+    write(tmp_path, name)
+
+    codes = (tmp_path / f"{name}.txt").read_text(encoding="utf-8").split()
+    assert [str(reading.kingdom) for reading in read(tmp_path / f"{name}.jpg")] == codes
