@@ -9,14 +9,14 @@ Every function here keeps these conventions:
 """
 
 from vision.errors import DifferentKingdoms, NoKingdomFound, PhotoError, VisionError
-from vision.grids import Grids, find_grids
 from vision.locate.locate import Location
+from vision.multiview.views import read_views
 from vision.photo.photo import Photo, load
-from vision.reading import Reading, read, read_table, read_together
+from vision.pipeline.find import Grids, find_grids
+from vision.pipeline.read import Reading, read, read_table, read_together
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 from vision.squares.lessons import Lessons, learn, learn_squares
-from vision.views import read_views
 
 __all__ = [
     "DifferentKingdoms",

@@ -21,8 +21,8 @@ import numpy as np
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
 from tests.given import ROOT, SAMPLES
 from vision import read
-from vision.grids import STEPS
 from vision.networks import session
+from vision.pipeline.find import STEPS
 from vision.squares.classify import CROP_PX, log_probabilities
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))

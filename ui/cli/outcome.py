@@ -64,7 +64,7 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
 def read_views_of(photos: Sequence[str], box: Box) -> Outcome:
     """Read the photos of one kingdom of a box together; an error of one of them names its photo."""
     from vision import VisionError, find_grids
-    from vision.views import read_as_one
+    from vision.multiview.views import read_as_one
 
     grids = []
     for photo in photos:

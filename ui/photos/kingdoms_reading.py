@@ -18,7 +18,6 @@ from ui.table.json_fields import Json, RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.source import Corners, KingdomsPhoto, KingdomsSource, Picture
 from vision.errors import VisionError
-from vision.grids import Progress
 from vision.kingdoms import (
     BrokenMemoryError,
     Memory,
@@ -30,6 +29,7 @@ from vision.kingdoms import (
     worth_naming,
 )
 from vision.photo.photo import Photo, Points
+from vision.pipeline.find import Progress
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,8 +16,8 @@ from ui.photos.queue import PhotoQueue, QueueFull
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError
-from vision.grids import Progress
 from vision.photo.photo import Points
+from vision.pipeline.find import Progress
 from vision.squares.lessons import Lessons
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other

@@ -14,11 +14,11 @@ from ui.photos.pictures import opened, photo
 from ui.photos.reading import UNREADABLE, as_kept, tell_found, turn
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
-from vision.grids import Progress, find_grids
+from vision.multiview.views import read_as_one
 from vision.photo.photo import Points
+from vision.pipeline.find import Progress, find_grids
 from vision.rectify import homography_of
 from vision.squares.lessons import Lessons
-from vision.views import read_as_one
 
 
 class SecondLook(NamedTuple):

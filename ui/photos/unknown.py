@@ -17,11 +17,11 @@ from ui.table.board import Board
 from ui.table.source import Source
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
-from vision.reading import DOUBTFUL
+from vision.pipeline.read import DOUBTFUL
+from vision.pipeline.unknown import OPEN
 from vision.squares.classify import KINDS
 from vision.squares.lessons import Lessons, learn_named, squares_of
 from vision.squares.named import Looks, Named, chances, looks_of
-from vision.unknown import OPEN
 
 REMEMBERED = 64  # sets of answers that are not looked at again
 

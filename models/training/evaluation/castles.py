@@ -21,7 +21,7 @@ from models.training.train_castles import Recipe, looks_at, train
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, Layers, features
+from vision.squares.castle_colour import COLOURS, NO_COLOUR, TOLD, Layers, features
 
 FOLDS = (
     ("game1", "game7"),

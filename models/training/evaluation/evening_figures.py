@@ -21,10 +21,10 @@ from models.training.evaluation.matching import matched, squares_of, turn_betwee
 from models.training.evaluation.promises import wilson
 from models.training.evaluation.read_boards import points_of
 from vision.errors import NoKingdomFound, PhotoError
-from vision.grids import Classify
 from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Photo
-from vision.reading import Reading, read
+from vision.pipeline.find import Classify
+from vision.pipeline.read import Reading, read
 from vision.squares.classify import log_probabilities, predict
 
 EACH = 6  # evenings of each case

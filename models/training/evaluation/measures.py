@@ -1,8 +1,8 @@
 """What else could tell right readings from wrong ones: ``python -m models.training.evaluation.measures``.
 
-On the evenings on which the score of ``vision.trust`` is fitted, printed as areas under the curve: of each measure
-alone, and of the score with it beside its five. The scores are told on kinds of evenings that were left out when they
-were fitted. What is tried: how much a second look at each square disagrees (turned, shifted, in other light), how far
+On the evenings on which the score of ``vision.pipeline.calibration`` is fitted, printed as areas under the curve: of
+each measure alone, and of the score with it beside its five. The scores are told on kinds of evenings that were left
+out when they were fitted. What is tried: how much a second look at each square disagrees (turned, shifted, in other light), how far
 the squares lie from all that the network was taught, how sharp the photo and how certain the lattice is.
 """
 
@@ -23,17 +23,17 @@ from models.training.evaluation.evenings import Evening
 from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.matching import is_same, matched
 from models.training.evaluation.sure import EACH_FITTED, FITTED, area, one
-from vision.advice import sharpness
 from vision.errors import VisionError
-from vision.grids import find_grids
 from vision.networks import session
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr, Photo
-from vision.reading import Seen, seen_together
+from vision.pipeline.advice import sharpness
+from vision.pipeline.calibration import Evidence
+from vision.pipeline.find import find_grids
+from vision.pipeline.read import Seen, seen_together
 from vision.rectify import cut_squares, homography_of, warped
 from vision.squares.classify import KINDS, cooled, forward, temperature
 from vision.squares.known import examples, unfamiliarity
-from vision.trust import Evidence
 
 SHIFTS = ((4, 3), (-4, -3))  # pixels of 64
 GAMMAS = (0.7, 1.4)

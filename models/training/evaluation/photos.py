@@ -14,9 +14,9 @@ from models.training.pictures.labels import photo_labels
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound, PhotoError
-from vision.grids import Classify
 from vision.photo.photo import Photo, Points, load
-from vision.reading import Reading, read
+from vision.pipeline.find import Classify
+from vision.pipeline.read import Reading, read
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 

@@ -18,11 +18,11 @@ from models.training.evaluation.evenings import Evening, Lying
 from models.training.evaluation.matching import is_same, matched, squares_of, turn_between
 from models.training.evaluation.promises import Scored
 from vision.errors import VisionError
-from vision.grids import find_grids
 from vision.networks import hashes
 from vision.photo.photo import Photo
-from vision.reading import Reading, Seen, seen_together
-from vision.trust import Evidence, Numbers, score
+from vision.pipeline.calibration import Evidence, Numbers, score
+from vision.pipeline.find import find_grids
+from vision.pipeline.read import Reading, Seen, seen_together
 
 
 @dataclass(frozen=True)

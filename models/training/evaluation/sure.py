@@ -28,7 +28,7 @@ from models.training.evaluation.photos import labelled_kingdoms
 from models.training.evaluation.promises import CONFIDENCE, Scored, Values, held, lowest_threshold, wilson
 from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from vision.networks import hashes
-from vision.trust import NUMBERS, Evidence, Numbers, numbers
+from vision.pipeline.calibration import NUMBERS, Evidence, Numbers, numbers
 
 FITTED = (160_000, 170_000, 180_000)  # seeds; no training draws from any
 CHOSEN, REPORTED = 210_000, 220_000

@@ -28,11 +28,11 @@ from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square
 from scoring.kingdom import Kingdom
 from vision.errors import VisionError
-from vision.grids import Grids, find_grids
+from vision.multiview.views import read_as_one
 from vision.photo.photo import Bgr, Photo
-from vision.reading import Reading, read_together
+from vision.pipeline.find import Grids, find_grids
+from vision.pipeline.read import Reading, read_together
 from vision.squares.classify import KINDS, kind_name
-from vision.views import read_as_one
 
 TABLE_PX, BOARD_PX = 1100, 640  # sides of the drawn table and of the board on it
 TILTS = (0.1, 0.35)  # how much shorter the far side of the board is than the near one

@@ -10,7 +10,7 @@ from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
 from scoring.legality import problems
 from tests.given import SAMPLES
-from vision.reading import read
+from vision.pipeline.read import read
 
 
 @pytest.mark.parametrize("name", PHOTOS)

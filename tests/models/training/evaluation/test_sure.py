@@ -15,7 +15,7 @@ from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.promises import Scored, lowest_threshold
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
 from models.training.evaluation.sure import asked_below, by_mapie, fitted, marks, thresholds, write
-from vision.trust import NUMBERS, Evidence, Numbers, score
+from vision.pipeline.calibration import NUMBERS, Evidence, Numbers, score
 
 EASY = CASES[0]
 SCALE = Numbers(Evidence(1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 2.5, 0.9)

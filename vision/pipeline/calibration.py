@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.covered import Shares
+from vision.occlusion.shares import Shares
 from vision.photo.light import lost_shares
 from vision.photo.photo import Bgr
 from vision.squares.classify import SquareReading

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE
-from vision.castles import PLAIN
-from vision.covered import SLIGHT, Shares
 from vision.locate.locate import Location
+from vision.occlusion.shares import SLIGHT, Shares
 from vision.photo.photo import Bgr
-from vision.squares.castle import NO_COLOUR, colour_probabilities
+from vision.squares.castle_colour import NO_COLOUR, colour_probabilities
+from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Logs
 
 TALL, HALF = 1.0, 0.36  # squares: the height of a castle's walls, and half their length

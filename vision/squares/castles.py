@@ -14,7 +14,7 @@ from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
-from vision.squares.castle import COLOURS, NO_COLOUR, TOLD, colour_probabilities
+from vision.squares.castle_colour import COLOURS, NO_COLOUR, TOLD, colour_probabilities
 from vision.squares.classify import SquareReading
 
 PLAIN = 0.9  # confidence of a square from which it is the castle

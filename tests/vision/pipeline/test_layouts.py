@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound
-from vision.layouts import Layout, kingdoms, split
 from vision.locate.locate import Location
+from vision.pipeline.layouts import Layout, kingdoms, split
 from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests.given import KITCHEN
 from vision import Photo, load, read
-from vision.grids import find_grids
-from vision.reading import seen_together
+from vision.pipeline.calibration import Evidence, as_far_as_seen, evidence, is_sure, numbers, score
+from vision.pipeline.find import find_grids
+from vision.pipeline.read import seen_together
 from vision.squares.classify import KINDS, SquareReading
-from vision.trust import Evidence, as_far_as_seen, evidence, is_sure, numbers, score
 
 PARTS = st.floats(-5, 5)
 

@@ -22,20 +22,20 @@ from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
 from scoring.verdict import verdict
-from vision.advice import advice, behind_castle, doubts_about, strange_light
-from vision.castles import Probabilities, ToldCastle, castle_look, told_castles
-from vision.covered import Shares, what_fits
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
-from vision.grids import STEPS, Classify, Found, Grids, Progress, find_grids
-from vision.layouts import Layout
+from vision.occlusion.shares import Shares, what_fits
 from vision.photo.colours import is_pale
 from vision.photo.photo import Bgr, Photo, Points
+from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
+from vision.pipeline.calibration import Evidence, Squares, as_far_as_seen, evidence, is_sure, numbers
+from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
+from vision.pipeline.layouts import Layout
+from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 from vision.rectify import warped
+from vision.squares.castles import Probabilities, ToldCastle, castle_look, told_castles
 from vision.squares.classify import Logs, SquareReading, log_probabilities
 from vision.squares.lessons import Lessons
-from vision.trust import Evidence, Squares, as_far_as_seen, evidence, is_sure, numbers
-from vision.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there

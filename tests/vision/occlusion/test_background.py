@@ -3,8 +3,8 @@
 import numpy as np
 
 from scoring.terrain import EMPTY
-from vision.gaps import ALIKE, OTHER, from_table, lain_on, with_table
 from vision.locate.locate import Location
+from vision.occlusion.background import ALIKE, OTHER, from_table, lain_on, with_table
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, Logs
 

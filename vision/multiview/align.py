@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from scoring.dominoes import DOMINOES
 from scoring.rules import GRIDS
 from scoring.terrain import CASTLE, EMPTY, Square
-from vision.layouts import Layout
 from vision.locate.heatmaps import Matrix
+from vision.pipeline.layouts import Layout
 from vision.squares.classify import KINDS, Logs
 
 MISREAD = 0.1  # chance that a square of a bad photo was read as something else, however surely

@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.message import message
-from vision.castles import UNTOLD, ToldCastle, told_castles
-from vision.covered import beyond_edge, with_hidden
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.errors import DifferentKingdoms
-from vision.grids import STEPS, Grids, find_grids
-from vision.layouts import Layout
+from vision.multiview.align import ALIKE, Overlay, Placement, framed, overlay
+from vision.occlusion.shares import beyond_edge, with_hidden
 from vision.photo.light import LOST, light_normalised
 from vision.photo.photo import Bgr, Photo
-from vision.reading import Contents, Reading, Seen, seen_reading
+from vision.pipeline.find import STEPS, Grids, find_grids
+from vision.pipeline.layouts import Layout
+from vision.pipeline.read import Contents, Reading, Seen, seen_reading
 from vision.rectify import cut_squares, warped
-from vision.same_kingdom import ALIKE, Overlay, Placement, framed, overlay
+from vision.squares.castles import UNTOLD, ToldCastle, told_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons
 

@@ -8,8 +8,8 @@ import pytest
 from scoring.castle import Castle
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, load, read
-from vision.castles import told_castles
-from vision.squares.castle import COLOURS
+from vision.squares.castle_colour import COLOURS
+from vision.squares.castles import told_castles
 
 LIGHTS = {
     "warm lamp": (0.45, 0.85, 1.25),

@@ -10,7 +10,7 @@ import pytest
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
-from vision.reading import DOUBTFUL
+from vision.pipeline.read import DOUBTFUL
 from vision.rectify import cut_squares
 
 ONE = KITCHEN

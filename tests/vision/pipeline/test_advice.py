@@ -7,9 +7,9 @@ import pytest
 from scoring.kingdom import Kingdom
 from tests.given import KITCHEN
 from vision import SquareReading, load, read, rectify
-from vision.advice import advice, behind_castle, doubts_about, sharpness, strange_light
 from vision.locate.locate import Location
 from vision.photo.photo import Bgr, Photo
+from vision.pipeline.advice import advice, behind_castle, doubts_about, sharpness, strange_light
 
 
 @pytest.fixture(scope="module")

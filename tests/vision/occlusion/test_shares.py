@@ -10,11 +10,11 @@ import pytest
 from scoring import Kingdom
 from tests.given import KITCHEN
 from vision import Location, Photo, Reading, load, read
-from vision.covered import what_fits, with_hidden
-from vision.grids import find_grids
-from vision.reading import read_together
+from vision.occlusion.castle import hidden_behind
+from vision.occlusion.shares import what_fits, with_hidden
+from vision.pipeline.find import find_grids
+from vision.pipeline.read import read_together
 from vision.squares.classify import KINDS
-from vision.standing import hidden_behind
 
 SIDE = 100.0  # pixels a square
 

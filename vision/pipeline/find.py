@@ -14,24 +14,24 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, Box
 from scoring.message import message
 from scoring.terrain import CASTLE
-from vision.castles import PLAIN
-from vision.covered import beyond_edge, that_counts, under_things, unknown_where, with_hidden
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
-from vision.gaps import from_table, lain_on, with_table
-from vision.layouts import Layout, kingdoms
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
 from vision.networks import identity
+from vision.occlusion.background import from_table, lain_on, with_table
+from vision.occlusion.castle import hidden_by_castle
+from vision.occlusion.shares import beyond_edge, that_counts, under_things, unknown_where, with_hidden
 from vision.overlay import lattice
 from vision.photo.colours import is_colourless, is_pale
 from vision.photo.light import brightened, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
+from vision.pipeline.layouts import Layout, kingdoms
 from vision.rectify import cut_squares, warped
+from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons, log_probabilities_with
 from vision.squares.named import Named, chances, looks_of
-from vision.standing import hidden_by_castle
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
 TILE = 0.74  # probability of a tile from which a square may be one that the network does not know; by hand 0.75 at most

@@ -1,0 +1,1 @@
+"""Several photos of one kingdom, read as one."""
