@@ -2,7 +2,8 @@
 
 On the evenings on which the score of ``vision.pipeline.calibration`` is fitted, printed as areas under the curve: of
 each measure alone, and of the score with it beside its five. The scores are told on kinds of evenings that were left
-out when they were fitted. What is tried: how much a second look at each square disagrees (turned, shifted, in other light), how far
+out when they were fitted. What is tried: how much a second look at each square disagrees (turned, shifted, in other
+light), how far
 the squares lie from all that the network was taught, how sharp the photo and how certain the lattice is.
 """
 
