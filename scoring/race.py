@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, permutations
 
 from scoring.bonuses import Bonus
-from scoring.earnings import Earned
+from scoring.expansions.earning import Earned
 from scoring.message import Message, message
 from scoring.rules import Measure
 from scoring.scoresheet import ScoreSheet

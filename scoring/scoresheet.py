@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.bonuses import BonusScore, harmony, middle_kingdom
-from scoring.earnings import Earning
-from scoring.expansions import earnings
+from scoring.earnings import earned_in
+from scoring.expansions.earning import Earning
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message, message
 from scoring.pieces import NO_PIECES, Pieces
@@ -76,7 +76,7 @@ def score(
     if pieces is NO_PIECES and not rules.quests:
         return ScoreSheet(found, tuple(bonuses))
     crowned = recrowned(found, pieces.crowns_on(kingdom))
-    earned = earnings.earned_in(kingdom, crowned, rules, place, pieces)
+    earned = earned_in(kingdom, crowned, rules, place, pieces)
     sheet = ScoreSheet(crowned, tuple(bonuses), earned)
     if not pieces.giants:
         return sheet

@@ -6,6 +6,9 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
+
+import pytest
 
 from tests.given import KITCHEN, ROOT
 from tests.sources import Source, sources
@@ -44,6 +47,18 @@ def relative_imports(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}"
 
 
+def arrows(package: str) -> dict[str, set[str]]:
+    """Each folder and module at the top of a package with those of them that it imports, also for types only."""
+    inside = sources(package)
+    rooms = {source.module.split(".")[1] for source in inside if "." in source.module}
+    found: dict[str, set[str]] = {room: set() for room in rooms}
+    for source in inside:
+        if "." in source.module:
+            parts = (imported.split(".") for imported in source.imports())
+            found[source.module.split(".")[1]] |= {one[1] for one in parts if one[0] == package and len(one) > 1}
+    return {room: (found[room] & rooms) - {room} for room in rooms}
+
+
 def loaded_by(statement: str) -> set[str]:
     """The top-level modules in memory after a statement, in a fresh interpreter."""
     probe = f"{statement}; import sys; print(*{{module.split('.')[0] for module in sys.modules}})"
@@ -53,6 +68,11 @@ def loaded_by(statement: str) -> set[str]:
 
 def test_every_import_names_its_module_in_full() -> None:
     assert [offender for source in EVERYTHING for offender in relative_imports(source)] == []
+
+
+@pytest.mark.parametrize("package", ["scoring", "vision", "ui", "models"])
+def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
+    TopologicalSorter(arrows(package)).prepare()  # raises CycleError, which names the rooms of a circle
 
 
 def test_scoring_imports_the_standard_library_only() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.earnings import Earned, Earning
+from scoring.expansions.earning import Earned, Earning
 from scoring.kingdom import Kingdom, Position, at_place
 from scoring.message import Message, message, plural
 from scoring.pieces import Building, Character, Pieces, around

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from scoring.earnings import Earned, Earning
+from scoring.expansions.earning import Earned, Earning
 from scoring.kingdom import Kingdom, Position, at_place
 from scoring.message import Message, message, plural
 from scoring.pieces import Building, Figure, Pieces

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bonuses import Bonus, harmony
-from scoring.earnings import Earned, Earning
 from scoring.expansions.crown_lines import CrownLine, pairwise_lines
+from scoring.expansions.earning import Earned, Earning
 from scoring.expansions.strict_lines import strict_lines
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message, message, plural

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 from scoring import NO_PIECES, Character, Kingdom, Pieces, Quest, ScoreSheet, Standing, Terrain, board_code
 from scoring.bonuses import Bonus
 from scoring.boxes import BASE
-from scoring.earnings import Earned, Earning
+from scoring.expansions.earning import Earned, Earning
 from scoring.message import Message
 from scoring.race import Source
 from ui.i18n.translate import _, translated

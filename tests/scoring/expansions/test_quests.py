@@ -23,7 +23,7 @@ from scoring import (
     Terrain,
     score,
 )
-from scoring.earnings import Earning
+from scoring.expansions.earning import Earning
 from tests.scoring.expansions.slow_engine import any_kingdom, any_pieces
 
 BOX = BASE + GIANTS

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus
-from scoring.earnings import Earned
+from scoring.expansions.earning import Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
 from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
