@@ -21,7 +21,7 @@ from scoring.json_place import DoubleFieldError, GameFileError, Placed, given, o
 from scoring.kingdom import CodeError, Kingdom
 from scoring.message import message
 from scoring.pieces import NO_PIECES, Pieces
-from scoring.rules import GRIDS, Edition, Rules
+from scoring.rules import GRIDS, Edition, Rules, fitting_grid, grid_words
 from scoring.scoresheet import ScoreSheet, score
 
 MOST_BYTES = 20_000_000
@@ -65,7 +65,7 @@ class GameFile:
 
 def written_grid(kingdom: Kingdom) -> int:
     """The side of the grid of a kingdom that is written with its gaps."""
-    return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
+    return fitting_grid(max(kingdom.height, kingdom.width))
 
 
 def parse_game_file(content: bytes) -> GameFile:
@@ -119,7 +119,7 @@ def _grid(fields: Mapping[str, Placed], players: tuple[FiledPlayer, ...]) -> int
     if found is None:
         return max(written_grid(player.kingdom) for player in players)
     if found.value not in GRIDS or isinstance(found.value, bool):
-        found.expected(message("5 for 5x5 or 7 for 7x7"))
+        found.expected(grid_words())
     return int(found.value)
 
 

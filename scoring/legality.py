@@ -14,6 +14,7 @@ from scoring.ground import Ground, Place, lay_out
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.problem import Problem
+from scoring.rules import fitting_grid
 from scoring.terrain import MAX_CROWNS, Square, Terrain
 from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
 
@@ -43,9 +44,9 @@ class PlacedDomino:
 
 
 def usual_grid(kingdom: Kingdom) -> int:
-    """The side of the grid if nobody says: 5, or 7 for a kingdom wider or higher than 5."""
+    """The side of the grid if nobody says: the smallest that the kingdom fits in."""
     kingdom = kingdom.trimmed()
-    return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
+    return fitting_grid(max(kingdom.height, kingdom.width))
 
 
 def problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
 from scoring.expansions.quests import CrownLines, Quest
-from scoring.message import CrownsightError, message
+from scoring.message import CrownsightError, Text, either, message
 
 
 class RulesError(CrownsightError):
@@ -49,18 +50,28 @@ class Edition(StrEnum):
 
 
 GRIDS = (5, 7)
-"""Sides of the grid: 5x5, or 7x7 in the Mighty Duel."""
+"""Sides of the grid, smallest first: 5x5, or 7x7 in the Mighty Duel."""
+
+
+def fitting_grid(squares: int, grids: Sequence[int] = GRIDS) -> int:
+    """The side of the smallest grid with room for so many squares side by side; of the largest if there are more."""
+    return next((side for side in grids if side >= squares), grids[-1])
+
+
+def grid_words(grids: Sequence[int] = GRIDS) -> Text:
+    """The sides that a grid can have, as a player reads them: ``5 for 5x5 or 7 for 7x7``."""
+    return either([message("{side} for {side}x{side}", side=side) for side in grids])
 
 
 @dataclass(frozen=True)
 class Rules:
     """The rules of one table; any mix of variants may be played (rulebook, variants), with any mix of boxes.
 
-    ``grid`` is the side of the grid: 5, or 7 for the Mighty Duel. Raises RulesError for what no rulebook has.
+    ``grid`` is the side of the grid, one of GRIDS. Raises RulesError for what no rulebook has.
     """
 
     edition: Edition = Edition.CURRENT
-    grid: int = 5
+    grid: int = GRIDS[0]
     harmony: bool = False
     middle_kingdom: bool = False
     box: Box = BASE
@@ -70,7 +81,7 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name
         if self.grid not in GRIDS:
-            raise RulesError(message("the grid is 5 for 5x5 or 7 for 7x7, not {grid}", grid=repr(self.grid)))
+            raise RulesError(message("the grid is {grids}, not {grid}", grids=grid_words(), grid=repr(self.grid)))
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
@@ -103,9 +114,6 @@ class GameSetup:
         return self.dominoes - self.players * self.dominoes_each
 
 
-DOMINOES_EACH = {5: 12, 7: 24}
-"""The dominoes that fill a grid, by its side: as many as each player takes."""
-
 FEWEST_PLAYERS = 2
 
 
@@ -116,19 +124,23 @@ def most_players(box: Box) -> int:
     return 5 if Title.GIANTS in box else 4
 
 
-def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
-    """The set-up for a number of players; two on a 7x7 grid play the Mighty Duel with all dominoes.
+def dominoes_each(grid: int) -> int:
+    """The dominoes that fill a grid round its castle: as many as each player takes."""
+    return (grid * grid - 1) // 2
 
-    With Kingdomino and Queendomino together, the Royal Wedding, up to four play on 7x7. Raises RulesError for another
-    number of players, or more than that on 7x7.
+
+def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
+    """The set-up for a number of players; two on the larger grid play the Mighty Duel with all dominoes.
+
+    With Kingdomino and Queendomino together, the Royal Wedding, up to four play on it. Raises RulesError for another
+    number of players, or more than that on the larger grid.
     """
     _refuse_number(players, rules)
-    each = DOMINOES_EACH[rules.grid]
-    return GameSetup(players, rules.grid, dominoes=_in_play(players, rules), dominoes_each=each)
+    return GameSetup(players, rules.grid, dominoes=_in_play(players, rules), dominoes_each=dominoes_each(rules.grid))
 
 
 def _in_play(players: int, rules: Rules) -> int:
-    each = DOMINOES_EACH[rules.grid]
+    each = dominoes_each(rules.grid)
     if Title.QUEENDOMINO in rules.box:
         return players * each
     if Title.GIANTS in rules.box:
@@ -145,7 +157,12 @@ def _refuse_number(players: int, rules: Rules) -> None:
             raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
         raise RulesError(message("these boxes are for 2 to {most} players, not {players}", most=most, players=players))
     wedding = {Title.KINGDOMINO, Title.QUEENDOMINO} <= rules.box.titles
-    if rules.grid == 7 and players > (4 if wedding else 2):
+    if rules.grid > GRIDS[0] and players > (4 if wedding else 2):
+        size = f"{rules.grid}x{rules.grid}"
         if wedding:
-            raise RulesError(message("the 7x7 grid is for up to four players, not {players}", players=players))
-        raise RulesError(message("the 7x7 grid is for the Mighty Duel of two players, not {players}", players=players))
+            raise RulesError(
+                message("the {size} grid is for up to four players, not {players}", size=size, players=players)
+            )
+        raise RulesError(
+            message("the {size} grid is for the Mighty Duel of two players, not {players}", size=size, players=players)
+        )

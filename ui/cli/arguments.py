@@ -176,7 +176,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--grid", type=int, choices=GRIDS, help="default: 7 if a kingdom is wider than 5")
+    command.add_argument("--grid", type=int, choices=GRIDS, help="default: the smallest that every kingdom fits in")
 
 
 def _add_box(command: argparse.ArgumentParser) -> None:

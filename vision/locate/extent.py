@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.rules import GRIDS
+from scoring.rules import GRIDS, fitting_grid
 from vision.locate.heatmaps import Array
 
-SMALL_KINGDOM, KINGDOM = GRIDS  # squares a side of the largest legal kingdoms
+SMALL_KINGDOM, KINGDOM = min(GRIDS), max(GRIDS)  # squares a side of the largest legal kingdoms
 HINT = 0.3  # share of a square beyond the found ones that may be a tile
 FAINT = 2.5  # usual squares: a row beyond that with less is not believed
 
 
 def kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice]:
-    """The rows and columns of the squares, without faint ones at the edge that would make it larger than 7x7."""
+    """The rows and columns of the squares, without faint ones at the edge that would make it larger than any."""
     rows, columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
     top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
     usual = float(worth[joined].mean())
@@ -34,7 +34,7 @@ def kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice
 def with_hints(inside: tuple[slice, slice], occupancy: Array) -> tuple[slice, slice]:
     """The rows and columns, and one more at an end where a tile may lie, if the kingdom may yet grow there.
 
-    A kingdom grows to 5 squares a side, and one that is larger to 7. Whether a tile lies there, the squares will say.
+    A kingdom grows to the smallest grid that it fits in. Whether a tile lies there, the squares will say.
     """
     rows, columns = inside
     across, down = occupancy[:, columns].max(1), occupancy[rows].max(0)
@@ -43,12 +43,11 @@ def with_hints(inside: tuple[slice, slice], occupancy: Array) -> tuple[slice, sl
 
 def _stretched(line: slice, hinted: NDArray[np.bool_]) -> slice:
     start, stop = int(line.start), int(line.stop)
-    for limit in (SMALL_KINGDOM, KINGDOM):
-        if stop - start < limit and (limit == SMALL_KINGDOM or stop - start > SMALL_KINGDOM):
-            if stop < len(hinted) and hinted[stop]:
-                stop += 1
-            if start > 0 and hinted[start - 1] and stop - start < limit:
-                start -= 1
+    limit = fitting_grid(stop - start)
+    if stop < len(hinted) and hinted[stop] and stop - start < limit:
+        stop += 1
+    if start > 0 and hinted[start - 1] and stop - start < limit:
+        start -= 1
     return slice(start, stop)
 
 

@@ -39,8 +39,14 @@ def doubts_about(
     """
     found = []
     if max(kingdom.height, kingdom.width) > max(GRIDS):
-        size = {"rows": kingdom.height, "columns": kingdom.width}
-        found.append(message("This is larger than 7x7: {rows} rows and {columns} columns.", **size))
+        found.append(
+            message(
+                "This is larger than {largest}: {rows} rows and {columns} columns.",
+                largest=f"{max(GRIDS)}x{max(GRIDS)}",
+                rows=kingdom.height,
+                columns=kingdom.width,
+            )
+        )
     if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and _tiles(kingdom) <= FEW_TILES:
         found.append(
             message(
