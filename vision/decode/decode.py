@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom, Position
+from scoring.kingdom import Kingdom
 from vision.decode.deck import BASE_DECK, Deck
-from vision.decode.forward_backward import MAX, SUM, Floats, log_partition, marginals, sweep
+from vision.decode.forward_backward import SUM, Floats, marginals, sweep
 from vision.decode.one_box import Relaxed, fits, lay, relax
 from vision.decode.potentials import Solution, marginals_by_kind, potentials
-from vision.decode.repair import buildable, is_buildable, kingdom_of
+from vision.decode.repair import buildable, kingdom_of
 
 LogProbabilities = NDArray[np.float32]  # (rows, columns, kinds), the last axis in the order of a deck's kinds
 Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile lies there
@@ -44,20 +44,13 @@ class Decoded:
     """A kingdom decoded from the probabilities of its squares.
 
     ``marginals`` is (rows, columns, kinds): the probability of every kind in every cell, given all cells and that they
-    are made of dominoes. ``board_probability`` is that of the whole kingdom, ``margin`` the logarithm of how much
-    more probable it is than the best other kingdom. ``log_evidence`` says how well kingdoms explain what was seen.
-    ``covered`` says that it has a castle and distinct dominoes of the box for all other squares, ``legal`` that these
-    can also be laid by the rules. ``repaired`` are the cells that do not show what they look most like.
+    are made of dominoes. ``covered`` says that the kingdom has a castle and distinct dominoes of the box for all other
+    squares; whether they can be laid by the rules is another question.
     """
 
     kingdom: Kingdom
     marginals: NDArray[np.float32]
-    log_evidence: float
-    board_probability: float
-    margin: float
     covered: bool
-    legal: bool
-    repaired: tuple[Position, ...]
 
 
 def decode(
@@ -81,7 +74,7 @@ def decode_table(
     likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs, deck) for board, occupancy in pairs]
     relaxed = [relax(potentials(deck, each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]
     found = [_not_made_up(*pair) for pair in zip(likelihoods, buildable(relaxed, lay(relaxed)), strict=True)]
-    return [_decoded(*board) for board in zip(likelihoods, relaxed, found, strict=True)]
+    return [_decoded(*board) for board in zip(relaxed, found, strict=True)]
 
 
 def _likelihoods(
@@ -109,26 +102,11 @@ def _not_made_up(likelihoods: Floats, found: Solution) -> Solution:
     return found
 
 
-def _decoded(likelihoods: Floats, board: Relaxed, found: Solution) -> Decoded:
+def _decoded(board: Relaxed, found: Solution) -> Decoded:
     messages = sweep(board.potentials.weights(SUM), SUM)
     by_kind = marginals_by_kind(board.potentials, marginals(messages, SUM), SUM)
-    log_own = log_partition(board.potentials.only(found.kinds).weights(SUM), SUM)
-    likeliest = likelihoods.argmax(axis=2)
     return Decoded(
         kingdom=kingdom_of(found.kinds, found.deck),
         marginals=by_kind.astype(np.float32),
-        log_evidence=messages.log_partition,
-        board_probability=float(np.exp(min(log_own - messages.log_partition, 0.0))),
-        margin=_margin(board, found),
         covered=found.whole and fits([found]),
-        legal=is_buildable(found),
-        repaired=tuple((row, column) for row, column in np.argwhere(found.kinds != likeliest).tolist()),
     )
-
-
-def _margin(board: Relaxed, found: Solution) -> float:
-    """How many nats the best tiling of ``found`` is ahead of the best that shows another kind somewhere."""
-    others = marginals_by_kind(board.potentials, board.max_marginals, MAX)
-    np.put_along_axis(others, found.kinds[..., None], 0.0, axis=2)
-    log_own = log_partition(board.potentials.only(found.kinds).weights(MAX), MAX)
-    return float(log_own - board.log_best - np.log(others.max()))

@@ -76,14 +76,6 @@ def is_overexposed(board: Bgr) -> bool:
     return float((_across_channels(np.maximum, board) >= LOST).mean()) > MOST_LOST
 
 
-def lost_shares(board: Bgr, rows: int, columns: int) -> NDArray[np.float64]:
-    """How much of each square (rows, columns) of a board is brighter than the camera could tell, 0 to 1."""
-    lost = _across_channels(np.maximum, board) >= LOST
-    high, wide = lost.shape[0] // rows, lost.shape[1] // columns
-    whole = lost[: rows * high, : columns * wide]
-    return np.asarray(whole.reshape(rows, high, columns, wide).mean((1, 3)))
-
-
 def white_balanced(board: Bgr) -> Bgr:
     """A kingdom without the colour of the lamp; the picture itself if that is within the usual.
 

@@ -26,9 +26,9 @@ from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
 from vision.occlusion.shares import Shares, what_fits
 from vision.photo.colours import is_pale
-from vision.photo.photo import Bgr, Photo, Points
+from vision.photo.photo import Photo, Points
 from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
-from vision.pipeline.calibration import Evidence, Squares, as_far_as_seen, evidence, is_sure, numbers
+from vision.pipeline.calibration import Squares, as_far_as_seen, is_sure, numbers
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
@@ -145,7 +145,7 @@ def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
 
 
 def seen_together(photos: Sequence[Grids]) -> list[list[Seen]]:
-    """The most probable kingdoms of all photos together, with what speaks for each."""
+    """The most probable kingdoms of all photos together, with what their castles look like."""
     start = perf_counter()
     layouts = [layout for grids in photos for layout in grids.layouts]
     deck = deck_of(photos[0].box if photos else BASE)
@@ -171,27 +171,25 @@ class Contents:
     probabilities: NDArray[np.float32]
     kinds: NDArray[np.intp]
     explained: bool  # by dominoes; whether they were laid by the rules is another question
-    margin: float  # nats that it is ahead of the second kingdom
 
     @staticmethod
     def decoded(answer: Decoded, deck: Deck) -> Contents:
         kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
-        return Contents(deck, answer.marginals, kinds, answer.covered, answer.margin)
+        return Contents(deck, answer.marginals, kinds, answer.covered)
 
     @staticmethod
     def classified(logs: Logs) -> Contents:
         probabilities = np.exp(logs)
-        first, second = np.sort(logs, axis=2)[..., -1], np.sort(logs, axis=2)[..., -2]
-        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), True, float((first - second).min()))
+        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
 
 
 class Seen(NamedTuple):
-    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and what
-    speaks for the reading (None where something speaks against it)."""
+    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and whether
+    its squares alone decide if it is sure: nothing else speaks against it."""
 
     reading: Reading
     castle: Probabilities | None
-    evidence: Evidence | None
+    open_to_trust: bool
 
 
 def _with_castles(photos: Sequence[Sequence[Seen]]) -> list[list[Reading]]:
@@ -232,9 +230,8 @@ def seen_reading(
     hidden = _hidden(shares)
     told = left_open(squares, unknown, deck.box)
     asked = as_far_as_seen(told, shares)
-    found = _spoken_for(board, layout, contents, (rows, columns), asked)
     open_to_trust = not (doubts or hidden or unknown or is_pale(board))
-    sure = open_to_trust and is_sure(found)
+    sure = open_to_trust and is_sure(asked)
     reading = Reading(
         kingdom=kingdom_of(told),
         squares=asked,
@@ -252,24 +249,7 @@ def seen_reading(
         hidden=hidden,
         unknown=unknown,
     )
-    return Seen(reading, castle_look(board, told), found if open_to_trust else None)
-
-
-def _spoken_for(
-    board: Bgr, layout: Layout, contents: Contents, where: tuple[slice, slice], squares: Squares
-) -> Evidence:
-    """What speaks for what was read in some rows and columns of a grid."""
-    deck = contents.deck
-    return evidence(
-        board,
-        looks=deck.evidence(layout.log_probabilities, layout.beyond)[where],
-        kinds=contents.kinds[where],
-        bare=deck.empty,
-        tiles=layout.location.occupancy[where],
-        hidden=layout.hidden[where],
-        margin=contents.margin,
-        squares=squares,
-    )
+    return Seen(reading, castle_look(board, told), open_to_trust)
 
 
 def _hidden(shares: Shares) -> dict[Position, float]:

@@ -15,9 +15,8 @@ from scoring.scoresheet import score
 from vision.decode.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
 from vision.decode.potentials import Kinds
 from vision.decode.repair import kingdom_of
+from vision.pipeline.calibration import numbers
 from vision.squares.classify import KINDS
-
-CLEAR = 2.5  # nats that a kingdom called sure is ahead of the second: without a photo nothing else speaks for it
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +49,9 @@ class ReadBoard:
 
     @property
     def sure(self) -> bool:
-        return self.decoded.covered and self.decoded.margin >= CLEAR
+        """Whether it would be called sure, as far as can be told without a photo."""
+        least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
+        return self.decoded.covered and bool(least >= numbers().sure)
 
     @property
     def points(self) -> int:

@@ -20,20 +20,20 @@ from models.training.evaluation.promises import Scored
 from vision.errors import VisionError
 from vision.networks import hashes
 from vision.photo.photo import Photo
-from vision.pipeline.calibration import Evidence, Numbers, score
+from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import Reading, Seen, seen_together
 
 
 @dataclass(frozen=True)
 class ReadKingdom:
-    """One kingdom: what speaks for its reading (None: it is not called sure anyhow), and whether that is right.
+    """One kingdom: the least confidence of its squares (None: it is not called sure anyhow), and whether it is right.
 
     ``confidences`` and ``wrong`` are those of its squares, where its grid was found. A kingdom that was not found has
     neither; what was read where none lies is not ``there``.
     """
 
-    evidence: Evidence | None
+    least: float | None
     right: bool
     there: bool = True
     confidences: tuple[float, ...] = ()
@@ -49,9 +49,10 @@ class ReadScene:
     told: bool
     kingdoms: tuple[ReadKingdom, ...]
 
-    def scored(self, numbers: Numbers) -> Scored:
-        """The scores of all its kingdoms that may be called sure."""
-        able = [(score(each.evidence, numbers), not each.right) for each in self.kingdoms if each.evidence is not None]
+    @property
+    def scored(self) -> Scored:
+        """All its kingdoms that may be called sure, scored by their least confidence."""
+        able = [(each.least, not each.right) for each in self.kingdoms if each.least is not None]
         return Scored(np.array([each[0] for each in able]), np.array([each[1] for each in able], bool))
 
 
@@ -78,7 +79,7 @@ def read_scene(photo: Evening) -> ReadScene:
         ReadKingdom(None, right=False) if reading is None else _judged(found[id(reading)], lying)
         for reading, lying in pairs
     ]
-    kingdoms += [ReadKingdom(found[id(reading)].evidence, right=False, there=False) for reading in made_up]
+    kingdoms += [ReadKingdom(_least(found[id(reading)]), right=False, there=False) for reading in made_up]
     told = not seen or any("cut off" in str(warning) for each in seen for warning in each.reading.warnings)
     return ReadScene(photo.case, photo.cut, told, tuple(kingdoms))
 
@@ -87,10 +88,14 @@ def _judged(seen: Seen, lying: Lying) -> ReadKingdom:
     reading, turn = seen.reading, turn_between(seen.reading, lying)
     right = is_same(reading.kingdom, lying.kingdom)
     if turn is None:
-        return ReadKingdom(seen.evidence, right)
+        return ReadKingdom(_least(seen), right)
     wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
     sure_of = np.rot90(_confidences(reading), -turn)
-    return ReadKingdom(seen.evidence, right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
+    return ReadKingdom(_least(seen), right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
+
+
+def _least(seen: Seen) -> float | None:
+    return least_confidence(seen.reading.squares) if seen.open_to_trust else None
 
 
 def _confidences(reading: Reading) -> NDArray[np.float64]:
@@ -106,5 +111,6 @@ def _scene(facts: dict[str, Any]) -> ReadScene:
 
 
 def _kingdom(facts: dict[str, Any]) -> ReadKingdom:
-    evidence = None if facts["evidence"] is None else Evidence(*facts["evidence"])
-    return ReadKingdom(evidence, facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"]))
+    return ReadKingdom(
+        facts["least"], facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"])
+    )

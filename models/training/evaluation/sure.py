@@ -1,8 +1,8 @@
 """What *sure* and the marks promise: ``python -m models.training.evaluation.sure DATA``.
 
-Three sets of composed evenings, of kingdoms that are in no other: on the first the score is fitted (logistic
-regression on what speaks for a board), on the second its threshold is chosen, on the third both are measured. Then the
-same is measured on the real photos in ``DATA``. With ``--write`` the numbers ship.
+Three sets of composed evenings, of kingdoms that are in no other: on the first the thresholds to be tested are drawn
+up, on the second one of them is chosen, on the third it is measured. Then the same is measured on the real photos in
+``DATA``. With ``--write`` the numbers ship.
 """
 
 from __future__ import annotations
@@ -10,25 +10,22 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.evaluation.evenings import Case, Evening, evening, real_evenings
 from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.photos import labelled_kingdoms
-from models.training.evaluation.promises import CONFIDENCE, Scored, Values, held, lowest_threshold, wilson
+from models.training.evaluation.promises import held, lowest_threshold, wilson
 from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from vision.networks import hashes
-from vision.pipeline.calibration import NUMBERS, Evidence, Numbers, numbers
+from vision.pipeline.calibration import NUMBERS, Numbers, numbers
 
 FITTED = (160_000, 170_000, 180_000)  # seeds; no training draws from any
 CHOSEN, REPORTED = 210_000, 220_000
@@ -38,7 +35,6 @@ ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the fitted evenings that the t
 FEWEST = 320  # evenings that the first threshold tested should accept: with one error they prove 1.5 %
 FOUND = 0.93  # of wrong squares: what is marked of those on which the marks are chosen, to find 85 % of others
 ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
-SEVERITY, FOLDS = 0.3, 8  # of the regularisation, as scikit-learn has it; of the kinds of evenings
 KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # what the names of photos of one kingdom begin with
 
 
@@ -53,58 +49,11 @@ def one(seed: int, case: Case, number: int) -> tuple[Evening, ...]:
     return (evening(case, number, seed),)
 
 
-def fitted(read: Sequence[ReadScene], doubtful: float) -> Numbers:
-    """A score that tells right boards from wrong ones best: a fitted one, or a single measure if it is as good.
-
-    They are compared on kinds of evenings that the one fitted for it has not seen.
-    """
-    from sklearn.metrics import roc_auc_score  # type: ignore[import-untyped]
-
-    able = [(scene.case, each) for scene in read for each in scene.kingdoms if each.evidence is not None]
-    seen, right = np.array([each.evidence for _, each in able]), np.array([each.right for _, each in able])
-    alone = [float(roc_auc_score(right, measure)) for measure in seen.T]
-    together = area(seen, right, [case for case, _ in able])
-    told = [f"{name} {found:.3f}" for name, found in zip(Evidence._fields, alone, strict=True)]
-    print(f"{len(able)} kingdoms, {int((~right).sum())} wrong; area under the curve, kinds of evenings left out:")
-    print(*told, f"fitted score {together:.3f}", sep=", ")
-    if together <= max(alone):
-        best = [float(at == int(np.argmax(alone))) for at in range(len(alone))]
-        return Numbers(Evidence(*best), 0.0, np.inf, doubtful)
-    scaler, regression = (step for _, step in _model().fit(seen, right).steps)
-    weights = regression.coef_[0] / scaler.scale_
-    return Numbers(
-        Evidence(*weights.tolist()), float(regression.intercept_[0] - weights @ scaler.mean_), np.inf, doubtful
-    )
-
-
-def area(measures: Values, right: NDArray[np.bool_], kinds: Sequence[str]) -> float:
-    """The area under the curve of a score fitted on measures (n, m), told on kinds of evenings left out of the fit."""
-    from sklearn.metrics import roc_auc_score
-    from sklearn.model_selection import GroupKFold, cross_val_predict  # type: ignore[import-untyped]
-
-    folds = GroupKFold(FOLDS)
-    unseen = cross_val_predict(_model(), measures, right, groups=kinds, cv=folds, method="decision_function")
-    return float(roc_auc_score(right, unseen))
-
-
-def _model() -> Any:
-    """Logistic regression on measures of one scale."""
-    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-    from sklearn.pipeline import make_pipeline  # type: ignore[import-untyped]
-    from sklearn.preprocessing import StandardScaler  # type: ignore[import-untyped]
-
-    return make_pipeline(StandardScaler(), LogisticRegression(C=SEVERITY, class_weight="balanced"))
-
-
-def thresholds(read: Sequence[ReadScene], scale: Numbers, count: int) -> list[float]:
+def thresholds(read: Sequence[ReadScene], count: int) -> list[float]:
     """Those to be tested, the strictest first, from the fitted evenings alone; ``count`` evenings will test them."""
-    best = np.array([scene.scores.max(initial=-np.inf) for scene in _scored(read, scale)])
+    best = np.array([scene.scored.scores.max(initial=-np.inf) for scene in read])
     found = {float(np.quantile(best, 1 - share)) for share in ACCEPTED if share * count >= FEWEST}
     return sorted((threshold for threshold in found if np.isfinite(threshold)), reverse=True)
-
-
-def _scored(read: Sequence[ReadScene], scale: Numbers) -> list[Scored]:
-    return [scene.scored(scale) for scene in read]
 
 
 def asked_below(read: Sequence[ReadScene]) -> float:
@@ -122,59 +71,28 @@ def marks(read: Sequence[ReadScene], below: float) -> tuple[int, int, int]:
 
 
 def chosen(folder: Path) -> Numbers:
-    """The numbers fitted, and the lowest threshold that keeps the limit; infinite where none does."""
+    """The lowest threshold that keeps the limit, infinite where none does, and that of the marks."""
     fit = [scene for seed in FITTED for scene in composed(seed, EACH_FITTED, folder)]
     choose = composed(CHOSEN, EACH_CHOSEN, folder)
-    scale = fitted(fit, asked_below([*fit, *choose]))
-    tested = thresholds(fit, scale, len(choose))
+    tested, scored = thresholds(fit, len(choose)), [scene.scored for scene in choose]
     for threshold in tested:
-        print(f"from {threshold:.2f}: {held(_scored(choose, scale), threshold)}")
-    sure = lowest_threshold(_scored(choose, scale), LIMIT, tested)
-    print("MAPIE:", by_mapie(_scored(choose, scale), LIMIT, tested) if find_spec("mapie") else "not installed")
-    return scale if sure is None else scale._replace(sure=sure)
-
-
-def by_mapie(scenes: Sequence[Scored], limit: float, candidates: Sequence[float]) -> float | None:
-    """``lowest_threshold`` as the library MAPIE proves it, a check of ours.
-
-    It knows no scenes: of the kingdoms of each the one with the best score counts alone.
-    """
-    from mapie.risk_control import BinaryClassificationController
-
-    able = [scene for scene in scenes if scene.scores.size]
-    best = np.array([scene.scores.max() for scene in able])
-    right = np.array([not scene.wrong[scene.scores.argmax()] for scene in able])
-    controller = BinaryClassificationController(
-        lambda scores: np.column_stack([1 - _share(scores), _share(scores)]),
-        risk="precision",
-        target_level=1 - limit,
-        confidence_level=CONFIDENCE,
-        list_predict_params=_share(np.array(candidates)),
-        fwer_method="fixed_sequence",
-    )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # that strict thresholds may be wrong more often than lax ones
-        controller.calibrate(best, right.astype(int))
-    proven = np.isin(_share(np.array(candidates)), controller.valid_predict_params)
-    return min((each for each, shown in zip(candidates, proven, strict=True) if shown), default=None)
-
-
-def _share(scores: Values) -> Values:
-    """Log-odds as shares from 0 to 1."""
-    return np.asarray(1 / (1 + np.exp(-scores)))
+        print(f"from {threshold:.2f}: {held(scored, threshold)}")
+    sure = lowest_threshold(scored, LIMIT, tested)
+    return Numbers(np.inf if sure is None else sure, asked_below([*fit, *choose]))
 
 
 def _accepted(read: Sequence[ReadScene], scale: Numbers) -> str:
     """How many of the kingdoms that can be read whole are called sure."""
-    there = sum(each.there for scene in read if not scene.cut for each in scene.kingdoms)
-    sure = sum(int((each.scores >= scale.sure).sum()) for each in _scored([s for s in read if not s.cut], scale))
+    whole = [scene for scene in read if not scene.cut]
+    there = sum(each.there for scene in whole for each in scene.kingdoms)
+    sure = sum(int((scene.scored.scores >= scale.sure).sum()) for scene in whole)
     low, high = wilson(sure, there)
     return f"{sure} of {there} kingdoms called sure, {sure / max(there, 1):.0%} ({low:.0%} to {high:.0%})"
 
 
 def told(read: Sequence[ReadScene], scale: Numbers) -> Iterator[str]:
     """What is measured of the numbers, line by line."""
-    yield str(held(_scored(read, scale), scale.sure))
+    yield str(held([scene.scored for scene in read], scale.sure))
     yield _accepted(read, scale)
     wrong, asked, boards = marks(read, scale.doubtful)
     every = marks(read, 2.0)[0]
@@ -201,7 +119,7 @@ def real(data: Path) -> dict[str, list[ReadScene]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit, choose and measure when a kingdom is called sure.")
+    parser = argparse.ArgumentParser(description="Choose and measure when a kingdom is called sure.")
     parser.add_argument("data", type=Path)
     parser.add_argument("--folder", type=Path, default=Path("build/evenings"), help="where composed photos are kept")
     parser.add_argument("--write", action="store_true", help="ship the numbers chosen")
@@ -226,13 +144,7 @@ def main() -> None:
 
 def write(scale: Numbers, folder: Path) -> None:
     """Writes the numbers to the file that ships, with the networks they were measured with."""
-    content: dict[str, Any] = {
-        "weights": scale.weights._asdict(),
-        "offset": scale.offset,
-        "sure": scale.sure,
-        "doubtful": scale.doubtful,
-        "networks": hashes(),
-    }
+    content: dict[str, Any] = {**scale._asdict(), "networks": hashes()}
     (folder / NUMBERS).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 

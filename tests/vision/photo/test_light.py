@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.given import KITCHEN
 from vision import Photo, load, read
-from vision.photo.light import exposure_normalised, lost_shares, warmed, white_balanced
+from vision.photo.light import exposure_normalised, warmed, white_balanced
 
 TRUTH = KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()
 
@@ -84,11 +84,3 @@ def test_a_kingdom_in_bad_light_is_still_read(light: str) -> None:
     bad = cv2.convertScaleAbs(image, alpha=0.1) if light == "dark" else cv2.convertScaleAbs(image, alpha=0.45, beta=100)
 
     assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == TRUTH
-
-
-def test_what_is_brighter_than_the_camera_could_tell_is_counted_by_square() -> None:
-    board = np.full((128, 192, 3), 120, np.uint8)
-    board[:64, :32] = 255  # half of the first square
-    board[64:, 128:, 0] = 255  # one channel of the last is enough
-
-    assert lost_shares(board, 2, 3) == pytest.approx(np.array([[0.5, 0, 0], [0, 0, 1.0]]))

@@ -1,4 +1,4 @@
-"""When a kingdom is called sure is fitted, chosen and measured on composed evenings."""
+"""When a kingdom is called sure is chosen and measured on composed evenings."""
 
 from __future__ import annotations
 
@@ -12,61 +12,27 @@ pytest.importorskip("torch")
 
 from models.training.evaluation.evenings import CASES, Case, Evening, two_looks
 from models.training.evaluation.kept_photos import scenes
-from models.training.evaluation.promises import Scored, lowest_threshold
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
-from models.training.evaluation.sure import asked_below, by_mapie, fitted, marks, thresholds, write
-from vision.pipeline.calibration import NUMBERS, Evidence, Numbers, score
+from models.training.evaluation.sure import asked_below, marks, thresholds, write
+from vision.pipeline.calibration import NUMBERS, Numbers
 
 EASY = CASES[0]
-SCALE = Numbers(Evidence(1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0.0, 2.5, 0.9)
 
 
-def read_so(evidence: Evidence | None, right: bool, case: str = "a") -> ReadScene:
-    return ReadScene(case, cut=False, told=False, kingdoms=(ReadKingdom(evidence, right),))
-
-
-def some(count: int) -> list[ReadScene]:
-    """Evenings on which what is covered decides, whatever the margin says."""
-    rng = np.random.default_rng(2)
-    found = []
-    for number in range(count):
-        right = bool(rng.random() < 0.8)
-        covered = float(rng.normal(-0.05 if right else -0.4, 0.05))
-        evidence = Evidence(float(rng.normal(3, 1)), 0.0, covered, *rng.normal(size=3).tolist())
-        found.append(read_so(evidence, right, f"case {number % 10}"))
-    return found
-
-
-def test_a_score_is_fitted_where_it_tells_more_than_the_margin() -> None:
-    read = some(200)
-
-    scale = fitted(read, 0.9)
-
-    told = [(score(each.evidence, scale), each.right) for scene in read for each in scene.kingdoms if each.evidence]
-    assert min(value for value, right in told if right) > max(value for value, right in told if not right) - 1.0
-    assert scale.weights.in_view > 0
+def read_so(least: float | None, right: bool) -> ReadScene:
+    return ReadScene("a", cut=False, told=False, kingdoms=(ReadKingdom(least, right),))
 
 
 def test_thresholds_are_tested_from_the_strictest() -> None:
-    tested = thresholds(some(200), SCALE, 600)
+    rng = np.random.default_rng(2)
+    tested = thresholds([read_so(float(rng.random()), right=True) for _ in range(200)], 600)
 
     assert tested == sorted(tested, reverse=True)
     assert len(tested) > 5
 
 
-def test_mapie_proves_the_same_threshold() -> None:
-    pytest.importorskip("mapie")
-    rng = np.random.default_rng(4)
-    scores = rng.uniform(-3, 3, 600)
-    wrong = rng.uniform(0, 1, 600) < np.where(scores < 0, 0.2, 0.004)
-    scenes = [Scored(np.array([score]), np.array([each])) for score, each in zip(scores, wrong, strict=True)]
-    candidates = [1.5, 1.0, 0.5, 0.0, -0.5, -1.0]
-
-    assert by_mapie(scenes, 0.05, candidates) == lowest_threshold(scenes, 0.05, candidates)
-
-
 def test_what_is_not_to_be_called_sure_has_no_score() -> None:
-    assert read_so(None, right=False).scored(SCALE).scores.size == 0
+    assert read_so(None, right=False).scored.scores.size == 0
 
 
 def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_ones() -> None:
@@ -78,10 +44,10 @@ def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_on
 
 
 def test_numbers_that_ship_are_plain_and_name_their_networks(tmp_path: Path) -> None:
-    write(SCALE, tmp_path)
+    write(Numbers(sure=0.7, doubtful=0.9), tmp_path)
 
     content = json.loads((tmp_path / NUMBERS).read_text(encoding="utf-8"))
-    assert Evidence(**content["weights"]) == SCALE.weights
+    assert (content["sure"], content["doubtful"]) == (0.7, 0.9)
     assert set(content["networks"]) == {"corners", "squares"}
 
 
