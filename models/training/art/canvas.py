@@ -22,8 +22,12 @@ Spot = tuple[float, float]  # x, y in sides
 
 def shade(colour: Colour, factor: float) -> Colour:
     """A colour made darker (below 1) or lighter (above 1)."""
-    blue, green, red = (min(255.0, max(0.0, channel * factor)) for channel in colour)
-    return blue, green, red
+    blue, green, red = colour
+    return (
+        min(255.0, max(0.0, blue * factor)),
+        min(255.0, max(0.0, green * factor)),
+        min(255.0, max(0.0, red * factor)),
+    )
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
