@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -53,7 +54,8 @@ def collect_seldom() -> None:
 @asynccontextmanager
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
-    log_to_stderr()
+    if not sys.stderr.isatty():  # a terminal shows the address and its QR code, and keeps showing them
+        log_to_stderr()
     limit_log()
     prepare_process()
     collect_seldom()

@@ -49,7 +49,6 @@ def run(options: Namespace) -> int:
     os.environ[BELIEVED] = ",".join(options.proxy)
     _announce(configured or here, in_room=in_room, with_code=shared is not None)
 
-    os.environ |= _streamlit_settings(host, port, name)
     if _has_screen() and not configured:
         Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
     workers = 1 if certificate else options.workers or usual_workers()
@@ -125,16 +124,6 @@ def configured_address(given: str | None = None) -> str | None:
 
 def _host_of(address: str) -> str:
     return urlsplit(address).hostname or ""
-
-
-def _streamlit_settings(host: str, port: int, name: str) -> dict[str, str]:
-    """Environment variables that tell Streamlit where it is served; all else stands in .streamlit/config.toml."""
-    return {
-        "STREAMLIT_SERVER_ADDRESS": host,
-        "STREAMLIT_SERVER_PORT": str(port),
-        "STREAMLIT_BROWSER_SERVER_ADDRESS": name,
-        "STREAMLIT_LOGGER_LEVEL": "warning",
-    }
 
 
 def _has_screen() -> bool:
