@@ -1,4 +1,4 @@
-"""What is request of one photo and what came of it; the work of ``crownsight read`` on any machine."""
+"""What is asked of one photo, and what came of it: the work of ``crownsight read`` on any machine."""
 
 from __future__ import annotations
 
