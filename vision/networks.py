@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 NETWORKS = ("corners", "squares")
+FOLDER = "CROWNSIGHT_MODELS"  # environment variable: a folder of networks to read with instead of those that ship
 # ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
 # maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379
 NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
@@ -25,12 +27,17 @@ class WeightsError(RuntimeError):
     """A network is missing or is not the one the manifest names; the message says which and what to do."""
 
 
+def networks_folder() -> Traversable:
+    """Where the networks and their manifest are; the same as long as a process lives, for each is opened once."""
+    return Path(os.environ[FOLDER]) if os.environ.get(FOLDER) else files("models")
+
+
 def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
     """The manifest's entry of a network: ``file``, ``sha256``, ``input`` and what its training wrote beside them.
 
     Raises WeightsError when there is no such network.
     """
-    listed = (folder or files("models")) / MANIFEST
+    listed = (folder or networks_folder()) / MANIFEST
     try:
         entries = json.loads(listed.read_text(encoding="utf-8"))
         entry: Mapping[str, Any] = entries[name]
@@ -59,7 +66,7 @@ def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
     """The ONNX file of a network; raises WeightsError when it is missing or its SHA-256 is not the manifest's."""
     entry = manifest(name, folder)
     try:
-        content: bytes = ((folder or files("models")) / entry["file"]).read_bytes()
+        content: bytes = ((folder or networks_folder()) / entry["file"]).read_bytes()
     except OSError as cause:
         raise WeightsError(f"models/{entry['file']} is missing; install the project anew") from cause
     if hashlib.sha256(content).hexdigest() != entry["sha256"]:

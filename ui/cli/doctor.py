@@ -40,6 +40,7 @@ def _findings() -> Iterator[Finding]:
 
     yield from (Finding(*version) for version in versions())
     yield _networks()
+    yield _calibration()
     yield _tables()
     yield _room()
     yield _fonts()
@@ -58,6 +59,15 @@ def _networks() -> Finding:
     except WeightsError as fault:
         return Finding(False, f"networks: {fault}")
     return Finding(True, "networks: there, with the right checksums")
+
+
+def _calibration() -> Finding:
+    from vision.pipeline.calibration import UNCALIBRATED, calibrated
+
+    if calibrated() == UNCALIBRATED:
+        todo = "nothing is called sure; see models/README.md on how to calibrate"
+        return Finding(False, f"calibration: none for these networks, {todo}", can_do_without=True)
+    return Finding(True, "calibration: made for these networks")
 
 
 def _tables() -> Finding:

@@ -21,6 +21,7 @@ from vision.multiview.align import ALIKE, Overlay, Placement, framed, overlay
 from vision.occlusion.shares import beyond_edge, with_hidden
 from vision.photo.light import LOST, light_normalised
 from vision.photo.photo import Bgr, Photo
+from vision.pipeline.calibration import calibrated
 from vision.pipeline.find import STEPS, Grids, find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.read import Contents, Reading, Seen, seen_reading
@@ -154,7 +155,7 @@ def _doubted(logs: Logs) -> Logs:
 def _as_one(seen: Sequence[Seen]) -> Reading:
     """The reading of the first photo with what all photos know: warned of is what no photo shows better."""
     first, readings = seen[0].reading, [each.reading for each in seen]
-    told = _agreed([told_castles([each.castle])[0] for each in seen])
+    told = _agreed([told_castles([each.castle], calibrated().castle)[0] for each in seen])
     return replace(
         first,
         sure=any(reading.sure for reading in readings),

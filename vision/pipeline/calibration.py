@@ -1,36 +1,42 @@
 """How far a reading can be relied on: the confidence of its least sure square, and the share of it that is seen.
 
-Both thresholds are plain numbers in ``models/sure.json``, made by ``python -m models.training.evaluation.sure``; the
-model card says what they promise.
+The thresholds are one entry of the networks' manifest; the model card says how they are made and what they promise.
+They hold for the networks they were fitted for: with any other nothing is sure.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from importlib.resources.abc import Traversable
+from math import inf
+from typing import NamedTuple
 
+from scoring.message import Message, message
+from vision.networks import WeightsError, identity, manifest
 from vision.occlusion.shares import Shares
 from vision.squares.classify import SquareReading
 
-NUMBERS = "sure.json"
+ENTRY = "calibration"
+FITTED_FOR = ("castles", "corners", "squares")
 
 Squares = tuple[tuple[SquareReading, ...], ...]
 
 
-class Numbers(NamedTuple):
-    """Confidences from 0 to 1: of its least sure square, from which a board is sure; below which a square is asked
-    about."""
+class Calibration(NamedTuple):
+    """Confidences, 0 to 1; infinite where no confidence will do."""
 
-    sure: float
-    doubtful: float
+    sure: float  # of its least sure square, from which a board is sure
+    doubtful: float  # of a square, below which it is asked about
+    castle: float  # of a castle's colour, from which it is told
 
 
-def is_sure(squares: Squares) -> bool:
+UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)  # it asks about all but the plainest squares
+
+
+def is_sure(squares: Squares, by: Calibration) -> bool:
     """Whether a board is probably right as a whole, as far as its squares tell."""
-    return least_confidence(squares) >= numbers().sure
+    return least_confidence(squares) >= by.sure
 
 
 def least_confidence(squares: Squares) -> float:
@@ -38,11 +44,33 @@ def least_confidence(squares: Squares) -> float:
     return min(square.confidence for row in squares for square in row)
 
 
+def not_calibrated(by: Calibration) -> tuple[Message, ...]:
+    """What to say where nothing is sure for want of a calibration; nothing where there is one."""
+    if by != UNCALIBRATED:
+        return ()
+    return (message("Nothing is called sure: the reader is not calibrated for its networks. Check every square."),)
+
+
 @cache
-def numbers() -> Numbers:
-    """The numbers that ship."""
-    content: Any = json.loads((files("models") / NUMBERS).read_text(encoding="utf-8"))
-    return Numbers(content["sure"], content["doubtful"])
+def calibrated() -> Calibration:
+    """The calibration of the product's networks."""
+    return calibration_in(None)
+
+
+def calibration_in(folder: Traversable | None) -> Calibration:
+    """The calibration in the manifest of a folder (None: the product's); UNCALIBRATED where it is of other networks."""
+    try:
+        entry = manifest(ENTRY, folder)
+        if entry["of"] != networks_in(folder):
+            return UNCALIBRATED
+    except WeightsError:
+        return UNCALIBRATED
+    return Calibration(*(float(entry[name]) for name in Calibration._fields))
+
+
+def networks_in(folder: Traversable | None) -> dict[str, str]:
+    """The identity of every network that a calibration is fitted for, by name. Raises WeightsError."""
+    return {name: identity(name, folder) for name in FITTED_FOR}
 
 
 def as_far_as_seen(squares: Squares, hidden: Shares) -> Squares:

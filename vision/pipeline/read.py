@@ -28,7 +28,7 @@ from vision.occlusion.shares import Shares, what_fits
 from vision.photo.colours import is_pale
 from vision.photo.photo import Photo, Points
 from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
-from vision.pipeline.calibration import Squares, as_far_as_seen, is_sure, numbers
+from vision.pipeline.calibration import Squares, as_far_as_seen, calibrated, is_sure, not_calibrated
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
@@ -39,7 +39,7 @@ from vision.squares.lessons import Lessons
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
-DOUBTFUL = numbers().doubtful  # confidence of a square below which it deserves a look
+DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class Seen(NamedTuple):
 
 def _with_castles(photos: Sequence[Sequence[Seen]]) -> list[list[Reading]]:
     """The readings of one table with their castles, of which no two have one colour."""
-    told = iter(told_castles([seen.castle for photo in photos for seen in photo]))
+    told = iter(told_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
     return [[_with_castle(seen.reading, next(told)) for seen in photo] for photo in photos]
 
 
@@ -231,7 +231,7 @@ def seen_reading(
     told = left_open(squares, unknown, deck.box)
     asked = as_far_as_seen(told, shares)
     open_to_trust = not (doubts or hidden or unknown or is_pale(board))
-    sure = open_to_trust and is_sure(asked)
+    sure = open_to_trust and is_sure(asked, calibrated())
     reading = Reading(
         kingdom=kingdom_of(told),
         squares=asked,
@@ -239,6 +239,7 @@ def seen_reading(
         legal=build_order(kingdom, box=deck.box) is not None,
         sure=sure,
         warnings=doubts
+        + not_calibrated(calibrated())
         + what_is_unknown(unknown)
         + (() if sure else strange_light(board))
         + advice(board, part.rows, part.columns)

@@ -23,7 +23,6 @@ from vision.squares.classify import CROP_PX
 COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
 NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen
 
-TOLD = 0.94  # probability from which a colour is told
 DARKEST = 6.0  # added to all channels, so that the noise of dark ones does not count
 FAINT, STRONG = 0.06, 0.31  # chroma against the cobbles (natural logarithms) from which, and up to which, it counts
 HUES = 8  # sectors of the circle of hues

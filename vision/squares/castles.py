@@ -14,7 +14,7 @@ from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
-from vision.squares.castle_colour import COLOURS, NO_COLOUR, TOLD, colour_probabilities
+from vision.squares.castle_colour import COLOURS, NO_COLOUR, colour_probabilities
 from vision.squares.classify import SquareReading
 
 PLAIN = 0.9  # confidence of a square from which it is the castle
@@ -42,8 +42,8 @@ def castle_look(board: Bgr, squares: Sequence[Sequence[SquareReading]]) -> Proba
     return None
 
 
-def told_castles(looks: Sequence[Probabilities | None]) -> list[ToldCastle]:
-    """The castles of the kingdoms of a table, in their order; None for a kingdom in which no castle is seen.
+def told_castles(looks: Sequence[Probabilities | None], plain: float) -> list[ToldCastle]:
+    """The castles of the kingdoms of a table, in their order; None where none is seen or none so probable as ``plain``.
 
     Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
     the less it counts that one box has each castle once.
@@ -54,7 +54,7 @@ def told_castles(looks: Sequence[Probabilities | None]) -> list[ToldCastle]:
     found = [UNTOLD] * len(looks)
     for index, probabilities, own in zip(seen, together, alone, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
-        if probabilities[best] >= TOLD and best == int(own[:NO_COLOUR].argmax()):
+        if probabilities[best] >= plain and best == int(own[:NO_COLOUR].argmax()):
             found[index] = ToldCastle(COLOURS[best], float(probabilities[best]))
     return found
 

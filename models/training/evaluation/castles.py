@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,7 @@ from models.training.train_castles import Recipe, looks_at, train
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castle_colour import COLOURS, NO_COLOUR, TOLD, Layers, features
+from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features
 
 FOLDS = (
     ("game1", "game7"),
@@ -34,6 +35,8 @@ FOLDS = (
     ("photo",),
 )
 NOISY = 18.0  # grey levels
+WRONG = 0.005  # of the colours told: the share that may be wrong
+TRIED = tuple(percent / 100 for percent in range(50, 100))
 IN_LIGHTS: dict[str, Light] = {
     "own light": lambda image: image,
     **{name: light for name, light in LIGHTS.items() if "blurred" not in name},
@@ -51,16 +54,17 @@ HEADER = f"{'light':<38}" + "".join(f"{name + ': told':>18}{'wrong':>6}" for nam
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a castle, or with None at another square, and the colour told: an index in COLOURS or None."""
+    """One look at a castle, or with None at another square: the likeliest colour, an index in COLOURS, and how likely
+    that is."""
 
     light: str
     castle: LabelledCastle | None
-    told: int | None
+    colour: int
+    probability: float
 
     @property
-    def wrong(self) -> bool:
-        truth = None if self.castle is None or self.castle.castle is None else COLOURS.index(self.castle.castle)
-        return self.told is not None and self.told != truth
+    def right(self) -> bool:
+        return self.castle is not None and COLOURS[self.colour] == self.castle.castle
 
 
 def looks(castles: Sequence[LabelledCastle], recipe: Recipe) -> Iterator[Look]:
@@ -76,6 +80,17 @@ def looks(castles: Sequence[LabelledCastle], recipe: Recipe) -> Iterator[Look]:
                 yield from _in_lights(castle, trained)
 
 
+def plain_from(looks: Sequence[Look]) -> float:
+    """The lowest probability, in full percent, from which hardly a colour that is told is wrong; infinite if none."""
+    return next((least for least in TRIED if _wrong_of_told(looks, least) <= WRONG), inf)
+
+
+def _wrong_of_told(looks: Sequence[Look], least: float) -> float:
+    """The share of the colours told that is wrong; all of none."""
+    told = [look.right for look in looks if look.probability >= least]
+    return 1 - sum(told) / len(told) if told else 1.0
+
+
 def _fold(castle: LabelledCastle) -> tuple[str, ...]:
     return next(fold for fold in FOLDS if castle.family.startswith(fold))
 
@@ -87,30 +102,30 @@ def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Lo
     for name, light in IN_LIGHTS.items():
         lit = light(castle.board.astype(np.float32)).clip(0, 255).astype(np.uint8)
         crops = cut_squares(light_normalised(lit), rows, columns)
-        yield Look(name, castle, _told(crops[own], trained))
+        yield Look(name, castle, *_likeliest(crops[own], trained))
         if other != own:
-            yield Look(name, None, _told(crops[other], trained))
+            yield Look(name, None, *_likeliest(crops[other], trained))
 
 
-def _told(crop: Bgr, trained: Sequence[Layers]) -> int | None:
+def _likeliest(crop: Bgr, trained: Sequence[Layers]) -> tuple[int, float]:
     seen = features(crop)[None]
     mean: NDArray[np.float32] = np.mean([layers.probabilities(seen)[0] for layers in trained], axis=0)
     best = int(mean[:NO_COLOUR].argmax())
-    return best if mean[best] >= TOLD else None
+    return best, float(mean[best])
 
 
-def rows_of(found: Sequence[Look]) -> Iterator[str]:
-    """A line for each light: of every group the share told and the number told wrongly."""
+def rows_of(found: Sequence[Look], least: float) -> Iterator[str]:
+    """A line for each light: of every group the share told and the number told wrongly, from a probability on."""
     for light in IN_LIGHTS:
         here = [look for look in found if look.light == light]
         groups = [[look for look in here if look.castle and wanted(look.castle)] for wanted in GROUPS.values()]
         groups.append([look for look in here if look.castle is None])
-        yield f"{light:<38}" + "".join(map(_figures, groups))
+        yield f"{light:<38}" + "".join(_figures(group, least) for group in groups)
 
 
-def _figures(group: Sequence[Look]) -> str:
-    told = sum(look.told is not None for look in group)
-    return f"{f'{told}/{len(group)}':>18}{sum(look.wrong for look in group):>6}"
+def _figures(group: Sequence[Look], least: float) -> str:
+    told = [look for look in group if look.probability >= least]
+    return f"{f'{len(told)}/{len(group)}':>18}{sum(not look.right for look in told):>6}"
 
 
 def main() -> None:
@@ -118,7 +133,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     arguments = parser.parse_args()
     found = list(looks(load_castles(arguments.data), Recipe()))
-    print(HEADER, *rows_of(found), sep="\n")
+    print(HEADER, *rows_of(found, plain_from(found)), sep="\n")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from scoring.scoresheet import score
 from vision.decode.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
 from vision.decode.potentials import Kinds
 from vision.decode.repair import kingdom_of
-from vision.pipeline.calibration import numbers
+from vision.pipeline.calibration import calibrated
 from vision.squares.classify import KINDS
 
 
@@ -51,7 +51,7 @@ class ReadBoard:
     def sure(self) -> bool:
         """Whether it would be called sure, as far as can be told without a photo."""
         least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
-        return self.decoded.covered and bool(least >= numbers().sure)
+        return self.decoded.covered and bool(least >= calibrated().sure)
 
     @property
     def points(self) -> int:

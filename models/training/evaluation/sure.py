@@ -8,13 +8,11 @@ up, on the second one of them is chosen, on the third it is measured. Then the s
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -24,8 +22,8 @@ from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.evaluation.promises import held, lowest_threshold, wilson
 from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
-from vision.networks import hashes
-from vision.pipeline.calibration import NUMBERS, Numbers, numbers
+from models.training.networks.publishing import publish_facts
+from vision.pipeline.calibration import ENTRY, Calibration, calibrated, networks_in
 
 FITTED = (160_000, 170_000, 180_000)  # seeds; no training draws from any
 CHOSEN, REPORTED = 210_000, 220_000
@@ -70,7 +68,7 @@ def marks(read: Sequence[ReadScene], below: float) -> tuple[int, int, int]:
     return int((wrong & (confidences < below)).sum()), int((~wrong & (confidences < below)).sum()), len(boards)
 
 
-def chosen(folder: Path) -> Numbers:
+def chosen(folder: Path) -> Calibration:
     """The lowest threshold that keeps the limit, infinite where none does, and that of the marks."""
     fit = [scene for seed in FITTED for scene in composed(seed, EACH_FITTED, folder)]
     choose = composed(CHOSEN, EACH_CHOSEN, folder)
@@ -78,10 +76,10 @@ def chosen(folder: Path) -> Numbers:
     for threshold in tested:
         print(f"from {threshold:.2f}: {held(scored, threshold)}")
     sure = lowest_threshold(scored, LIMIT, tested)
-    return Numbers(np.inf if sure is None else sure, asked_below([*fit, *choose]))
+    return Calibration(np.inf if sure is None else sure, asked_below([*fit, *choose]), calibrated().castle)
 
 
-def _accepted(read: Sequence[ReadScene], scale: Numbers) -> str:
+def _accepted(read: Sequence[ReadScene], scale: Calibration) -> str:
     """How many of the kingdoms that can be read whole are called sure."""
     whole = [scene for scene in read if not scene.cut]
     there = sum(each.there for scene in whole for each in scene.kingdoms)
@@ -90,7 +88,7 @@ def _accepted(read: Sequence[ReadScene], scale: Numbers) -> str:
     return f"{sure} of {there} kingdoms called sure, {sure / max(there, 1):.0%} ({low:.0%} to {high:.0%})"
 
 
-def told(read: Sequence[ReadScene], scale: Numbers) -> Iterator[str]:
+def told(read: Sequence[ReadScene], scale: Calibration) -> Iterator[str]:
     """What is measured of the numbers, line by line."""
     yield str(held([scene.scored for scene in read], scale.sure))
     yield _accepted(read, scale)
@@ -129,7 +127,7 @@ def main() -> None:
     print(scale, flush=True)
     if arguments.write:
         write(scale, Path("models"))
-    for name, used in {"chosen": scale, "shipped before": numbers()}.items():
+    for name, used in {"chosen": scale, "shipped before": calibrated()}.items():
         print(f"\ncomposed evenings of seed {REPORTED}, the numbers {name}:")
         print(*told(composed(REPORTED, EACH_REPORTED, arguments.folder), used), sep="\n", flush=True)
     by_light = real(arguments.data) if arguments.data.exists() else {}
@@ -142,10 +140,9 @@ def main() -> None:
     print("\nreal photos, all lights of one kingdom as one scene:", *told(together, scale), sep="\n")
 
 
-def write(scale: Numbers, folder: Path) -> None:
-    """Writes the numbers to the file that ships, with the networks they were measured with."""
-    content: dict[str, Any] = {**scale._asdict(), "networks": hashes()}
-    (folder / NUMBERS).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+def write(scale: Calibration, folder: Path) -> None:
+    """Writes the numbers to the manifest of a folder, with the networks that they hold for."""
+    publish_facts(ENTRY, {**scale._asdict(), "of": networks_in(folder)}, folder)
 
 
 if __name__ == "__main__":

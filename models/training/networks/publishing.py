@@ -20,10 +20,20 @@ def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path, *
     file = f"{name}{suffix}"
     with _alone_in(folder):
         _replace(folder / file, content)
-        manifest = folder / MANIFEST
-        entries = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
-        entries[name] = {"file": file, "sha256": hashlib.sha256(content).hexdigest(), **facts}
-        _replace(manifest, (json.dumps(entries, indent=2, sort_keys=True) + "\n").encode())
+        _enter(name, {"file": file, "sha256": hashlib.sha256(content).hexdigest(), **facts}, folder)
+
+
+def publish_facts(name: str, facts: Mapping[str, Any], folder: Path) -> None:
+    """Write an entry of the manifest that has no file; other entries stay as they are."""
+    with _alone_in(folder):
+        _enter(name, facts, folder)
+
+
+def _enter(name: str, entry: Mapping[str, Any], folder: Path) -> None:
+    manifest = folder / MANIFEST
+    entries = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+    entries[name] = entry
+    _replace(manifest, (json.dumps(entries, indent=2, sort_keys=True) + "\n").encode())
 
 
 @contextmanager

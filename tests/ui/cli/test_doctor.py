@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.given import ROOT
+from tests.networks import another_squares_network
 from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
 from tests.ui.served import listened_on
 from ui.cli.installed import LOCKS
 from ui.settings import USUAL_PORT
+from vision.networks import FOLDER
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +40,39 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
 
     assert status == 0
     assert list(said) == [
-        *("python", "packages", "networks", "tables", "disk", "fonts", "terminal", "camera", "port", "phones"),
+        *(
+            "python",
+            "packages",
+            "networks",
+            "calibration",
+            "tables",
+            "disk",
+            "fonts",
+            "terminal",
+            "camera",
+            "port",
+            "phones",
+        ),
     ]
     assert said["networks"] == "ok: there, with the right checksums"
+    assert said["calibration"] == "ok: made for these networks"
     assert said["tables"].startswith("ok: in sqlite:///")
     assert said["fonts"] == "ok: none needed, the app brings its own"
+
+
+def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path: Path) -> None:
+    networks = another_squares_network(tmp_path / "networks")
+
+    said = subprocess.run(
+        [sys.executable, "-c", "import sys; from ui.cli import main; sys.exit(main(['doctor']))"],
+        env=os.environ | {FOLDER: str(networks)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+
+    assert said.returncode == 0
+    assert "look     calibration: none for these networks, nothing is called sure" in said.stdout
 
 
 def test_a_database_on_a_server_is_named_with_its_form(

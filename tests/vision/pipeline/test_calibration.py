@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.given import KITCHEN
+from models.training.networks.publishing import publish, publish_facts
+from tests.given import KITCHEN, ROOT
+from tests.networks import another_squares_network
 from vision import Photo, load, read
-from vision.pipeline.calibration import as_far_as_seen, is_sure, numbers
+from vision.networks import FOLDER
+from vision.pipeline.calibration import (
+    ENTRY,
+    FITTED_FOR,
+    UNCALIBRATED,
+    Calibration,
+    as_far_as_seen,
+    calibrated,
+    calibration_in,
+    is_sure,
+    networks_in,
+    not_calibrated,
+)
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import seen_together
 from vision.squares.classify import KINDS, SquareReading
@@ -32,7 +50,58 @@ def test_a_good_photo_is_sure(photo: Photo) -> None:
 def test_a_board_is_sure_if_its_least_sure_square_is(confidences: list[list[float]]) -> None:
     squares = tuple(tuple(SquareReading(KINDS[0], value) for value in row) for row in confidences)
 
-    assert is_sure(squares) == all(value >= numbers().sure for row in confidences for value in row)
+    assert is_sure(squares, calibrated()) == all(value >= calibrated().sure for row in confidences for value in row)
+    assert not is_sure(squares, UNCALIBRATED)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of three networks and their calibration."""
+    for name in FITTED_FOR:
+        publish(name, name.encode(), {}, tmp_path)
+    publish_facts(ENTRY, {"sure": 0.7, "doubtful": 0.9, "castle": 0.95, "of": networks_in(tmp_path)}, tmp_path)
+    return tmp_path
+
+
+def test_a_calibration_is_that_of_the_networks_it_was_fitted_for(folder: Path) -> None:
+    assert calibration_in(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
+    assert not_calibrated(calibration_in(folder)) == ()
+
+
+@pytest.mark.parametrize("name", FITTED_FOR)
+def test_with_another_network_nothing_is_calibrated(folder: Path, name: str) -> None:
+    publish(name, b"other weights", {}, folder)
+
+    assert calibration_in(folder) == UNCALIBRATED
+
+
+def test_the_same_weights_in_another_file_stay_calibrated(folder: Path) -> None:
+    before = networks_in(folder)["squares"]
+    publish("squares", b"the same weights", {"identity": before}, folder)
+
+    assert calibration_in(folder) != UNCALIBRATED
+
+
+def test_networks_that_were_never_calibrated_are_not(tmp_path: Path) -> None:
+    publish("squares", b"weights", {}, tmp_path)
+
+    assert calibration_in(tmp_path) == UNCALIBRATED
+
+
+def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_path: Path) -> None:
+    probe = "import sys, vision; (read,) = vision.read(sys.argv[1]); print(read.sure, read.castle, *read.warnings)"
+    networks = another_squares_network(tmp_path / "networks")
+
+    said = subprocess.run(
+        [sys.executable, "-c", probe, str(KITCHEN)],
+        env=os.environ | {FOLDER: str(networks)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said.stdout.startswith("False None Nothing is called sure")
 
 
 def test_a_square_of_which_a_part_is_covered_is_asked_about(photo: Photo) -> None:

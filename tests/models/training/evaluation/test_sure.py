@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +12,7 @@ pytest.importorskip("torch")
 from models.training.evaluation.evenings import CASES, Case, Evening, two_looks
 from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
-from models.training.evaluation.sure import asked_below, marks, thresholds, write
-from vision.pipeline.calibration import NUMBERS, Numbers
+from models.training.evaluation.sure import asked_below, marks, thresholds
 
 EASY = CASES[0]
 
@@ -41,14 +39,6 @@ def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_on
 
     assert asked_below(read) == pytest.approx(0.85)
     assert marks(read, 0.86) == (2, 1, 1)
-
-
-def test_numbers_that_ship_are_plain_and_name_their_networks(tmp_path: Path) -> None:
-    write(Numbers(sure=0.7, doubtful=0.9), tmp_path)
-
-    content = json.loads((tmp_path / NUMBERS).read_text(encoding="utf-8"))
-    assert (content["sure"], content["doubtful"]) == (0.7, 0.9)
-    assert set(content["networks"]) == {"corners", "squares"}
 
 
 def test_kept_photos_are_composed_and_read_once(tmp_path: Path) -> None:
