@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.random import Generator
 
@@ -36,6 +37,8 @@ class Style:
     seam: str  # between the halves of a domino: "none" | "line" | "stones"
     seam_colour: Colour
     edging: float  # width of a frame around every square, in sides
+    captions: dict[Terrain, str]  # written on every square of a terrain, empty in most styles
+    caption_ink: Colour
 
     def square(self, square: Square, rng: Generator, px: int) -> Bgr:
         """One square upright, as either half of a domino or with any player's start tile: uint8 (px, px, 3).
@@ -72,6 +75,7 @@ class Style:
             Pen.over(image, self.hand, land.colour).stroke(
                 [(0, 0), (1, 0), (1, 1), (0, 1)], shade(land.colour, 0.5), edge, True
             )
+        self._caption(image, Terrain(square.terrain))
         if not self.finish.spares_crowns:
             self.crowns.paint(image, square.crowns, left, rng) if square.crowns else None
             return self.finish.on(image, rng).copy()
@@ -79,6 +83,14 @@ class Style:
         if square.crowns:
             self.crowns.paint(image, square.crowns, left, rng)
         return image
+
+    def _caption(self, image: Bgr, terrain: Terrain) -> None:
+        """Write the terrain's name in the style's own language along the lower edge."""
+        if word := self.captions.get(terrain):
+            px = image.shape[0]
+            size = 0.04 * px / len(word)
+            at = (round(0.1 * px), round(0.95 * px))
+            cv2.putText(image, word, at, cv2.FONT_HERSHEY_SIMPLEX, size, self.caption_ink, 1, cv2.LINE_AA)
 
     def _part(self, image: Bgr, at_px: int, rng: Generator) -> None:
         """Draw what parts two halves along a column of the picture, which changes."""
@@ -108,7 +120,14 @@ def draw_style(rng: Generator) -> Style:
         seam,
         palette.wood if rng.random() < 0.5 else palette.stone,
         float(rng.choice([0.0, rng.uniform(0.02, 0.08)], p=[0.88, 0.12])),
+        {terrain: _word(rng) for terrain in palette.grounds} if rng.random() < 0.05 else {},
+        (20.0, 20.0, 20.0) if rng.random() < 0.5 else (240.0, 240.0, 240.0),
     )
+
+
+def _word(rng: Generator) -> str:
+    """A word of four to seven letters in no language."""
+    return "".join(rng.choice(list("ABCDEGILMNOPRSTU"), int(rng.integers(4, 8))).tolist())
 
 
 def _lands(rng: Generator, palette: Palette, manner: str) -> dict[Terrain, Land]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from models.training.art.canvas import Colour, Spot, shade
-from models.training.art.painting.palettes import Palette, hsv, lightness_and_tint, within
+from models.training.art.painting.palettes import Palette, lightness_and_tint, within
 from models.training.art.painting.pen import Hand, Pen
 from vision.photo.photo import Bgr
 
@@ -25,6 +25,13 @@ _PLACES = {
     "column right": 1.0,
     "column left": 1.0,
     "diagonal": 0.6,
+}
+_METALS = {  # hue in degrees, saturation, value
+    "gold": ((42, 56), (0.55, 1.0), (0.8, 1.0)),
+    "orange": ((28, 42), (0.75, 1.0), (0.85, 1.0)),
+    "white": ((30, 50), (0.0, 0.06), (0.88, 1.0)),
+    "black": ((0, 360), (0.0, 0.3), (0.02, 0.12)),
+    "other": ((0, 360), (0.6, 0.9), (0.6, 0.95)),
 }
 _IN_A_ROW = 0.31  # of a side: three larger ones do not stand beside each other
 _LEAST_CONTRAST = 34.0  # between a crown and any ground, in CIE Lab
@@ -44,6 +51,8 @@ class Crowns:
     gems: bool
     band: bool
     bowl: float  # how far the lower edge hangs down
+    cushion: bool  # of cloth, behind the points
+    arches: bool  # over the points, as on an emperor's crown
     metal: Colour
     jewel: Colour
     rim: Colour | None  # a wide outline, as of a sticker
@@ -117,6 +126,10 @@ class Crowns:
         if self.shadow:
             pen.fill([(x + 0.06, y + 0.09) for x, y in outline], (25, 25, 30))
         self._surround(pen, outline)
+        if self.cushion:
+            pen.patch((0, 0.02), (0.36, 0.42 * self.tall), self.jewel)
+        if self.arches:
+            self._arch(pen, outline)
         pen.fill(outline, self.metal)
         (foot_x, foot), sag = outline[0], self.bowl
         if self.band:
@@ -128,6 +141,14 @@ class Crowns:
             pen.dot(tip, 0.085, self.jewel if self.gems else self.metal)
         for x in (-0.22, 0.0, 0.22) if self.gems else ():
             pen.dot((x, foot - 0.16 + sag * (1 - 2 * abs(x))), 0.055, self.jewel)
+
+    def _arch(self, pen: Pen, outline: list[Spot]) -> None:
+        """Two bows from the outer points to a ball in the middle."""
+        right, left = outline[3], outline[-1]
+        top = min(y for _, y in outline) - 0.12
+        for tip in (left, right):
+            pen.stroke([tip, (0.7 * tip[0], top + 0.06), (0.0, top)], self.metal, 0.09)
+        pen.dot((0.0, top), 0.1, self.metal)
 
     def _surround(self, pen: Pen, outline: list[Spot]) -> None:
         """The wide outline, with a thin one around it."""
@@ -157,11 +178,11 @@ def draw_crowns(rng: Generator, palette: Palette) -> Crowns:
     size = float(np.clip(rng.lognormal(np.log(0.235), 0.22), 0.15, 0.44))
     if place != "triangle":
         size = min(size, _IN_A_ROW)
-    metal = _metal(rng)
+    kind, metal = _metal(rng)
     case = str(rng.choice(["none", "box", "disc", "ribbon"], p=[0.8, 0.1, 0.05, 0.05]))
     case_colour = _far_from(rng, metal)
     clear = case != "none" or min(_apart(metal, ground) for ground in palette.grounds.values()) > _LEAST_CONTRAST
-    rim = _far_from(rng, metal) if rng.random() < (0.35 if clear else 0.75) else None
+    rim = _far_from(rng, metal) if kind == "other" or rng.random() < (0.35 if clear else 0.75) else None
     line: Colour | None = (
         shade(metal, float(rng.uniform(0.0, 0.4))) if rng.random() < 0.6 or not (clear or rim) else None
     )
@@ -179,6 +200,8 @@ def draw_crowns(rng: Generator, palette: Palette) -> Crowns:
         bool(rng.random() < 0.4),
         bool(rng.random() < 0.5),
         float(rng.choice([0.0, rng.uniform(0.04, 0.12)])),
+        bool(rng.random() < 0.15),
+        bool(rng.random() < 0.08),
         metal,
         within(rng, (0, 360), (0.7, 1.0), (0.6, 0.95)),
         rim,
@@ -191,15 +214,9 @@ def draw_crowns(rng: Generator, palette: Palette) -> Crowns:
     )
 
 
-def _metal(rng: Generator) -> Colour:
-    kind = rng.choice(["gold", "orange", "white", "black", "other"], p=[0.7, 0.12, 0.07, 0.07, 0.04])
-    if kind == "gold":
-        return within(rng, (42, 56), (0.55, 1.0), (0.8, 1.0))
-    if kind == "orange":
-        return within(rng, (28, 42), (0.75, 1.0), (0.85, 1.0))
-    if kind == "other":
-        return within(rng, (0, 360), (0.6, 0.9), (0.6, 0.95))
-    return hsv(40, 0.05, float(rng.uniform(0.88, 1.0) if kind == "white" else rng.uniform(0.02, 0.12)))
+def _metal(rng: Generator) -> tuple[str, Colour]:
+    kind = str(rng.choice(list(_METALS), p=[0.7, 0.12, 0.07, 0.07, 0.04]))
+    return kind, within(rng, *_METALS[kind])
 
 
 def _far_from(rng: Generator, colour: Colour) -> Colour:

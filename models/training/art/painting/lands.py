@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from numpy.random import Generator
 from models.training.art.canvas import Colour, Spot, mix, shade, vary
 from models.training.art.painting import fields, marshes, meadows, rocks, textures, trees, waters
 from models.training.art.painting.houses import HOUSES
-from models.training.art.painting.motif import Draw, Motif, draw_look
+from models.training.art.painting.motif import Draw, Motif, Stamp, cut_stamp, draw_look
 from models.training.art.painting.palettes import Palette, hsv, lightness_and_tint
 from models.training.art.painting.pen import Hand, Pen
 from models.training.art.painting.textures import Texture, Weave
@@ -19,6 +20,7 @@ from scoring.terrain import Terrain
 from vision.photo.photo import Bgr
 
 _CLEARING: tuple[Spot, Spot] = ((0.5, 0.56), (0.34, 0.34))  # where a house stands: its middle and half its size
+_STAMPS = 4  # different drawings of one motif on one square
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Land:
         line = [(x, y) for x, y in zip(steps.tolist(), swell.tolist(), strict=True)]
         pen.fill([(0, 0), *line, (1, 0)], sky)
         pen.stroke(line, shade(self.colour, 0.8), 0.015)
+        if rng.random() < 0.5:
+            pen.dot((float(rng.uniform(0.15, 0.85)), 0.4 * self.horizon), 0.06, (150, 235, 252))
 
     def _plant(self, pen: Pen, rng: Generator, built: bool) -> None:
         """Everything on the ground, what stands farther up first."""
@@ -68,9 +72,22 @@ class Land:
             things += [(motif, self._somewhere(rng)) for _ in range(int(rng.integers(0, most + 1)))]
         if rng.random() < self.guests and not built:
             things.append((self.guest, (float(rng.uniform(0.25, 0.75)), float(rng.uniform(0.3, 0.75)))))
+        stamps = self._stamps(pen, rng, [motif for motif, _ in things])
         for motif, at in sorted(things, key=lambda thing: thing[1][1]):
-            if not (built and _in_clearing(at, 0.3 * motif.size)):
+            if built and _in_clearing(at, 0.3 * motif.size):
+                continue
+            if id(motif) in stamps:
+                stamp = stamps[id(motif)][int(rng.integers(_STAMPS))]
+                stamp.press(pen.image, (at[0] * pen.side, at[1] * pen.side))
+            else:
                 motif.paint(pen, at, rng)
+
+    @staticmethod
+    def _stamps(pen: Pen, rng: Generator, motifs: list[Motif]) -> dict[int, list[Stamp]]:
+        """Stamps of the motifs that come often, by the motif's identity: far cheaper than drawing each."""
+        often = Counter(map(id, motifs))
+        named = {id(motif): motif for motif in motifs if often[id(motif)] > 2 * _STAMPS + 2}
+        return {name: [cut_stamp(motif, pen, rng) for _ in range(_STAMPS)] for name, motif in named.items()}
 
     def _somewhere(self, rng: Generator) -> Spot:
         top = self.horizon + 0.05 if self.sky else 0.06
@@ -236,6 +253,7 @@ _BESIDE: dict[Terrain, list[_Choice]] = {
         _Choice(waters.fish, 0.7, (0.1, 0.2), "contrast", "stone"),
         _Choice(waters.lily, 0.6, (0.12, 0.2), "leaf", "leaf"),
         _Choice(waters.rock, 0.6, (0.12, 0.24), "stone"),
+        _Choice(rocks.spark, 0.4, (0.06, 0.16), "stone", "pale"),
     ],
     Terrain.GRASSLAND: [
         _Choice(meadows.flower, 3, (0.03, 0.07), "white", "bloom"),
@@ -264,6 +282,7 @@ _BESIDE: dict[Terrain, list[_Choice]] = {
         _Choice(rocks.pick, 0.7, (0.14, 0.24), "stone"),
         _Choice(rocks.rails, 0.7, (0.3, 0.5), "stone"),
         _Choice(rocks.lantern, 0.6, (0.08, 0.14), "stone"),
+        _Choice(rocks.spark, 0.5, (0.08, 0.2), "stone", "ore"),
         _Choice(rocks.seam, 0.6, (0.2, 0.4), "stone", "ore"),
     ],
 }
@@ -347,8 +366,10 @@ def draw_land(rng: Generator, terrain: Terrain, palette: Palette, manner: str) -
     tints = _tints(rng, terrain, palette)
     layout = _layout(rng, terrain, manner)
     chief = _pick(rng, (_EMBLEMS if layout == "emblem" else _CHIEFS)[terrain], tints)
-    amount = 0 if manner == "bare" else int(rng.integers(0, 4)) if layout != "emblem" else int(rng.integers(0, 2))
-    others = tuple((_pick(rng, _BESIDE[terrain], tints), int(rng.integers(1, 9))) for _ in range(amount))
+    others = tuple(
+        (_pick(rng, _BESIDE[terrain], tints), int(rng.integers(1, 9)))
+        for _ in range(_kinds_beside(rng, layout, manner))
+    )
     sky = None
     if manner == "views":
         sky = mix(hsv(float(rng.uniform(190, 215)), 0.35, 0.95), (245, 248, 250), float(rng.random()))
@@ -367,6 +388,15 @@ def draw_land(rng: Generator, terrain: Terrain, palette: Palette, manner: str) -
         _share(rng, manner),
         float(rng.choice([0.0, 0.3], p=[0.88, 0.12])) if manner != "bare" else 0.0,
     )
+
+
+def _kinds_beside(rng: Generator, layout: str, manner: str) -> int:
+    """How many kinds of things there are besides the chief; ground alone tells little, so it has most."""
+    if manner == "bare":
+        return 0
+    if layout == "emblem":
+        return int(rng.integers(0, 2))
+    return int(rng.integers(1, 5)) if layout == "bare" and rng.random() < 0.85 else int(rng.integers(0, 4))
 
 
 def _share(rng: Generator, manner: str) -> float:

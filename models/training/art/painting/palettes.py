@@ -62,6 +62,8 @@ _GROUNDS: dict[Terrain, list[tuple[Range, Range, Range, float]]] = {
     ],
 }
 _LEAST_APART = 24.0  # between any two grounds, in CIE Lab
+_OFTEN_CONFUSED = {frozenset(pair) for pair in combinations((Terrain.WHEAT, Terrain.GRASSLAND, Terrain.SWAMP), 2)}
+_FARTHER_APART = 36.0  # between two of these
 _FOREST_BELOW_GRASS = 9.0  # in lightness
 
 
@@ -135,7 +137,11 @@ def _tellable(grounds: dict[Terrain, Colour]) -> bool:
     lab = {terrain: lightness_and_tint(colour) for terrain, colour in grounds.items()}
     if lab[Terrain.FOREST][0] > lab[Terrain.GRASSLAND][0] - _FOREST_BELOW_GRASS:
         return False
-    return all(float(np.linalg.norm(a - b)) >= _LEAST_APART for a, b in combinations(lab.values(), 2))
+    return all(
+        float(np.linalg.norm(lab[one] - lab[other]))
+        >= (_FARTHER_APART if {one, other} in _OFTEN_CONFUSED else _LEAST_APART)
+        for one, other in combinations(lab, 2)
+    )
 
 
 def lightness_and_tint(colour: Colour) -> NDArray[np.float32]:

@@ -117,6 +117,14 @@ def lantern(pen: Pen, look: Look, rng: Generator) -> None:
     pen.stroke([(-0.14, -0.2), (0, -0.4), (0.14, -0.2)], (60, 60, 60), 0.06)
 
 
+def spark(pen: Pen, look: Look, rng: Generator) -> None:
+    """A star that glitters; it is no crown."""
+    points = look.number(0, 4, 6)
+    turns = np.arange(2 * points) * (np.pi / points) - np.pi / 2
+    arms = np.where(np.arange(2 * points) % 2, look.between(1, 0.12, 0.22), 0.48)
+    pen.fill(np.stack([arms * np.cos(turns), arms * np.sin(turns)], axis=1), mix(look.accent, (240, 250, 255), 0.5))
+
+
 def seam(pen: Pen, look: Look, rng: Generator) -> None:
     """A vein of ore through the rock."""
     steps = np.linspace(-0.5, 0.5, 6)

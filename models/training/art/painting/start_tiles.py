@@ -162,6 +162,8 @@ def draw_start_tile(rng: Generator) -> StartTile:
     frame = str(rng.choice(_FRAMES, p=[0.2, 0.3, 0.26, 0.12, 0.12]))
     if castle == "none" and frame == "none":
         frame = "bricks"
+    if frame == "arch" or floor in ("meadow", "sky"):
+        castle = str(rng.choice(["front", "icon"], p=[0.8, 0.2]))
     colour = _floor_colour(rng, floor)
     weave = {"cobbles": cracked, "bricks": plain, "flags": plain, "plain": cloudy, "meadow": grainy, "sky": patchy}[
         floor
