@@ -1,6 +1,8 @@
 """Train the network that reads squares: ``python -m models.training.train_squares DATA [--out models]``.
 
-The same seed, data and library versions give the same weights. ``--without`` and ``--fold`` hold pictures back.
+It goes on from a first training on the older edition alone (``networks/first_squares.onnx``: 3125 steps from nothing);
+``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` and
+``--fold`` hold pictures back, of which the first training has seen some: for them, start from nothing.
 """
 
 from __future__ import annotations
@@ -19,23 +21,31 @@ from torch import Tensor, nn
 
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
+from models.training.networks.folded import stored_weights, taken_up
 from models.training.networks.publishing import publish
-from models.training.networks.square_net import SquareNet, as_input, as_onnx
+from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_editions
+from models.training.pictures.editions import EDITIONS
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without
-from models.training.synthesis.squares import JUNK, draw_batch
+from models.training.synthesis.squares import JUNK, NO_EDITION, draw_batch
 from models.training.synthesis.supply import ALL_KINDS, Mix, Supply, make_supply
 from vision.squares.classify import CROP_PX, KINDS, kind_name
+
+FIRST = Path(__file__).parent / "networks/first_squares.onnx"
 
 
 @dataclass(frozen=True)
 class Recipe(FitRecipe):
     """Everything that decides what a training produces, beside the data."""
 
-    steps: int = 3125
+    steps: int = 5200
     batch: int = 96
+    peak_rate: float = 1.5e-3
     warm_up: float = 0.15
+    steepest: float = 5.0
+    first: bool = True  # whether it goes on from the first training
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
+    edition_weight: float = 0.2  # of telling the edition, beside telling the kind
     cover_weight: float = 0.3  # of telling how much is covered, beside telling the kind
     temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
     mix: Mix = field(default_factory=Mix)
@@ -45,17 +55,33 @@ class Recipe(FitRecipe):
         return replace(self, steps=samples // self.batch)
 
 
+FROM_NOTHING = Recipe(peak_rate=3e-3, first=False, steepest=float("inf"))
+
+
 def train(
     patches: Sequence[Patch],
     data: Path,
     recipe: Recipe,
     keep: Callable[[SquareNet, int], None] | None = None,
-    build: Callable[[], SquareNet] = SquareNet,
+    build: Callable[[], SquareNet] | None = None,
     drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> SquareNet:
     """A network trained on these patches, and on tiles drawn of some kinds (indices into KINDS)."""
+    build = build or (first if recipe.first else SquareNet)
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed), drawn_kinds)
     return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
+
+
+def first() -> SquareNet:
+    """The network of the first training, which knows of no editions: to it every kind is as likely in each."""
+    file = FIRST.read_bytes()
+    net = taken_up(SquareNet(), file, torch.zeros(1, 3, CROP_PX, CROP_PX))
+    kinds, bias = stored_weights(file, "net.kinds.weight"), stored_weights(file, "net.kinds.bias")
+    net.kinds.weight = nn.Parameter(kinds.repeat_interleave(len(EDITIONS), 0))
+    net.kinds.bias = nn.Parameter(bias.repeat_interleave(len(EDITIONS)))
+    net.covered.weight = nn.Parameter(stored_weights(file, "net.covered.weight"))
+    net.covered.bias = nn.Parameter(stored_weights(file, "net.covered.bias"))
+    return net
 
 
 def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -64,17 +90,24 @@ def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8],
 
 def _loss(recipe: Recipe, net: nn.Module, crops: Tensor, truth: Tensor) -> Tensor:
     logits, cover = net(as_input(crops))
-    kinds, covered, smoothing = truth[:, 0].long(), truth[:, 1], recipe.label_smoothing
-    spread = torch.full_like(logits, 1.0 / len(KINDS), dtype=torch.float32)
+    kinds, covered, editions = truth[:, 0].long(), truth[:, 1], truth[:, 2].long()
+    smoothing, seen = recipe.label_smoothing, torch.logsumexp(in_editions(logits), 2)
+    spread = torch.full_like(seen, 1.0 / len(KINDS))
     sure = nn.functional.one_hot(kinds.clamp(min=0), len(KINDS)) * (1.0 - smoothing) + spread * smoothing
-    told = nn.functional.cross_entropy(logits.float(), torch.where((kinds == JUNK)[:, None], spread, sure))
-    return told + recipe.cover_weight * nn.functional.binary_cross_entropy_with_logits(cover.float(), covered)
+    told = nn.functional.cross_entropy(seen, torch.where((kinds == JUNK)[:, None], spread, sure))
+    of_kind = logits.float()[torch.arange(len(kinds)), kinds.clamp(min=0)]  # (n, 3)
+    edition = nn.functional.cross_entropy(
+        of_kind, editions, ignore_index=NO_EDITION, label_smoothing=smoothing, reduction="sum"
+    )
+    hidden = nn.functional.binary_cross_entropy_with_logits(cover.float(), covered)
+    return told + recipe.edition_weight * edition / len(kinds) + recipe.cover_weight * hidden
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:
     """What the manifest says of the network."""
     return {
         "classes": [kind_name(square) for square in KINDS],
+        "editions": list(EDITIONS),
         "input": [CROP_PX, CROP_PX, 3],
         "temperature": recipe.temperature,
         "recipe": asdict(recipe),
@@ -87,11 +120,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the ONNX file and the manifest")
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
     parser.add_argument("--fold", type=int, choices=range(FOLDS), help="hold this quarter of the pictures back")
+    parser.add_argument("--from-nothing", action="store_true", help="without the first training")
     parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)
     parser.add_argument("--seed", type=int, default=Recipe.seed)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s squares: %(message)s")
-    recipe = Recipe(seed=arguments.seed).of(arguments.samples)
+    recipe = FROM_NOTHING if arguments.from_nothing else Recipe()
+    recipe = replace(recipe, seed=arguments.seed).of(arguments.samples)
     patches = [p for p in without(load_patches(arguments.data), arguments.without) if p.fold != arguments.fold]
 
     def keep(net: SquareNet, step: int) -> None:

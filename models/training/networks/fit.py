@@ -73,7 +73,7 @@ def fit(
     started = time.monotonic()
     recent: deque[Tensor] = deque(maxlen=REPORT)
     for step, (pictures, truth) in enumerate(_drawn_ahead(draw, recipe.steps), start=1):
-        with torch.autocast(device.type, torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=_computes_in_bfloat16(device)):
             wrong = loss(net, torch.from_numpy(pictures).to(device), torch.from_numpy(truth).to(device))
         optimiser.zero_grad()
         wrong.backward()
@@ -91,6 +91,12 @@ def fit(
     if keep is not None:
         keep(finished, recipe.steps)
     return finished
+
+
+def _computes_in_bfloat16(device: torch.device) -> bool:
+    """Whether the device has instructions for it; a processor without is three times as fast in single precision."""
+    abilities = torch.cpu.get_capabilities()
+    return device.type == "cuda" or bool(abilities.get("avx512_bf16") or abilities.get("amx_bf16"))
 
 
 def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:

@@ -16,20 +16,35 @@ Net = TypeVar("Net", bound=nn.Module)
 def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
     """The network without normalisation, its convolutions with the weights of an ONNX file of the same network.
 
-    ``example`` is any input. Raises ValueError for a file whose convolutions are not those of the network.
+    The file's network may have fewer residual blocks at its end: those beyond change nothing at first. ``example`` is
+    any input. Raises ValueError for a file whose convolutions are not those of the network.
     """
     graph = onnx.load_from_string(file).graph
     weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}
     stored = [node.input for node in graph.node if node.op_type == "Conv"]
     convolutions = _in_order(_without_normalisation(net), example)
-    if len(stored) != len(convolutions):
+    further = convolutions[len(stored) :]
+    if len(stored) > len(convolutions) or len(further) % 2:
         raise ValueError(f"the file has {len(stored)} convolutions, the network {len(convolutions)}")
-    for convolution, (_, weight, bias) in zip(convolutions, stored, strict=True):
+    for convolution, (_, weight, bias) in zip(convolutions, stored, strict=False):
         if convolution.weight.shape != weights[weight].shape:
             raise ValueError(f"a convolution of shape {tuple(weights[weight].shape)} is not the network's")
         convolution.weight = nn.Parameter(weights[weight])
         convolution.bias = nn.Parameter(weights[bias])
+    for first, second in zip(further[::2], further[1::2], strict=True):
+        for convolution in (first, second):
+            convolution.bias = nn.Parameter(torch.zeros(convolution.out_channels))
+        nn.init.zeros_(second.weight)
     return net
+
+
+def stored_weights(file: bytes, name: str) -> Tensor:
+    """The tensor of that name in an ONNX file; raises StopIteration where there is none."""
+    return next(
+        torch.from_numpy(numpy_helper.to_array(each).copy())
+        for each in onnx.load_from_string(file).graph.initializer
+        if each.name == name
+    )
 
 
 def between(one: Net, other: Net, share: float) -> Net:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.pictures.editions import newer_windows, redrawn_windows
 from models.training.pictures.labels import (
     KIND_OF,
     board_labels,
@@ -56,7 +57,7 @@ class Patch:
     window: Bgr
     known: Mask
     kind: int  # index in KINDS
-    source: str  # "boards", "squares", "photos", "dominoes" or "background"
+    source: str  # "boards", "squares", "photos", "dominoes", "background", "newer" or "redrawn"
     group: str  # kingdom, family or picture: never on both sides of a split
     sheet: str  # the picture it was cut from
     fold: int  # held out together; -1 is in every training
@@ -79,6 +80,7 @@ def load_patches(data: Path) -> list[Patch]:
         *_bare_table(data),
         *_dominoes(data),
         *_background(data),
+        *_editions(data),
     ]
 
 
@@ -202,6 +204,15 @@ def _background(data: Path) -> Iterator[Patch]:
         window = cv2.resize(read(path), (2 * SINGLE_PX, 2 * SINGLE_PX), interpolation=cv2.INTER_LINEAR)
         known = np.ones(window.shape[:2], bool)
         yield Patch(window, known, KIND_OF["empty"], "background", "background", path.stem, -1)
+
+
+def _editions(data: Path) -> Iterator[Patch]:
+    """The newer edition and the redraws, as printed in a few boxes."""
+    rng = np.random.default_rng(0)
+    for window, known, kind in newer_windows(data, rng):
+        yield Patch(window, known, kind, "newer", "newer", "newer", -1)
+    for style, window, known, kind in redrawn_windows(data, rng):
+        yield Patch(window, known, kind, "redrawn", style, style, -1)
 
 
 def _bare_table(data: Path) -> Iterator[Patch]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from models.training.art.table_tops import surface
 from models.training.art.things import thing
 from models.training.art.tiles import draw_print, tile
 from models.training.pictures.castle_cutouts import cut_castles
+from models.training.pictures.editions import COLOURS, newer_dominoes, newer_start_tile, printed
 from models.training.pictures.labels import board_labels, labels_in, photo_labels, read
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warped
@@ -32,6 +33,7 @@ SURFACE_PX = 384
 # Own renderings beside the real pieces
 DRAWN_BOXES, DRAWN_PER_KIND, DRAWN_STANDEES, DRAWN_KINGS, DRAWN_HANDS = 12, 2, 60, 24, 40
 DRAWN_LEANING, STEEPEST, DRAWN_THINGS = 40, 66.0, 60  # castles seen from the side, at a tilt of so many degrees at most
+NEWER_BOXES = 12
 DRAWN_SURFACES, DRAWN_GROUNDS, DRAWN_FOREIGN, DRAWN_ALIKE = 400, 150, 60, 200
 HAND_PX = 32  # side of a square on the sheets of hands
 
@@ -75,19 +77,21 @@ def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda 
         ]
     rng = np.random.default_rng(seed)
     squares |= _drawn_squares(rng)
+    newer = [] if without("newer") else _newer_boxes(data, rng)
+    squares |= {f"newer/{box}": _halves(dominoes) for box, dominoes in enumerate(newer)}
     drawn_standees = [castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)]
     drawn_standees += [
         castle_standee(rng, TEXTURE_PX, eye=draw_eye(rng, steepest=STEEPEST), reach=2) for _ in range(DRAWN_LEANING)
     ]
     drawn_surfaces = [surface(rng, SURFACE_PX) for _ in range(DRAWN_SURFACES)]
     close = close_ups(data, TEXTURE_PX)
-    tiles = [half for domino in close for half in (domino[:, :TEXTURE_PX], domino[:, TEXTURE_PX:])]
+    tiles = _halves(close)
     colours = [np.median(tiles[int(rng.integers(len(tiles)))], axis=(0, 1)) for _ in range(DRAWN_ALIKE)]
     return TextureBank(
         squares=squares,
-        dominoes=close,
+        dominoes=[*close, *(domino for box in newer[:1] for domino in box)],
         boards=list(boards.values()),
-        castles=_castles(data, without),
+        castles=_castles(data, without) + _newer_castles(data, rng, len(newer)),
         standees=drawn_standees + _cut_castles(data, without),
         kings=[king_pawn(rng, TEXTURE_PX) for _ in range(DRAWN_KINGS)],
         hands=[reaching_hand(rng, HAND_PX) for _ in range(DRAWN_HANDS)],
@@ -96,6 +100,25 @@ def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda 
         surfaces=_surfaces(data, without) + drawn_surfaces + [ground(rng, SURFACE_PX) for _ in range(DRAWN_GROUNDS)],
         alike=[surface_of_colour(rng, SURFACE_PX, np.asarray(each, np.float64)) for each in colours],
     )
+
+
+def _newer_boxes(data: Path, rng: Generator) -> list[list[Bgr]]:
+    """The dominoes of the newer edition in several boxes, each printed otherwise."""
+    faces = newer_dominoes(data)
+    return [[_small(printed(face, rng), 2) for face in faces] for _ in range(NEWER_BOXES if faces else 0)]
+
+
+def _newer_castles(data: Path, rng: Generator, boxes: int) -> list[Bgr]:
+    tiles = [newer_start_tile(data, colour, rng) for _ in range(boxes) for colour in COLOURS]
+    return [_small(printed(each, rng), 1) for each in tiles]
+
+
+def _small(face: Bgr, squares: int) -> Bgr:
+    return np.asarray(cv2.resize(face, (squares * TEXTURE_PX, TEXTURE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _halves(dominoes: Sequence[Bgr]) -> list[Bgr]:
+    return [half for domino in dominoes for half in (domino[:, :TEXTURE_PX], domino[:, TEXTURE_PX:])]
 
 
 def _cut_castles(data: Path, without: Callable[[str], bool]) -> list[Bgra]:

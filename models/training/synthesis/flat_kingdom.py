@@ -22,6 +22,7 @@ CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
 JUST_BEGUN = 0.12  # share of kingdoms of one to three dominoes: what tells them from loose ones is the castle
 
 BEGUN = 3  # dominoes
+FAMILY_WEIGHTS = {"family": 4.0, "newer": 3.0}  # a board, a photo and a drawn box count once each
 
 Cell = tuple[int, int]
 
@@ -175,9 +176,9 @@ def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr], *, 
 
 
 def _family(rng: Generator, bank: TextureBank) -> list[Bgr]:
-    """The squares of one source; the loosely cut phone crops come up less often than the boards."""
+    """The squares of one source."""
     names = sorted(bank.squares)
-    weights = np.array([4.0 if name.startswith("family/") else 1.0 for name in names])
+    weights = np.array([FAMILY_WEIGHTS.get(name.split("/")[0], 1.0) for name in names])
     return bank.squares[names[rng.choice(len(names), p=weights / weights.sum())]]
 
 

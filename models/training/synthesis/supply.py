@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.hands import reaching_hand
+from models.training.art.styles import draw_style
 from models.training.art.surfaces import drawn_surface, surface_of_colour
 from models.training.art.things import thing
 from models.training.art.tiles import tile
 from models.training.pictures.castle_cutouts import SIDE_PX, Bgra, cut_castles
+from models.training.pictures.editions import alone
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import SQUARE_PX, Patch
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS
 
+STYLES_SEED = 30_000
 RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
 DRAWN = "drawn table"  # the source of table tops that no camera saw
 ALIKE = "drawn table like tiles"  # the source of those in the colours of tiles
+STYLED = "styled"  # the source of tiles in styles drawn at random
 GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
 STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
@@ -35,14 +38,19 @@ ALL_KINDS = tuple(range(len(KINDS)))
 class Mix:
     """What the training squares are made of; shares are of all squares."""
 
-    rendered: float = 0.08
+    newer: float = 0.23  # terrains of the newer edition
+    redrawn: float = 0.02
+    rendered: float = 0.05
+    styled: float = 0.12  # in styles drawn at random
     empty: float = 0.06  # real tables and other places
     drawn_empty: float = 0.04
     empty_alike: float = 0.05  # plain table in the colours of tiles
-    castle: float = 0.07
+    castle: float = 0.08
     junk: float = 0.02
     badly_saved: float = 0.04  # with the white line at the top and left that some crops of data/squares carry
     rendered_tiles: int = 40  # drawn of each kind
+    styles: int = 240
+    style_tiles: int = 2  # drawn of each kind in a style
     drawn_surfaces: int = 800
     surfaces_alike: int = 800
     drawn_castles: int = 300
@@ -74,10 +82,11 @@ def make_supply(
     Castles are cut only from kingdoms among the patches.
     """
     rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED), drawn_kinds)
+    styled = list(_styled(mix, np.random.default_rng(STYLES_SEED), drawn_kinds))
     surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
     alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
-    everything = (*patches, *rendered, *surfaces, *alike)
+    everything = (*patches, *rendered, *styled, *surfaces, *alike)
     near: dict[str, list[int]] = {}
     for index, patch in enumerate(everything):
         near.setdefault(light_of(patch), []).append(index)
@@ -119,41 +128,50 @@ def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
 
 
 def _rendered(mix: Mix, rng: Generator, kinds: Sequence[int]) -> list[Patch]:
-    margin = SQUARE_PX // 2
-    known = np.zeros((2 * SQUARE_PX, 2 * SQUARE_PX), bool)
-    known[margin:-margin, margin:-margin] = True
-    patches = []
-    for kind in kinds:
-        for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles):
-            art = cv2.copyMakeBorder(
-                tile(KINDS[kind], rng, SQUARE_PX), margin, margin, margin, margin, cv2.BORDER_CONSTANT
-            )
-            patches.append(Patch(np.asarray(art, np.uint8), known, kind, "rendered", "rendered", "rendered", -1))
-    return patches
+    return [
+        Patch(*alone(tile(KINDS[kind], rng, SQUARE_PX)), kind, "rendered", "rendered", "rendered", -1)
+        for kind in kinds
+        for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles)
+    ]
+
+
+def _styled(mix: Mix, rng: Generator, kinds: Sequence[int]) -> Iterator[Patch]:
+    """Tiles in styles that no other training and no evaluation draws."""
+    for number in range(mix.styles):
+        style = draw_style(rng)
+        for kind in kinds:
+            for _ in range(0 if KINDS[kind].is_empty else mix.style_tiles):
+                face = style.square(KINDS[kind], rng, CROP_PX)
+                yield Patch(*alone(face), kind, STYLED, f"style {number}", STYLED, -1)
 
 
 def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
     """How often each patch is taken: kinds, and lights within a kind, by the root of how many there are of them."""
     kinds = np.array([patch.kind for patch in patches])
-    rendered = np.array([patch.source == "rendered" for patch in patches])
+    rendered, styled = (np.array([patch.source == source for patch in patches]) for source in ("rendered", STYLED))
     _, cells, counts = np.unique(
         [f"{patch.kind} {light_of(patch)}" for patch in patches], return_inverse=True, return_counts=True
     )
     odds = 1.0 / np.sqrt(counts[cells])
     odds[[patch.kind == EMPTY and patch.place is not None for patch in patches]] *= GAPS
     for kind in np.unique(kinds):
-        chosen = (kinds == kind) & ~rendered
+        chosen = (kinds == kind) & ~rendered & ~styled
         odds[chosen] *= np.sqrt(chosen.sum()) / max(odds[chosen].sum(), 1e-9)
     drawn, alike = (np.array([patch.source == source for patch in patches]) for source in (DRAWN, ALIKE))
-    empty, castle = (kinds == EMPTY) & ~drawn & ~alike, (kinds == CASTLE) & ~rendered
+    empty, castle = (kinds == EMPTY) & ~drawn & ~alike, (kinds == CASTLE) & ~rendered & ~styled
+    newer, redrawn = (np.array([patch.source == source for patch in patches]) for source in ("newer", "redrawn"))
     shares = (
         (mix.rendered, rendered),
+        (mix.styled, styled),
         (mix.empty, empty),
         (mix.drawn_empty, drawn),
         (mix.empty_alike, alike),
         (mix.castle, castle),
+        (mix.newer, newer & ~castle),
+        (mix.redrawn, redrawn & ~castle),
     )
-    rest = (1.0 - sum(share for share, _ in shares), ~(rendered | empty | drawn | alike | castle))
-    for share, chosen in (*shares, rest):
+    older = ~np.any([chosen for _, chosen in shares], axis=0)
+    rest = 1.0 - sum(share for share, chosen in shares if chosen.any())
+    for share, chosen in (*shares, (rest, older)):
         odds[chosen] *= share / max(odds[chosen].sum(), 1e-9)
     return np.asarray(odds / odds.sum(), np.float64)

@@ -7,7 +7,10 @@ torch = pytest.importorskip("torch", reason="the networks are trained with PyTor
 
 from models.training.networks.corner_net import CornerNet, as_onnx  # noqa: E402
 from models.training.networks.folded import between, taken_up  # noqa: E402
+from models.training.networks.square_net import as_onnx as squares_onnx  # noqa: E402
 from models.training.train_corners import FIRST  # noqa: E402
+from models.training.train_squares import FIRST as FIRST_SQUARES  # noqa: E402
+from models.training.train_squares import first  # noqa: E402
 from vision.networks import open_session  # noqa: E402 - after the skip
 
 EXAMPLE = torch.zeros(1, 3, 64, 64)
@@ -40,3 +43,13 @@ def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() ->
     for name, weight in quarter.named_parameters():
         expected = 0.25 * one.get_parameter(name) + 0.75 * other.get_parameter(name)
         torch.testing.assert_close(weight, expected)
+
+
+def test_the_squares_network_begins_as_its_first_training_left_it() -> None:
+    crops = np.random.default_rng(0).integers(0, 255, (3, 64, 64, 3), dtype=np.uint8)
+
+    (expected,) = open_session(FIRST_SQUARES.read_bytes()).run(["log_probabilities"], {"crops": crops})
+    seen, joint = open_session(squares_onnx(first())).run(["log_probabilities", "in_editions"], {"crops": crops})
+
+    np.testing.assert_allclose(seen, expected, atol=1e-4)
+    np.testing.assert_allclose(np.logaddexp.reduce(joint, 2), seen, atol=1e-4)

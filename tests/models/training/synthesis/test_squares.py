@@ -10,15 +10,36 @@ import pytest
 
 from models.training.art.surfaces import drawn_surface
 from models.training.art.tiles import tile
-from models.training.pictures.labels import MEASURED
+from models.training.pictures.editions import (
+    COLOURS,
+    NEWER,
+    NEWER_EDITION,
+    NOT_CROWNS,
+    OLDER_EDITION,
+    OTHER_EDITION,
+    PRINTS,
+    newer_start_tile,
+)
+from models.training.pictures.labels import KIND_OF, MEASURED, read
 from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
-from models.training.synthesis.squares import HIDDEN, JUNK, draw_batch, draw_square
+from models.training.synthesis.squares import HIDDEN, JUNK, NO_EDITION, draw_batch, draw_square
 from models.training.synthesis.supply import ALIKE, CASTLE, Mix, Supply, make_supply
 from scoring.dominoes import DOMINOES
 from vision.photo.photo import Bgr
-from vision.squares.classify import CROP_PX, KINDS
+from vision.squares.classify import CROP_PX, KINDS, kind_name
 
-FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=4, leaning_castles=4, things=6)
+FACES = [square for domino in DOMINOES for square in domino.squares]
+
+FEW = Mix(
+    rendered_tiles=2,
+    styles=2,
+    style_tiles=1,
+    drawn_surfaces=10,
+    surfaces_alike=10,
+    drawn_castles=4,
+    leaning_castles=4,
+    things=6,
+)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +70,24 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "photos/labels.json").write_text(json.dumps({"game1.jpg": facts}))
     for domino in DOMINOES:
         _write(folder / f"dominoes/{domino.number:02d}.jpg", np.hstack([tile(s, rng, 100) for s in domino.squares]))
+    _write_editions(folder / "editions", rng)
     return folder
+
+
+def _write_editions(folder: Path, rng: np.random.Generator) -> None:
+    """The newer edition, and two redraws of the same kinds."""
+    for domino in DOMINOES:
+        for side, square in zip("lr", domino.squares, strict=True):
+            name = f"d{domino.number:02d}{side}-{kind_name(square)}.png"
+            _write(folder / NEWER / name, tile(square, rng, 100))
+    for colour in COLOURS:
+        _write(folder / NEWER / f"castle-{colour}.png", tile(KINDS[CASTLE], rng, 100))
+    kinds = ("wheat0", "wheat1")
+    for style in ("clip-art", NOT_CROWNS[0]):
+        for kind in kinds:
+            _write(folder / style / f"{kind}.png", tile(KINDS[KIND_OF[kind]], rng, 100))
+    lines = [f"{style}/{k}.png,{k[:-1]},{k[-1]},a source" for style in ("clip-art", NOT_CROWNS[0]) for k in kinds]
+    (folder / "labels.csv").write_text("\n".join(["file,terrain,crowns,source", *lines]))
 
 
 def _write(path: Path, picture: Bgr) -> None:
@@ -122,7 +160,34 @@ def test_a_source_or_a_family_can_be_held_back(data: Path) -> None:
 
     kept = without(patches, ["boards", "20180511"])
 
-    assert {patch.source for patch in kept} == {"photos", "dominoes", "background"}
+    assert {patch.source for patch in kept} == {"photos", "dominoes", "background", "newer", "redrawn"}
+
+
+def test_every_square_of_the_newer_edition_is_seen_beside_the_other_half_of_its_domino(data: Path) -> None:
+    tiles = [patch for patch in load_patches(data) if patch.source == "newer" and patch.kind != CASTLE]
+
+    assert len(tiles) == 96 * PRINTS
+    assert {patch.kind for patch in tiles} == {KIND_OF[kind_name(square)] for square in FACES}
+    assert all(patch.known.mean() == pytest.approx(0.375, abs=0.01) for patch in tiles)  # a square and half of another
+
+
+def test_start_tiles_of_the_newer_edition_are_seen_bare_too(data: Path) -> None:
+    rng = np.random.default_rng(0)
+    plain = read(data / "editions" / NEWER / "castle-blue.png")
+
+    seen = [bool((newer_start_tile(data, "blue", rng) == plain).all()) for _ in range(20)]
+
+    assert {*seen} == {True, False}
+
+
+def test_what_is_no_crown_teaches_no_crowns(data: Path) -> None:
+    redrawn = [patch for patch in load_patches(data) if patch.source == "redrawn"]
+
+    assert {(patch.group, KINDS[patch.kind].crowns) for patch in redrawn} == {
+        ("clip-art", 0),
+        ("clip-art", 1),
+        (NOT_CROWNS[0], 0),
+    }
 
 
 def test_measured_grids_name_known_squares() -> None:
@@ -142,13 +207,14 @@ def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
 
 def test_a_batch_holds_crops_and_their_kinds(supply: Supply) -> None:
     crops, truth = draw_batch(supply, 200, np.random.default_rng(4))
-    kinds, covered = truth.T
+    kinds, covered, editions = truth.T
 
     assert crops.shape == (200, CROP_PX, CROP_PX, 3)
     assert crops.dtype == np.uint8
     assert set(kinds.tolist()) <= {JUNK, *range(len(KINDS))}
     assert len(set(kinds.tolist())) > 12
     assert 0 <= covered.min() < covered.max() <= 1
+    assert set(editions.tolist()) == {NO_EDITION, OLDER_EDITION, NEWER_EDITION, OTHER_EDITION}
 
 
 def test_nobody_can_tell_what_is_hidden(supply: Supply) -> None:

@@ -1,0 +1,138 @@
+"""The squares of other editions of the box as patches: the newer official art, and redraws by hobbyists.
+
+The files are flat: what a printing press does to them is made up, a box at a time. Layout and labels are those of
+``../shared/data/editions/README.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from models.training.pictures.labels import KIND_OF, labels_in, name_of, read
+from scoring.dominoes import DOMINOES
+from scoring.terrain import CASTLE
+from vision.photo.photo import Bgr
+from vision.squares.classify import KINDS, kind_name
+
+EDITIONS = ("older", "newer", "other")  # which the network tells: two official ones, and all that is drawn otherwise
+OLDER_EDITION, NEWER_EDITION, OTHER_EDITION = range(3)
+NEWER = "new-edition"
+FACE_PX = 96  # most pixels a side of a square in a patch
+PRINTS = 6  # boxes, each printed otherwise, in which every square of the newer edition is seen
+REDRAWN_PRINTS = 3
+NOT_CROWNS = ("flat-drawn", "paint-stars")  # rings and stars stand there for crowns: their crowned squares are left out
+
+COLOURS = ("blue", "green", "pink", "yellow")
+BRICK_PLACES = (np.s_[:22, :26], np.s_[:22, -26:])  # of a start tile of 100 pixels, beside the castle's front
+
+Mask = NDArray[np.bool_]
+
+
+def printed(face: Bgr, rng: Generator) -> Bgr:
+    """A face of a flat file as a press may print it: brighter as a rule, more or less colourful, a little yellower."""
+    values = (face.astype(np.float32) / 255) ** np.float32(np.exp(rng.normal(-0.2, 0.22)))
+    grey = values.mean(2, keepdims=True)
+    values = grey + (values - grey) * np.float32(rng.uniform(0.7, 1.2))
+    gains = np.exp(rng.normal(0, 0.05, 3) + np.array([-0.06, 0.02, 0.02]) * rng.uniform(-0.5, 2.0))
+    return np.asarray((values * gains * rng.uniform(0.95, 1.15) * 255).clip(0, 255), np.uint8)
+
+
+def newer_dominoes(data: Path) -> list[Bgr]:
+    """The faces of the newer edition's 48 dominoes, the first half left: (100, 200, 3) each; none without the data."""
+    folder = data / "editions" / NEWER
+    if not folder.is_dir():
+        return []
+    halves = [[f"d{each.number:02d}{side}" for side in "lr"] for each in DOMINOES]
+    return [
+        np.concatenate([_half(folder, name, square) for name, square in zip(names, domino.squares, strict=True)], 1)
+        for names, domino in zip(halves, DOMINOES, strict=True)
+    ]
+
+
+def _half(folder: Path, name: str, square: object) -> Bgr:
+    (path,) = folder.glob(f"{name}-*.png")
+    return read(path)
+
+
+def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
+    """The newer edition's start tile of a colour, (100, 100, 3): as often bare bricks as with the castle's front."""
+    face = read(data / "editions" / NEWER / f"castle-{colour}.png")
+    return _bricks(face, rng) if rng.random() < 0.5 else face
+
+
+def _bricks(face: Bgr, rng: Generator) -> Bgr:
+    """A wall of bricks in the tones of those beside the castle's front: what lies under it was in no picture."""
+    seen = np.concatenate([face[place].reshape(-1, 3) for place in BRICK_PLACES]).astype(np.float32)
+    tones = seen[np.argsort(seen.sum(1))]
+    side = face.shape[0]
+    wall = np.empty((side, side, 3), np.float32)
+    wall[:] = tones[: len(tones) // 8].mean(0)
+    course = side / int(rng.integers(8, 13))
+    for row, top in enumerate(np.arange(0.0, side, course).tolist()):
+        left = -rng.uniform(0, 1) * course - (row % 2) * course
+        while left < side:
+            wide = course * rng.uniform(1.0, 2.2)
+            tone = tones[int(len(tones) * rng.uniform(0.35, 0.95))]
+            _brick(wall, (left + 0.6, top + 0.6), (left + wide - 0.9, top + course - 0.9), tone)
+            left += wide
+    return np.asarray(wall.clip(0, 255), np.uint8)
+
+
+def _brick(wall: NDArray[np.float32], start: tuple[float, float], end: tuple[float, float], tone: object) -> None:
+    """Draws one brick with a lighter upper edge."""
+    colour = np.asarray(tone, np.float32)
+    corners = np.rint(np.array([start, end]) * 16).astype(int)
+    cv2.rectangle(wall, corners[0].tolist(), corners[1].tolist(), (colour * 0.85).tolist(), -1, cv2.LINE_AA, 4)
+    inner = corners[1] - np.array([8, 20])
+    cv2.rectangle(wall, (corners[0] + 6).tolist(), inner.tolist(), (colour * 1.08).tolist(), -1, cv2.LINE_AA, 4)
+
+
+def newer_windows(data: Path, rng: Generator) -> Iterator[tuple[Bgr, Mask, int]]:
+    """Every square of the newer edition in several prints: its window, what of it is known, its kind."""
+    for face, domino in zip(newer_dominoes(data), DOMINOES, strict=False):
+        for _ in range(PRINTS):
+            box = printed(face, rng)
+            for half, square in enumerate(domino.squares):
+                yield (*_of_domino(box, half), KINDS.index(square))
+    for colour in COLOURS if (data / "editions" / NEWER).is_dir() else ():
+        for _ in range(6 * PRINTS):
+            yield (*alone(printed(newer_start_tile(data, colour, rng), rng)), KINDS.index(CASTLE))
+
+
+def redrawn_windows(data: Path, rng: Generator) -> Iterator[tuple[str, Bgr, Mask, int]]:
+    """The squares that hobbyists drew, with the name of their style; of two styles without crowns only."""
+    for row in labels_in(data / "editions/labels.csv"):
+        style = row["file"].split("/")[0]
+        kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
+        if style == NEWER or (style in NOT_CROWNS and kind_name(KINDS[kind])[-1] in "123"):
+            continue
+        for _ in range(REDRAWN_PRINTS):
+            yield (style, *alone(printed(read(data / "editions" / row["file"]), rng)), kind)
+
+
+def _of_domino(face: Bgr, half: int) -> tuple[Bgr, Mask]:
+    """The window of one half of a domino: it and the nearer half of the other."""
+    margin = FACE_PX // 2
+    scaled = cv2.resize(face, (2 * FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
+    sheet = cv2.copyMakeBorder(scaled, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+    known = np.zeros(sheet.shape[:2], bool)
+    known[margin:-margin, margin:-margin] = True
+    part = np.s_[:, half * FACE_PX : half * FACE_PX + 2 * FACE_PX]
+    return np.ascontiguousarray(sheet[part]), np.ascontiguousarray(known[part])
+
+
+def alone(face: Bgr) -> tuple[Bgr, Mask]:
+    """The window of a square whose neighbours are not known; at most ``FACE_PX`` of it."""
+    side = min(FACE_PX, face.shape[0])
+    margin = side // 2
+    scaled = cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA)
+    sheet = cv2.copyMakeBorder(scaled, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
+    known = np.zeros(sheet.shape[:2], bool)
+    known[margin:-margin, margin:-margin] = True
+    return np.asarray(sheet, np.uint8), known
