@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.random import Generator
@@ -44,12 +44,13 @@ class StartTile:
         ink = shade(vary(rng, INKS[player], 0.04, 3.0), self.deepness)
         floor = mix(self.floor_colour, ink, self.floor_in_ink)
         image = self.texture.paint(floor, rng, px)
-        pen = Pen.over(image, hand, floor)
+        pen = Pen.over(image, replace(hand, filled=True), floor)  # the player's colour is never a bare line
         if self.floor in ("bricks", "flags"):
             self._lay(pen, rng, floor, 0.0, 1.0)
         self._frame(pen, rng, ink)
         if self.castle == "inlay":
             pen.shape(_INLAY, mix(ink, (235, 240, 240), 0.25))
+            pen.stroke(_INLAY, ink, 0.02, closed=True)
         elif self.castle != "none":
             roof = ink if self.roof_in_ink else self.roof
             draw = {"front": self._front, "above": self._above, "icon": self._icon}[self.castle]
@@ -114,6 +115,7 @@ class StartTile:
             else:
                 for step in (-0.09, 0.0, 0.09):
                     pen.box((x + step - 0.028, top - 0.07), (x + step + 0.028, top + 0.01), wall)
+                pen.stroke([(x, top + 0.06), (x, top + 0.24)], ink, 0.1)
             pen.box((x - 0.03, top + 0.1), (x + 0.03, top + 0.2), shade(wall, 0.35))
         pen.fill([(-0.1, 0.44), (-0.1, 0.22), (-0.05, 0.14), (0.05, 0.14), (0.1, 0.22), (0.1, 0.44)], shade(wall, 0.3))
 
@@ -185,7 +187,7 @@ def draw_start_tile(rng: Generator) -> StartTile:
         castle,
         float(rng.uniform(0.7, 0.98)),
         within(rng, (20, 50), (0.05, 0.45), (0.55, 0.95)),
-        bool(rng.random() < 0.7),
+        bool(rng.random() < 0.7) or frame == "none",  # something has the player's colour
         within(rng, (0, 360), (0.4, 0.8), (0.4, 0.8)),
         int(rng.integers(2, 5)),
         bool(rng.random() < 0.6),
