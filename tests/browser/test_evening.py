@@ -58,22 +58,3 @@ def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player)
 
     expect(phone.page.get_by_text("Green wins").first).to_be_attached()
     assert 1 + taps(phone) - answered <= MOST_TAPS  # choosing the photo is one
-
-
-def test_players_are_named_with_chips_and_their_castles_exchanged(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.opens_the_app()
-    phone.button("By hand").click()
-    for _ in range(2):
-        phone.button("Add player").click()
-        phone.is_settled()
-    expect(phone.page.get_by_role("button", name=re.compile("^Blue: no kingdom"))).to_be_visible()
-
-    phone.button("Ana").click()
-    expect(phone.page.get_by_role("button", name=re.compile("^Ana: no kingdom"))).to_be_visible()
-    phone.page.get_by_label("New name for Ana").fill("Anna")
-    phone.button("Save").click()
-
-    expect(phone.page.get_by_role("button", name=re.compile("^Anna: no kingdom"))).to_be_visible()
-    phone.page.get_by_role("radiogroup", name="Castle").first.get_by_text("green").click()
-    expect(phone.page.locator(".cs-card.cs-green").get_by_text("Anna")).to_be_visible()

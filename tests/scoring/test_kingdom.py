@@ -44,14 +44,6 @@ def test_parse_and_str_undo_each_other(kingdom: Kingdom) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
 
 
-def test_kingdoms_share_their_squares() -> None:
-    first, second = Kingdom.parse("w1wf/C.m2"), Kingdom.parse("m2w1f/C.w")
-
-    assert first[0, 0] is second[0, 1]
-    assert first[1, 2] is second[0, 0]
-    assert first[0, 1] is second[1, 2]
-
-
 @pytest.mark.parametrize(
     ("code", "message", "position"),
     [

@@ -18,9 +18,11 @@ from scoring import Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT, SAMPLES
 from tests.ui.phone import fill, goes_to, holding, labels, photographs, press, seat_of, switch, table_of, words
-from ui.table.board import Board, Trust
-from ui.table.source import ReadSquare
+from ui.photos.pictures import kept
+from ui.table.board import Board, Trust, read_board
+from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
+from vision import load
 from vision.photo.photo import Bgr
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
@@ -246,19 +248,16 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     assert str(board.kingdom) == "w1w/Cf"
 
 
+KITCHEN_CORNERS = ((311.0, 175.0), (1171.0, 118.0), (1300.0, 1015.0), (314.0, 1078.0))  # of its grid, in pixels
+
+
 def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    photographs(app, scene("kitchen-table.jpg"))
-    table, (truth,) = table_of(app), truths("kitchen-table.jpg")
-    board = table.seats[0].board
-    assert board is not None
-    assert board.source is not None
-    read, swamp = board.source.reading, Square(Terrain.SWAMP, 2)  # what the first photo shows at (4, 4), in doubt
-    last_row = (*read.squares[4][:4], ReadSquare(swamp, 0.5))
-    source = replace(board.source, reading=replace(read, squares=(*read.squares[:4], last_row)))
-    answered = board.kingdom.with_square(4, 4, swamp).with_square(0, 0, Square(Terrain.MINE, 3))
-    doubted = replace(board, kingdom=answered, source=source, doubtful=frozenset({(4, 4)}))
-    opened(app, "kingdom", table.with_board(1, doubted), seat=1)
+    (truth,) = truths("kitchen-table.jpg")
+    kingdom = Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2))  # what a first photo showed, in doubt
+    squares = tuple(tuple(ReadSquare(square, 0.9) for square in row) for row in kingdom.rows)
+    first = read_board(BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset({(4, 4)})), kept(load(KITCHEN)))
+    answered = replace(first, kingdom=kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
+    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
     press(app, "Take another look")
     assert "row 5, column 5" in words(app)
     photographs(app, scene("kitchen-table.jpg"))

@@ -154,6 +154,24 @@ def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> 
     assert "<bdi>Dev</bdi>’s kingdom" in words(checks(host, "Ana"))
 
 
+def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
+    host = phone_key_of(shown("table", LAID))
+    nameless = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
+    app = goes_to(holding(a_phone(phone_key=host), nameless), "table")
+    press(app, "Players")
+    press(app, "Ana")
+    assert [seat.name for seat in table_of(app).seats] == ["Ana", "Green"]
+
+    press(fill(app, "New name for Ana", "Anna"), "Save")
+    [castles] = [one for one in app.button_group if one.label == "Castle" and one.value is Castle.BLUE]
+    castles.select(Castle.GREEN).run()
+
+    assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [
+        ("Anna", Castle.GREEN),
+        ("Blue", Castle.BLUE),
+    ]
+
+
 def test_a_table_that_its_host_forgets_is_gone() -> None:
     app = press(shown("table", LAID.again(EVENING)), "Players")
     key = kept_by(app).key

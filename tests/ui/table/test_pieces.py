@@ -153,6 +153,8 @@ def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None
     assert merged_pieces(base, base, changed) == changed
 
 
-@given(SOME_PIECES, SOME_PIECES, SOME_PIECES)
-def test_of_every_count_the_last_change_stands(base: Pieces, mine: Pieces, theirs: Pieces) -> None:
-    assert merged_pieces(base, mine, theirs).coins == (mine.coins if mine.coins != base.coins else theirs.coins)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "stands"), [(3, 3, 3), (5, 3, 5), (3, 5, 5), (5, 4, 5), (4, 5, 4), (0, 5, 0)]
+)
+def test_of_two_changes_to_three_coins_the_one_that_is_saved_last_stands(mine: int, theirs: int, stands: int) -> None:
+    assert merged_pieces(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)

@@ -54,10 +54,13 @@ def test_a_shadow_darkens_a_part_of_the_picture(kind: str) -> None:
 
 
 def test_slats_follow_each_other_at_their_distance() -> None:
-    slats = photographed(GREY, Light(shadow="slats", shade=0.6, softness=0.05, slat=0.1), rng()).mean(2)
+    def edges(slat: float) -> int:
+        """How many edges lie along the whole of the picture, down and across: one more or less by where they begin."""
+        shadows = photographed(GREY, Light(shadow="slats", shade=0.6, softness=0.02, slat=slat), rng()).mean(2) < 80
+        return int(np.diff(shadows[:, 40]).sum() + np.diff(shadows[30]).sum())
 
-    edges = max(int((np.diff((line > 80).astype(int)) != 0).sum()) for line in (slats[30], slats[:, 40]))
-    assert 8 <= edges <= 21
+    assert edges(0.1) == pytest.approx(2 * edges(0.2), abs=2)
+    assert edges(0.2) == pytest.approx(2 * edges(0.4), abs=2)
 
 
 def test_against_a_window_one_side_is_veiled_more() -> None:
@@ -86,10 +89,10 @@ def test_matt_things_mirror_little() -> None:
 def test_lights_leave_the_picture_itself_alone_and_are_ever_new(draw) -> None:  # type: ignore[no-untyped-def]
     before = GREY.copy()
 
-    seen = [photographed(GREY, draw(generator), generator) for generator in map(np.random.default_rng, range(40))]
+    seen = [photographed(GREY, draw(generator), generator) for generator in map(np.random.default_rng, range(5))]
 
     assert (before == GREY).all()
-    assert len({picture.tobytes() for picture in seen}) == 40
+    assert len({picture.tobytes() for picture in seen}) == 5
     assert {picture.shape for picture in seen} == {GREY.shape}
 
 
