@@ -1,4 +1,7 @@
-"""Train both networks from nothing, side by side on two cores: ``python -m models.training.train DATA``."""
+"""Make everything in ``models`` from nothing: ``python -m models.training.train DATA [--out models]``.
+
+Both networks are trained side by side on two cores; what is made of them or for them follows.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,25 @@ import subprocess
 import sys
 from pathlib import Path
 
-TRAININGS = ("models.training.train_squares", "models.training.train_corners")
-KNOWN = "models.training.train_known"  # in the embedding of the new squares network
+NETWORKS = ("models.training.train_squares", "models.training.train_corners")
+AFTER = (
+    "models.training.train_castles",
+    "models.training.train_known",  # in the embedding of the new squares network
+    "models.training.calibrate",  # for all of them
+)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Train both networks of the reader.")
+    parser = argparse.ArgumentParser(description="Train the networks of the reader and calibrate it for them.")
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
     arguments = parser.parse_args()
-    trainings = [
-        subprocess.Popen([sys.executable, "-m", training, str(arguments.data), "--out", str(arguments.out)])
-        for training in TRAININGS
-    ]
+    given = [str(arguments.data), "--out", str(arguments.out)]
+    trainings = [subprocess.Popen([sys.executable, "-m", training, *given]) for training in NETWORKS]
     if any([training.wait() for training in trainings]):  # a list: every training is waited for
         raise SystemExit("A training failed; what it said stands above.")
-    subprocess.run([sys.executable, "-m", KNOWN, str(arguments.data), "--out", str(arguments.out)], check=True)
+    for step in AFTER:
+        subprocess.run([sys.executable, "-m", step, *given], check=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How far a reading can be relied on: the confidence of its least sure square, and the share of it that is seen.
 
-The thresholds are one entry of the networks' manifest; the model card says how they are made and what they promise.
-They hold for the networks they were fitted for: with any other nothing is sure.
+The thresholds are one entry of the networks' manifest, made by ``python -m models.training.calibrate``; the model card
+says what they promise. They hold for the networks they were chosen for: with any other nothing is sure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.occlusion.shares import Shares
 from vision.squares.classify import SquareReading
 
 ENTRY = "calibration"
-FITTED_FOR = ("castles", "corners", "squares")
+CHOSEN_FOR = ("castles", "corners", "squares")
 
 Squares = tuple[tuple[SquareReading, ...], ...]
 
@@ -69,8 +69,8 @@ def calibration_in(folder: Traversable | None) -> Calibration:
 
 
 def networks_in(folder: Traversable | None) -> dict[str, str]:
-    """The identity of every network that a calibration is fitted for, by name. Raises WeightsError."""
-    return {name: identity(name, folder) for name in FITTED_FOR}
+    """The identity of every network that a calibration is chosen for, by name. Raises WeightsError."""
+    return {name: identity(name, folder) for name in CHOSEN_FOR}
 
 
 def as_far_as_seen(squares: Squares, hidden: Shares) -> Squares:

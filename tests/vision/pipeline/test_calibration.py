@@ -19,8 +19,8 @@ from tests.networks import another_squares_network
 from vision import Photo, load, read
 from vision.networks import FOLDER
 from vision.pipeline.calibration import (
+    CHOSEN_FOR,
     ENTRY,
-    FITTED_FOR,
     UNCALIBRATED,
     Calibration,
     as_far_as_seen,
@@ -57,18 +57,18 @@ def test_a_board_is_sure_if_its_least_sure_square_is(confidences: list[list[floa
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of three networks and their calibration."""
-    for name in FITTED_FOR:
+    for name in CHOSEN_FOR:
         publish(name, name.encode(), {}, tmp_path)
     publish_facts(ENTRY, {"sure": 0.7, "doubtful": 0.9, "castle": 0.95, "of": networks_in(tmp_path)}, tmp_path)
     return tmp_path
 
 
-def test_a_calibration_is_that_of_the_networks_it_was_fitted_for(folder: Path) -> None:
+def test_a_calibration_is_that_of_the_networks_it_was_chosen_for(folder: Path) -> None:
     assert calibration_in(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
     assert not_calibrated(calibration_in(folder)) == ()
 
 
-@pytest.mark.parametrize("name", FITTED_FOR)
+@pytest.mark.parametrize("name", CHOSEN_FOR)
 def test_with_another_network_nothing_is_calibrated(folder: Path, name: str) -> None:
     publish(name, b"other weights", {}, folder)
 

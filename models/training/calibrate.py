@@ -1,0 +1,207 @@
+"""Choose from which confidences a reading is relied on: ``python -m models.training.calibrate DATA [--out models]``.
+
+For the networks in ``--out``, on composed evenings of every edition of the tiles, in three sets of kingdoms that are in
+no other: the first says which thresholds are worth testing, on the second one of them is chosen, on the third it is
+measured, and on the real photos in ``DATA``. The castles' threshold is chosen on castles that perceptrons trained alike
+have not seen. To be run after every training; the evenings are composed once and kept in ``--folder``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from joblib import Parallel, delayed
+
+from models.training.evaluation.castles import looks, plain_from
+from models.training.evaluation.evenings import Case, Evening, evening, real_evenings
+from models.training.evaluation.kept_photos import scenes
+from models.training.evaluation.photos import labelled_kingdoms
+from models.training.evaluation.promises import held, lowest_threshold, wilson
+from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
+from models.training.networks.publishing import publish_facts
+from models.training.pictures.castles import load_castles
+from models.training.train_castles import Recipe as CastleRecipe
+from vision.networks import FOLDER
+from vision.pipeline.calibration import ENTRY, Calibration, networks_in
+
+Compose = Callable[[Case, int, int], Evening]  # the evening of a case with a number, of a seed
+EDITIONS: Mapping[str, Compose] = {"older": evening}
+
+ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the drafting evenings that the thresholds tested would accept
+ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
+KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # what the names of photos of one kingdom begin with
+
+
+class EveningSet(NamedTuple):
+    """Evenings of one edition, so many of every case, from a seed that no training draws from."""
+
+    edition: str
+    seed: int
+    each: int
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides what a calibration is, beside the networks and the data."""
+
+    editions: tuple[str, ...] = tuple(EDITIONS)
+    drafting: tuple[int, ...] = (160_000, 170_000, 180_000)  # seeds
+    choosing: tuple[int, ...] = (210_000,)
+    reporting: tuple[int, ...] = (220_000,)
+    each_drafting: int = 8  # evenings of each case, edition and seed
+    each_choosing: int = 24
+    each_reporting: int = 12
+    limit: float = 0.015  # of evenings with a kingdom called sure: the share with a wrong one that is not exceeded
+    fewest: int = 320  # evenings that the first threshold tested should accept: with one error they prove 1.5 %
+    found: float = 0.93  # of wrong squares: what is marked where the marks are chosen, to find 85 % of others
+
+    def sets(self, seeds: Iterable[int], each: int) -> list[EveningSet]:
+        """The evenings of these seeds, of every edition."""
+        return [EveningSet(edition, seed, each) for edition in self.editions for seed in seeds]
+
+
+def composed(evenings: EveningSet, folder: Path) -> list[ReadScene]:
+    """The evenings of a set as they are read."""
+    cv2.setNumThreads(1)
+    place = folder / evenings.edition / str(evenings.seed)
+
+    def compose(case: Case, number: int) -> tuple[Evening, ...]:
+        return (EDITIONS[evenings.edition](case, number, evenings.seed),)
+
+    return list(read_scenes(place, (photo for (photo,) in scenes(place, evenings.each, compose))))
+
+
+def chosen(drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle: float, recipe: Recipe) -> Calibration:
+    """The lowest threshold that keeps the limit, infinite where none does, and that of the marks."""
+    scored = [scene.scored for scene in choosing]
+    tested = thresholds(drafting, len(choosing), recipe)
+    for threshold in tested:
+        print(f"from {threshold:.2f}: {held(scored, threshold)}")
+    sure = lowest_threshold(scored, recipe.limit, tested)
+    return Calibration(np.inf if sure is None else sure, asked_below([*drafting, *choosing], recipe.found), castle)
+
+
+def thresholds(drafting: Sequence[ReadScene], count: int, recipe: Recipe) -> list[float]:
+    """Those to be tested, the strictest first, from the drafting evenings alone; ``count`` evenings will test them."""
+    best = np.array([scene.scored.scores.max(initial=0.0) for scene in drafting])
+    found = {float(np.quantile(best, 1 - share)) for share in ACCEPTED if share * count >= recipe.fewest}
+    return sorted(found, reverse=True)
+
+
+def asked_below(read: Sequence[ReadScene], found: float) -> float:
+    """The lowest confidence below which such a share of the wrong squares is."""
+    every = marks(read, np.inf)[0]
+    return next((below for below in ASKED if marks(read, below)[0] >= found * every), ASKED[-1])
+
+
+def marks(read: Sequence[ReadScene], below: float) -> tuple[int, int, int]:
+    """Wrong squares and right ones with less confidence, and kingdoms; of those that are not cut."""
+    boards = [each for scene in read if not scene.cut for each in scene.kingdoms if each.wrong]
+    confidences = np.array([value for each in boards for value in each.confidences])
+    wrong = np.array([value for each in boards for value in each.wrong], bool)
+    return int((wrong & (confidences < below)).sum()), int((~wrong & (confidences < below)).sum()), len(boards)
+
+
+def figures(read: Sequence[ReadScene], by: Calibration) -> Iterator[str]:
+    """What is measured of a calibration, line by line."""
+    yield str(held([scene.scored for scene in read], by.sure))
+    yield _accepted(read, by)
+    wrong, asked, boards = marks(read, by.doubtful)
+    every = marks(read, np.inf)[0]
+    low, high = wilson(wrong, every)
+    yield f"wrong squares marked: {wrong} of {every} ({low:.0%} to {high:.0%})"
+    yield f"right squares marked: {asked / max(boards, 1):.1f} a kingdom"
+    cut = [scene for scene in read if scene.cut]
+    if cut:
+        yield f"cut by the edge: said of {sum(scene.told for scene in cut)} of {len(cut)}"
+
+
+def _accepted(read: Sequence[ReadScene], by: Calibration) -> str:
+    """How many of the kingdoms that can be read whole are called sure."""
+    whole = [scene for scene in read if not scene.cut]
+    there = sum(each.there for scene in whole for each in scene.kingdoms)
+    sure = sum(int((scene.scored.scores >= by.sure).sum()) for scene in whole)
+    low, high = wilson(sure, there)
+    return f"{sure} of {there} kingdoms called sure, {sure / max(there, 1):.0%} ({low:.0%} to {high:.0%})"
+
+
+def real(data: Path) -> dict[str, list[ReadScene]]:
+    """The real photos by the light they are put in, all photos of one kingdom as one scene."""
+    photos = list(real_evenings(data))
+    lights = dict.fromkeys(photo.case for photo in photos)
+    names = [name for name, _, _ in labelled_kingdoms(data) for _ in lights]
+    found: dict[str, dict[str, ReadScene]] = {light: {} for light in lights}
+    for name, photo in zip(names, photos, strict=True):
+        kingdom = KINGDOMS.match(name)[0]  # type: ignore[index]
+        read, scenes_so_far = read_scene(photo), found[photo.case]
+        earlier = scenes_so_far[kingdom].kingdoms if kingdom in scenes_so_far else ()
+        scenes_so_far[kingdom] = replace(read, kingdoms=(*earlier, *read.kingdoms))
+    return {light: list(of_light.values()) for light, of_light in found.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Choose and measure from which confidences a reading is relied on.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
+    parser.add_argument("--folder", type=Path, default=Path("build/evenings"), help="where composed photos are kept")
+    parser.add_argument("--jobs", type=int, default=-1, help="sets of evenings at a time; -1: one per core")
+    arguments = parser.parse_args()
+    out = str(arguments.out.resolve())
+    if os.environ.get(FOLDER) != out:  # a process opens its networks once
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER: out})
+    recipe = Recipe()
+    calibration = calibrate(arguments.data, arguments.folder, recipe, arguments.jobs)
+    print(calibration, flush=True)
+    facts = {**calibration._asdict(), "of": networks_in(arguments.out), "recipe": asdict(recipe)}
+    publish_facts(ENTRY, facts, arguments.out)
+    report(calibration, arguments.data, arguments.folder, recipe, arguments.jobs)
+
+
+def calibrate(data: Path, folder: Path, recipe: Recipe, jobs: int) -> Calibration:
+    """The calibration of the networks that this process reads with."""
+    drafting = recipe.sets(recipe.drafting, recipe.each_drafting)
+    choosing = recipe.sets(recipe.choosing, recipe.each_choosing)
+    read = _read([*drafting, *choosing], folder, jobs)
+    castle = plain_from(list(looks(load_castles(data), CastleRecipe())))
+    return chosen(_together(read, drafting), _together(read, choosing), castle, recipe)
+
+
+def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int) -> None:
+    """Print what is measured of a calibration on evenings that it was not chosen on, and on the real photos."""
+    reporting = recipe.sets(recipe.reporting, recipe.each_reporting)
+    read = _read(reporting, folder, jobs)
+    for edition in recipe.editions:
+        of_edition = [evenings for evenings in reporting if evenings.edition == edition]
+        print(f"\ncomposed evenings, {edition} edition:", *figures(_together(read, of_edition), by), sep="\n")
+    print("\ncomposed evenings, all editions:", *figures(_together(read, reporting), by), sep="\n", flush=True)
+    by_light = real(data)
+    for light, of_light in by_light.items():
+        print(f"\n{light}:", *figures(of_light, by), sep="\n")
+    together = [
+        replace(each[0], kingdoms=tuple(kingdom for one in each for kingdom in one.kingdoms))
+        for each in zip(*by_light.values(), strict=True)
+    ]
+    print("\nreal photos, all lights of one kingdom as one scene:", *figures(together, by), sep="\n")
+
+
+def _read(sets: Sequence[EveningSet], folder: Path, jobs: int) -> dict[EveningSet, list[ReadScene]]:
+    """The evenings of each set as they are read, sets in processes side by side."""
+    read = Parallel(n_jobs=jobs)(delayed(composed)(evenings, folder) for evenings in sets)
+    return dict(zip(sets, read, strict=True))
+
+
+def _together(read: Mapping[EveningSet, Sequence[ReadScene]], sets: Iterable[EveningSet]) -> list[ReadScene]:
+    return [scene for evenings in sets for scene in read[evenings]]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""From which confidences a reading is relied on is chosen and measured on composed evenings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+from models.training.calibrate import EDITIONS, EveningSet, Recipe, asked_below, chosen, marks, thresholds
+from models.training.evaluation.evenings import CASES, Case, Evening, two_looks
+from models.training.evaluation.kept_photos import scenes
+from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
+from vision.networks import manifest
+from vision.pipeline.calibration import ENTRY
+
+RECIPE = Recipe()
+EASY = CASES[0]
+
+
+def read_so(least: float | None, right: bool) -> ReadScene:
+    return ReadScene("a", cut=False, told=False, kingdoms=(ReadKingdom(least, right),))
+
+
+def evenings(seed: int, count: int, wrong_below: float) -> list[ReadScene]:
+    """Evenings of one kingdom each that is read wrong below a confidence, and right from there on."""
+    values = np.random.default_rng(seed).random(count).tolist()
+    return [read_so(value, right=value >= wrong_below) for value in values]
+
+
+def test_thresholds_are_tested_from_the_strictest() -> None:
+    tested = thresholds(evenings(2, 200, wrong_below=0.0), 600, RECIPE)
+
+    assert tested == sorted(tested, reverse=True)
+    assert len(tested) > 5
+
+
+def test_the_threshold_chosen_is_the_lowest_that_keeps_the_limit() -> None:
+    found = chosen(evenings(2, 600, wrong_below=0.3), evenings(3, 600, wrong_below=0.3), 0.9, RECIPE)
+
+    assert 0.25 < found.sure < 0.35
+    assert found.castle == 0.9
+
+
+def test_where_no_threshold_keeps_the_limit_nothing_is_sure() -> None:
+    assert chosen(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure == inf
+
+
+def test_too_few_evenings_prove_nothing() -> None:
+    assert chosen(evenings(2, 300, wrong_below=0.0), evenings(3, 300, wrong_below=0.0), 0.9, RECIPE).sure == inf
+
+
+def test_what_is_not_to_be_called_sure_has_no_score() -> None:
+    assert read_so(None, right=False).scored.scores.size == 0
+
+
+def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_ones() -> None:
+    kingdom = ReadKingdom(None, False, True, (0.5, 0.84, 0.85, 0.99), (True, True, False, False))
+    read = [ReadScene("a", cut=False, told=False, kingdoms=(kingdom,))]
+
+    assert asked_below(read, 0.93) == pytest.approx(0.85)
+    assert marks(read, 0.86) == (2, 1, 1)
+
+
+def test_every_edition_has_evenings_of_every_seed() -> None:
+    recipe = replace(RECIPE, editions=("older", "another"))
+
+    assert recipe.sets((1, 2), 3) == [
+        EveningSet("older", 1, 3),
+        EveningSet("older", 2, 3),
+        EveningSet("another", 1, 3),
+        EveningSet("another", 2, 3),
+    ]
+
+
+def test_the_calibration_that_ships_was_chosen_on_every_edition_there_is() -> None:
+    assert manifest(ENTRY)["recipe"]["editions"] == list(EDITIONS)
+
+
+def test_kept_photos_are_composed_and_read_once(tmp_path: Path) -> None:
+    composed: list[int] = []
+
+    def compose(case: Case, number: int) -> tuple[Evening, ...]:
+        composed.append(number)
+        return two_looks(case, number, seed=7)
+
+    first, again = (list(scenes(tmp_path, 1, compose, lambda case: case is EASY)) for _ in range(2))
+    read = [list(read_scenes(tmp_path, photos)) for photos in (first[0], again[0])]
+
+    assert composed == [0]
+    assert first[0][0].lying[0].kingdom == first[0][1].lying[0].kingdom
+    assert (first[0][0].image != first[0][1].image).any()
+    assert read[0] == read[1]
+    assert len(read[0]) == 2
