@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 
+from models.training.art.editions import Drawn, Edition, Newer, Older
+from models.training.art.styles import draw_style
 from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.synthesis.camera import Stance
@@ -24,6 +27,8 @@ from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points, load
+
+DrawBox = Callable[[Generator], Edition]
 
 SEED = 150_000  # no training draws from it
 SIZE = (1200, 900)
@@ -40,6 +45,17 @@ CLOTHS: Mapping[str, tuple[int, int, int]] = {  # BGR, in the colours of lakes, 
     "beech": (140, 185, 215),
     "pale yellow, nearly white": (200, 235, 245),
 }
+
+
+def boxes_of(name: str, data: Path) -> DrawBox:
+    """How boxes of an edition are drawn: "own" art, "older" and "newer" of the pictures in the data folder, "style"."""
+    boxes: dict[str, DrawBox] = {
+        "own": Drawn.box,
+        "older": partial(Older.box, data),
+        "newer": partial(Newer.box, data),
+        "style": draw_style,
+    }
+    return boxes[name]
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,17 +93,17 @@ class Case:
     size: tuple[int, int] = SIZE
 
 
-def evenings(case: Case, count: int, seed: int = SEED) -> Iterator[Evening]:
+def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Iterator[Evening]:
     """So many evenings of a case, always the same; those of other seeds have other kingdoms."""
     for number in range(count):
-        yield evening(case, number, seed)
+        yield evening(case, number, seed, draw_box)
 
 
-def evening(case: Case, number: int, seed: int = SEED) -> Evening:
-    """One evening of a case."""
+def evening(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Evening:
+    """One evening of a case, with tiles of our own or of another edition's box."""
     rng = _generator(case, number, seed)
     laid = _laid(case, rng)
-    return _composed(case, laid, _stance(case, rng), _table(rng), rng, rng)
+    return _composed(case, laid, _stance(case, rng), _table(rng), rng, rng, draw_box)
 
 
 def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Evening]:
@@ -118,13 +134,19 @@ def _table(rng: Generator) -> str:
 
 
 def _composed(
-    case: Case, laid: tuple[Laid, ...], stance: Stance, table: str, rng: Generator, drawing: Generator
+    case: Case,
+    laid: tuple[Laid, ...],
+    stance: Stance,
+    table: str,
+    rng: Generator,
+    drawing: Generator,
+    draw_box: DrawBox = Drawn.box,
 ) -> Evening:
     """A photo of what is laid; ``drawing`` decides how tiles and table look, ``rng`` all else."""
     scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, case.size, case.fill))
-    image, truths = render(scene, drawing)
+    image, truths = render(scene, drawing, draw_box=draw_box)
     if case.bare:
-        image, truths = _only_beside(scene, drawing), ()
+        image, truths = _only_beside(scene, drawing, draw_box), ()
     image = relit(rng, image, case.light)
     lying = [Lying(truth.kingdom, truth.corners) for truth in truths]
     if case.cut:
@@ -219,9 +241,9 @@ def _everything(rng: Generator, scene: Scene) -> Scene:
     return _covered("cup")(rng, _beside(rng, _cloth(name)(rng, scene)))
 
 
-def _only_beside(scene: Scene, rng: Generator) -> Bgr:
+def _only_beside(scene: Scene, rng: Generator, draw_box: DrawBox) -> Bgr:
     """The photo of the same table with nothing but the loose dominoes."""
-    return render(replace(scene, kingdoms=()), rng)[0]
+    return render(replace(scene, kingdoms=()), rng, draw_box=draw_box)[0]
 
 
 def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tuple[Bgr, list[Lying]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, radians, sin
 
 import cv2
@@ -11,11 +11,11 @@ import numpy as np
 from numpy.random import Generator
 
 from models.training.art.castles import castle_standee, king_pawn
-from models.training.art.expansions import footprints, giant, giant_piece, tile_piece, token_piece, with_mark
+from models.training.art.editions import Drawn, Edition
+from models.training.art.expansions import giant_piece, tile_piece, token_piece
 from models.training.art.hands import reaching_hand
 from models.training.art.table_tops import lit
 from models.training.art.things import thing
-from models.training.art.tiles import Print, domino, draw_print, tile
 from models.training.pictures.textures import Bgra, TextureBank
 from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
 from models.training.synthesis.clutter import reached_over
@@ -24,11 +24,9 @@ from models.training.synthesis.layout import Placed
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import DAYLIGHT, Light, photographed
 from models.training.synthesis.table import seen_table, spread_under
-from scoring.dominoes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
 from scoring.kingdom import Kingdom
 from scoring.legality import PlacedDomino
 from scoring.pieces import NO_PIECES, Pieces
-from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr, Points
 
 FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
@@ -36,7 +34,6 @@ SHARPER = 1.25  # than the picture: a flat kingdom
 CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
 
 PIECE_PX = 192  # a square on which a piece of another box lies
-MARKS = {each.number: giant if each.number >= FIRST_LETTER else footprints for each in GIANTS_DOMINOES}
 
 Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
 
@@ -103,15 +100,20 @@ class Truth:
     corners: Points
 
 
-def render(scene: Scene, rng: Generator, real: TextureBank | None = None) -> tuple[Bgr, tuple[Truth, ...]]:
+def render(
+    scene: Scene,
+    rng: Generator,
+    real: TextureBank | None = None,
+    draw_box: Callable[[Generator], Edition] = Drawn.box,
+) -> tuple[Bgr, tuple[Truth, ...]]:
     """The photo, uint8 (height, width, 3), and the truth of each kingdom in the scene's order.
 
-    Tiles and tables are drawn, or ``real`` ones where they are given.
+    Tiles and tables are ``real`` ones where they are given; else tables are drawn, and tiles are those of a box.
     """
     image = _table(scene, rng, real)
-    placed = list(_placed(scene, rng, real))
+    placed = list(_placed(scene, rng, real, draw_box))
     strays = _undrafted(rng, scene, placed[-1], real) if scene.undrafted and real else []
-    strays += _loose(scene, rng, real)
+    strays += _loose(scene, rng, real, draw_box)
     for each in (*placed, *strays):
         image = laid_over(image, each, rng)
     for kind, spot in scene.things:
@@ -177,28 +179,28 @@ def with_hand(rng: Generator, image: Bgr, placed: Placed, hands: Sequence[Bgra] 
 
 @dataclass(frozen=True, eq=False)
 class _DrawnBox:
-    """Our own tiles, castles and kings, as one player's kingdom needs them."""
+    """A box's tiles and our own castles and kings, as one player's kingdom needs them."""
 
     rng: Generator
-    printed: Print
+    edition: Edition
+    player: str
     camera: Camera  # over the kingdom
     px: int  # a square
     lamp: float  # radians: where the light comes from
     thick = True
 
     def courtyard(self) -> Bgr:
-        return self._rimmed(tile(CASTLE, self.rng, self.px, printed=self.printed))
+        return self._rimmed(self.edition.start_tile(self.rng, self.px, self.player))
 
     def domino(self, number: int) -> Bgr:
-        face = domino(Domino(number, FACE_OF[number]), self.rng, self.px, printed=self.printed)
-        return self._rimmed(with_mark(face, MARKS[number], self.rng) if number in MARKS else face)
+        return self._rimmed(self.edition.domino(self.rng, self.px, number))
 
     def stands(self, what: str, cell: tuple[int, int]) -> Standing:
         x, y, height = self.camera.eye
-        eye, player = (x - cell[1] - 0.5, y - cell[0] - 0.5, height), self.printed.player
+        eye = (x - cell[1] - 0.5, y - cell[0] - 0.5, height)
         if what == "king":
-            return Standing(king_pawn(self.rng, self.px, eye=eye, player=player), cell)
-        return Standing(castle_standee(self.rng, self.px, eye=eye, player=player, reach=2), cell, reach=2)
+            return Standing(king_pawn(self.rng, self.px, eye=eye, player=self.player), cell)
+        return Standing(castle_standee(self.rng, self.px, eye=eye, player=self.player, reach=2), cell, reach=2)
 
     def _rimmed(self, face: Bgr) -> Bgr:
         """A printed face with its rounded rim: bright towards the lamp, dark away from it."""
@@ -229,13 +231,15 @@ class _RealBox:
         return Standing(sheets[self.rng.integers(len(sheets))], cell)
 
 
-def _placed(scene: Scene, rng: Generator, real: TextureBank | None) -> Iterator[Placed]:
+def _placed(
+    scene: Scene, rng: Generator, real: TextureBank | None, draw_box: Callable[[Generator], Edition]
+) -> Iterator[Placed]:
     """The kingdoms, all of one box."""
-    printed, lamp = draw_print(rng), float(rng.uniform(0, 2 * np.pi))
+    edition, lamp = draw_box(rng), float(rng.uniform(0, 2 * np.pi))
     for laid in scene.kingdoms:
         camera = scene.camera.on(laid.pose())
         px = round(np.clip(camera.step_px(outline(laid.shape).mean(0)) * SHARPER, 24, FINEST_PX))
-        drawn = _DrawnBox(rng, replace(printed, player=laid.player), camera, px, lamp)
+        drawn = _DrawnBox(rng, edition, laid.player, camera, px, lamp)
         yield Placed(_flat(rng, laid, _RealBox(rng, real) if real else drawn, scene.drift), camera)
 
 
@@ -289,13 +293,17 @@ def _undrafted(rng: Generator, scene: Scene, beside: Placed, bank: TextureBank) 
     ]
 
 
-def _loose(scene: Scene, rng: Generator, real: TextureBank | None) -> list[Placed]:
+def _loose(
+    scene: Scene, rng: Generator, real: TextureBank | None, draw_box: Callable[[Generator], Edition]
+) -> list[Placed]:
     """Single dominoes that no kingdom has, where the scene wants them."""
     left_over = sorted({*range(1, 49)} - {domino.number for each in scene.kingdoms for domino in each.play.laid})
     numbers = rng.permutation(left_over)[: len(scene.loose)].tolist() if scene.loose else []
-    printed, px = draw_print(rng) if numbers else None, 128
+    if not numbers:
+        return []
+    edition, px = draw_box(rng), 128
     placed = []
     for number, (x, y, turn) in zip(numbers, scene.loose, strict=False):
-        picture = real.dominoes[number - 1] if real else domino(DOMINOES[number - 1], rng, px, printed=printed)
+        picture = real.dominoes[number - 1] if real else edition.domino(rng, px, number)
         placed.append(Placed(stray_piece(picture), scene.camera.on(pose((x, y), turn, (1, 2))), loose=True))
     return placed
