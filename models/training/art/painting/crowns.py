@@ -34,6 +34,9 @@ _METALS = {  # hue in degrees, saturation, value
     "other": ((0, 360), (0.6, 0.9), (0.6, 0.95)),
 }
 _IN_A_ROW = 0.31  # of a side: three larger ones do not stand beside each other
+_ACROSS = 0.96  # of a side: what three crowns in a row may take
+_WHITE: Colour = (235.0, 240.0, 240.0)
+_DARK = 30.0  # lightness in CIE Lab below which a crown counts as black
 _LEAST_CONTRAST = 34.0  # between a crown and any ground, in CIE Lab
 
 
@@ -173,45 +176,52 @@ def _scattered(count: int, size: float) -> list[Spot]:
 
 def draw_crowns(rng: Generator, palette: Palette) -> Crowns:
     """Crowns that stand out from every ground of a palette."""
-    weights = np.array(list(_PLACES.values()))
-    place = str(rng.choice(list(_PLACES), p=weights / weights.sum()))
-    size = float(np.clip(rng.lognormal(np.log(0.235), 0.22), 0.15, 0.44))
-    if place != "triangle":
-        size = min(size, _IN_A_ROW)
+    place, size = _place_and_size(rng)
     kind, metal = _metal(rng)
     case = str(rng.choice(["none", "box", "disc", "ribbon"], p=[0.8, 0.1, 0.05, 0.05]))
     case_colour = _far_from(rng, metal)
     clear = case != "none" or min(_apart(metal, ground) for ground in palette.grounds.values()) > _LEAST_CONTRAST
-    rim = _far_from(rng, metal) if kind == "other" or rng.random() < (0.35 if clear else 0.75) else None
-    line: Colour | None = (
-        shade(metal, float(rng.uniform(0.0, 0.4))) if rng.random() < 0.6 or not (clear or rim) else None
-    )
-    if lightness_and_tint(metal)[0] < 30:
-        rim, line = (rim or ((235.0, 240.0, 240.0) if not clear else None)), None
-    widest = 0.96 / (3 * size) if place != "triangle" else 1.3
+    rim, line = _rim_and_line(rng, metal, clear and kind != "other")
+    widest = _ACROSS / (3 * size) if place != "triangle" else 1.3
     return Crowns(
         place,
         size,
-        min(float(rng.uniform(0.95, 1.3)) + (0.12 if rim else 0.0), widest),
-        int(rng.choice([3, 4, 5], p=[0.5, 0.08, 0.42])),
-        float(rng.uniform(0.42, 0.78)),
-        float(rng.choice([rng.uniform(0.0, 0.05), rng.uniform(0.07, 0.17)])),
-        bool(rng.random() < 0.55),
-        bool(rng.random() < 0.4),
-        bool(rng.random() < 0.5),
-        float(rng.choice([0.0, rng.uniform(0.04, 0.12)])),
-        bool(rng.random() < 0.15),
-        bool(rng.random() < 0.08),
-        metal,
-        within(rng, (0, 360), (0.7, 1.0), (0.6, 0.95)),
-        rim,
-        float(rng.uniform(0.05, 0.12)),
-        line,
-        case,
-        case_colour,
-        _far_from(rng, case_colour),
-        bool(rng.random() < 0.3),
+        pitch=min(float(rng.uniform(0.95, 1.3)) + (0.12 if rim else 0.0), widest),
+        points=int(rng.choice([3, 4, 5], p=[0.5, 0.08, 0.42])),
+        tall=float(rng.uniform(0.42, 0.78)),
+        flare=float(rng.choice([rng.uniform(0.0, 0.05), rng.uniform(0.07, 0.17)])),
+        balls=bool(rng.random() < 0.55),
+        gems=bool(rng.random() < 0.4),
+        band=bool(rng.random() < 0.5),
+        bowl=float(rng.choice([0.0, rng.uniform(0.04, 0.12)])),
+        cushion=bool(rng.random() < 0.15),
+        arches=bool(rng.random() < 0.08),
+        metal=metal,
+        jewel=within(rng, (0, 360), (0.7, 1.0), (0.6, 0.95)),
+        rim=rim,
+        rim_width=float(rng.uniform(0.05, 0.12)),
+        line=line,
+        case=case,
+        case_colour=case_colour,
+        case_line=_far_from(rng, case_colour),
+        shadow=bool(rng.random() < 0.3),
     )
+
+
+def _place_and_size(rng: Generator) -> tuple[str, float]:
+    weights = np.array(list(_PLACES.values()))
+    place = str(rng.choice(list(_PLACES), p=weights / weights.sum()))
+    size = float(np.clip(rng.lognormal(np.log(0.235), 0.22), 0.15, 0.44))
+    return place, size if place == "triangle" else min(size, _IN_A_ROW)
+
+
+def _rim_and_line(rng: Generator, metal: Colour, clear: bool) -> tuple[Colour | None, Colour | None]:
+    """A wide and a thin outline; one of them at least where the metal alone is not clear of every ground."""
+    rim = _far_from(rng, metal) if rng.random() < (0.35 if clear else 0.75) else None
+    if lightness_and_tint(metal)[0] < _DARK:  # no thin line shows on black, only a light rim
+        return rim or (None if clear else _WHITE), None
+    thin = rng.random() < 0.6 or not (clear or rim)
+    return rim, shade(metal, float(rng.uniform(0.0, 0.4))) if thin else None
 
 
 def _metal(rng: Generator) -> tuple[str, Colour]:

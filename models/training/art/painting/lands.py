@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.random import Generator
@@ -171,7 +171,6 @@ _CHIEFS: dict[Terrain, list[_Choice]] = {
         _Choice(marshes.crack, 1, (0.2, 0.4), "near"),
         _Choice(marshes.bubbles, 1, (0.1, 0.22), "near"),
         _Choice(trees.dead_tree, 0.8, (0.3, 0.5), "bark"),
-        _Choice(marshes.mushrooms, 0.5, (0.16, 0.28), "bark", "bloom"),
     ],
     Terrain.MINE: [
         _Choice(rocks.boulder, 3, (0.18, 0.4), "stone"),
@@ -370,6 +369,8 @@ def draw_land(rng: Generator, terrain: Terrain, palette: Palette, manner: str) -
         (_pick(rng, _BESIDE[terrain], tints), int(rng.integers(1, 9)))
         for _ in range(_kinds_beside(rng, layout, manner))
     )
+    if terrain is Terrain.FOREST and layout != "emblem" and rng.random() < 0.5:
+        others += ((_twin(chief, tints["beside"]), int(rng.integers(6, 16))),)
     sky = None
     if manner == "views":
         sky = mix(hsv(float(rng.uniform(190, 215)), 0.35, 0.95), (245, 248, 250), float(rng.random()))
@@ -381,13 +382,18 @@ def draw_land(rng: Generator, terrain: Terrain, palette: Palette, manner: str) -
         _spacing(rng, terrain, chief),
         others,
         _pick(rng, _GUESTS[terrain], tints),
-        0.0 if manner == "bare" else float(rng.uniform(0.1, 0.5)),
+        0.0 if manner == "bare" else float(rng.uniform(0.15, 0.6)),
         sky,
         float(rng.uniform(0.28, 0.46)),
         _house(rng, terrain, palette),
         _share(rng, manner),
         float(rng.choice([0.0, 0.3], p=[0.88, 0.12])) if manner != "bare" else 0.0,
     )
+
+
+def _twin(motif: Motif, colour: Colour) -> Motif:
+    """The same thing in another colour, to stand among the first."""
+    return replace(motif, look=replace(motif.look, colour=colour))
 
 
 def _kinds_beside(rng: Generator, layout: str, manner: str) -> int:

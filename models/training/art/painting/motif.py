@@ -36,7 +36,7 @@ class Look:
 
     def varied(self, rng: Generator, light: float = 0.07) -> Colour:
         """The motif's colour, a little different every time."""
-        return vary(rng, self.colour, light, 3.0)
+        return vary(rng, self.colour, light, 5.0)
 
 
 Draw = Callable[[Pen, Look, Generator], None]

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from models.training.art.courtyards import INKS
+from models.training.art.editions import Edition
 from models.training.art.painting.palettes import lightness_and_tint
 from models.training.art.styles import Style, draw_style
 from scoring.dominoes import DOMINOES
@@ -94,10 +95,10 @@ def test_no_two_terrains_of_a_style_share_their_ground(seed: int) -> None:
 
 
 def test_every_domino_is_drawn_with_its_first_square_left() -> None:
-    style = _in_magenta(_style(5))
+    box: Edition = _in_magenta(_style(5))
 
     for piece in DOMINOES:
-        image = style.domino(np.random.default_rng(piece.number), 128, piece.number)
+        image = box.domino(np.random.default_rng(piece.number), 128, piece.number)
 
         assert image.shape == (128, 256, 3)
         assert (_magenta_patches(image[:, :128]), _magenta_patches(image[:, 128:])) == tuple(
