@@ -49,6 +49,11 @@ def usual_grid(kingdom: Kingdom) -> int:
     return fitting_grid(max(kingdom.height, kingdom.width))
 
 
+def written_grid(kingdom: Kingdom) -> int:
+    """The side of the grid of a kingdom that is written with its gaps."""
+    return fitting_grid(max(kingdom.height, kingdom.width))
+
+
 def problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:
     """Everything the rules forbid here; empty exactly for a legal kingdom.
 

@@ -19,7 +19,7 @@ KINGDOM_OF_9 = "/".join(["wwwwwwwww"] * 4 + ["ffffCffff"] + ["wwwwwwwww"] * 4)
 ON_A_9X9_GRID = f"""
 import ui.cli, ui.screens.table.page, vision
 from scoring import GRIDS, Kingdom, Rule, Rules, problems, usual_grid
-from scoring.game_file import parse_game_file
+from ui.table.game_file import parse_game_file
 from scoring.rules import dominoes_each
 from vision.locate.extent import KINGDOM, SMALL_KINGDOM
 

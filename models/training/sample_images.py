@@ -18,7 +18,7 @@ from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import played
 from models.training.synthesis.light import DAYLIGHT, Light, lamp
 from models.training.synthesis.scene import Laid, Scene, render
-from scoring.game_file import FiledTable, parse_game_file
+from ui.table.game_file import FiledTable, parse_game_file
 from vision.photo.photo import Bgr
 
 SEED = 20261

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, square_json
 from ui.cli.inputs import BadInput, box_named, quoted
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.report import MOST_BYTES, Report, report_in
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _report(file: str) -> Report:
             return report_in(stored.read(MOST_BYTES + 1))
     except OSError as fault:
         raise BadInput(f"{quoted(file)} cannot be read: {fault.strerror}") from fault
-    except RecordError as strange:
+    except FormatError as strange:
         raise BadInput(f"{quoted(file)} is no report on a reading: {strange}") from strange
 
 

@@ -10,16 +10,11 @@ from pathlib import Path
 
 from scoring import BASE, Edition, Rules, score, usual_grid
 from scoring.expansions.quests import CrownLines, Quest
-from scoring.game_file import (
-    MOST_BYTES,
-    FiledTable,
-    GameFile,
-    parse_game_file,
-    written_grid,
-)
-from scoring.json_place import GameFileError
+from scoring.legality import written_grid
 from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Entry, table_object, table_text
+from ui.table.codec import FormatError
+from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, parse_game_file
 
 GAME_FILE = ".json"
 
@@ -76,7 +71,7 @@ def _game_file(name: str) -> tuple[str, GameFile]:
         raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
     try:
         return name, parse_game_file(content)
-    except GameFileError as unreadable:
+    except FormatError as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
 
 

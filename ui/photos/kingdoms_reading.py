@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from ui.log import Event, timed
 from ui.photos.pictures import jpeg, opened, photo
 from ui.photos.reading import UNREADABLE, turn
 from ui.photos.weak_cache import WeakCache
-from ui.table.json_fields import Json, RecordError
+from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch
 from ui.table.source import Corners, KingdomsPhoto, KingdomsSource, Picture
 from vision.errors import VisionError
@@ -135,17 +136,17 @@ def reread(epoch: Epoch, known: Known) -> Epoch:
     )
 
 
-def pieces_json(memory: Memory) -> Json | None:
+def pieces_json(memory: Memory) -> dict[str, Any] | None:
     """What pieces look like as a JSON value for a file; None if nothing is known. ``pieces_in`` reads it back."""
     return memory.as_json() if memory.spaces else None
 
 
-def pieces_in(held: Json | None) -> Memory:
-    """What a file says of the pieces. Raises RecordError."""
+def pieces_in(held: dict[str, Any] | None) -> Memory:
+    """What a file says of the pieces. Raises FormatError."""
     try:
         return Memory.empty() if held is None else Memory.from_json(held)
     except BrokenMemoryError:
-        raise RecordError(message("what the file says of the pieces cannot be read")) from None
+        raise FormatError(message("what the file says of the pieces cannot be read")) from None
 
 
 def _read(loaded: Photo, picture: Picture, corners: Points | None, known: Known, progress: Progress) -> Epoch:

@@ -16,11 +16,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scoring.message import message
 from ui.store.faults import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
+from ui.table.codec import FormatError
 from ui.table.colour_names import who
 from ui.table.finished import Game, Result
 from ui.table.records import EPOCH_NUMBERS, TERRAINS
 from ui.table.table import Finished, Table
-from ui.table.table_json import RecordError, finished_in, finished_text, table_in, table_text
+from ui.table.table_json import finished_in, finished_text, table_in, table_text
 
 AT_ONCE = 500  # games that are summed up between two writes
 
@@ -32,7 +33,7 @@ def text_of(table: Table) -> str:
     text = table_text(replace(table, games=()))
     try:
         table_in(text)
-    except RecordError as unreadable:
+    except FormatError as unreadable:
         raise _unreadable(unreadable) from unreadable
     return text
 
@@ -52,7 +53,7 @@ def keep_games(connection: Connection, number: int, before: Table, after: Table)
 
 
 def games_of(connection: Connection, number: int, most: int | None = None) -> tuple[Finished, ...]:
-    """The finished games of a table in order, or the last ``most``. Raises RecordError for damaged ones."""
+    """The finished games of a table in order, or the last ``most``. Raises FormatError for damaged ones."""
     if most == 0:
         return ()
     asked = select(GAMES.c.text).where(GAMES.c.table == number).order_by(GAMES.c.place.desc()).limit(most)
@@ -75,7 +76,7 @@ def sum_up(connection: Connection) -> None:
 
 def _readable(rows: Iterable[Any]) -> Iterator[tuple[int, Finished]]:
     for place, text in rows:
-        with suppress(RecordError):
+        with suppress(FormatError):
             yield place, finished_in(text)
 
 
@@ -125,10 +126,10 @@ def _text(game: Finished) -> str:
     text = finished_text(game)
     try:
         finished_in(text)
-    except RecordError as unreadable:
+    except FormatError as unreadable:
         raise _unreadable(unreadable) from unreadable
     return text
 
 
-def _unreadable(fault: RecordError) -> StoreError:
+def _unreadable(fault: FormatError) -> StoreError:
     return StoreError(message("This cannot be saved, because it could not be read back: {why}.", why=fault.message))

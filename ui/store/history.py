@@ -14,10 +14,11 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, selec
 from ui.store.codes import hashed
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.cheers import Career
+from ui.table.codec import FormatError
 from ui.table.history import Cursor, Entry, Page, entries
 from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally
 from ui.table.table import Finished
-from ui.table.table_json import RecordError, finished_in
+from ui.table.table_json import finished_in
 
 MOST_TABLES = 50  # of one phone that Start and the games so far look at
 
@@ -160,7 +161,7 @@ def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...
     asked = select(GAMES.c.table, GAMES.c.text).where(wanted).order_by(GAMES.c.table, GAMES.c.place)
     found: dict[int, list[Finished]] = {}
     for table, text in connection.execute(asked):
-        with suppress(RecordError):
+        with suppress(FormatError):
             found.setdefault(table, []).append(finished_in(text))
     return tuple(entries(found.items()))
 

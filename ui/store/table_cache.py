@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Row
 from scoring.message import message
 from ui.store.faults import StoreError
 from ui.store.game_rows import games_of
+from ui.table.codec import FormatError
 from ui.table.table import Table
-from ui.table.table_json import RecordError, table_in
+from ui.table.table_json import table_in
 
 DAMAGED = message("This table is damaged in the database. Open a new one, or restore this one from a backup.")
 
@@ -62,7 +63,7 @@ class TableCache:
         try:
             table = table_in(row.text)
             return replace(table, games=games_of(connection, row.number, most_games))
-        except RecordError as damaged:
+        except FormatError as damaged:
             raise StoreError(DAMAGED) from damaged
 
 

@@ -1,101 +1,169 @@
-"""JSON texts that may come from anywhere, read strictly: what is not as expected is refused with a sentence."""
+"""Fields that texts of several kinds have: numbers within their limits, names, times, codes, places and turns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any
 
-from scoring.json_place import DoubleFieldError, strict_json
-from scoring.message import CrownsightError, message
+from msgspec import Meta, Struct
+
+from scoring import Kingdom, Square
+from scoring.kingdom import MAX_SIDE
+from scoring.kingdoms import COLUMNS, ROWS, Board
+from scoring.message import message
+from scoring.rules import GRIDS, grid_words
+from ui.table.codec import A_TEXT, UNEXPECTED, FormatError, Notation, in_short
 from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.orientation import MOST_TURNS, STEPS, Turn, Turns
+from ui.table.source import ReadSquare, Rows
 
-MOST_NUMBER = 1_000_000_000
 FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do
+LONGEST_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, and blanks between them
+LONGEST_BOARD = 400  # characters of a board of Kingdoms; a real one has 120
+REMEMBERED = 1_024  # kingdoms: that which is saved is read again, mostly as it was before
 
-Json = dict[str, Any]
-T = TypeVar("T")
-
-
-class RecordError(CrownsightError):
-    """The text holds no table or games of ours; the message, a sentence without its full stop, says where it fails."""
-
-
-def parsed(text: str | bytes, *, kind: str, form: int, most_bytes: int) -> Json:
-    """The JSON object in a text that names its kind and the version of its form. Raises RecordError."""
-    if len(text) > most_bytes:
-        most = most_bytes // 1_000_000
-        raise RecordError(
-            message("the file is larger than {most} MB; a file saved by Crownsight is smaller", most=most)
-        )
-    try:
-        fields = strict_json(text)
-    except DoubleFieldError as wrong:
-        raise RecordError(wrong.message) from None
-    except (ValueError, RecursionError):
-        raise RecordError(message("this is not a file saved by Crownsight: it is not JSON")) from None
-    if not isinstance(fields, dict) or fields.get(kind) != form:
-        unknown = message(
-            "this file was not saved by this version of Crownsight: it does not say {kind} {form}", kind=kind, form=form
-        )
-        raise RecordError(unknown)
-    return fields
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Side = Annotated[int, Meta(ge=0, lt=MAX_SIDE)]
+At = tuple[Side, Side]  # a square: row and column from 0
+Squares = Annotated[tuple[At, ...], Meta(max_length=MAX_SIDE * MAX_SIDE)]
+SpaceAt = tuple[Annotated[int, Meta(ge=0, lt=ROWS)], Annotated[int, Meta(ge=0, lt=COLUMNS)]]
+Spaces = Annotated[tuple[SpaceAt, ...], Meta(max_length=ROWS * COLUMNS)]
 
 
-def take(fields: Json, key: str, kind: type) -> Any:
-    """The value of a key, of that kind. Raises RecordError."""
-    found = fields.get(key)
-    if not isinstance(found, kind):
-        raise RecordError(message("{field} is missing or of the wrong kind", field=key))
+class KingdomCode(Notation[Kingdom]):
+    """A kingdom as its code."""
+
+    @staticmethod
+    def read(found: Any) -> Kingdom:
+        return _kingdom(_text(found, LONGEST_CODE))
+
+
+class Grid(Notation[int]):
+    """The side of the grid."""
+
+    @staticmethod
+    def read(found: Any) -> int:
+        if type(found) is not int or found not in GRIDS:
+            raise FormatError(message("expected {what}, not {found}", what=grid_words(), found=in_short(found)))
+        return found
+
+    def written(self) -> int:
+        return self.value
+
+
+class SquareCode(Notation[Square]):
+    """One square as its code."""
+
+    @staticmethod
+    def read(found: Any) -> Square:
+        kingdom = _kingdom(_text(found, LONGEST_CODE))
+        if (kingdom.height, kingdom.width) != (1, 1):
+            raise FormatError(UNEXPECTED)
+        return kingdom[0, 0]
+
+
+class BoardText(Notation[Board]):
+    """A board of Kingdoms as its text."""
+
+    @staticmethod
+    def read(found: Any) -> Board:
+        return Board.parse(_text(found, LONGEST_BOARD))
+
+
+class PlayerName(Notation[str]):
+    """The name of a player, made plain."""
+
+    @staticmethod
+    def read(found: Any) -> str:
+        name = plain_name(_text(found)[: LONGEST_NAME * 2])
+        if not name:
+            raise FormatError(message("a player has no name"))
+        return name
+
+
+class Time(Notation[datetime]):
+    """A time with its time zone."""
+
+    @staticmethod
+    def read(found: Any) -> datetime:
+        try:
+            time = datetime.fromisoformat(_text(found))
+        except ValueError:
+            time = None
+        if time is None or time.tzinfo is None or not FIRST_YEAR <= time.year < LAST_YEAR:
+            raise FormatError(message("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
+        return time
+
+    def written(self) -> str:
+        return self.value.isoformat()
+
+
+class TurnJson(Struct, array_like=True, frozen=True):
+    """What was done to the board with that number: moved by a step, or turned."""
+
+    number: Count
+    step: tuple[int, int] | None
+
+    def __post_init__(self) -> None:
+        if self.step is not None and self.step not in STEPS:
+            raise FormatError(UNEXPECTED)
+
+
+TurnsJson = Annotated[tuple[TurnJson, ...], Meta(max_length=MOST_TURNS)]
+
+
+def turns_json(turns: Turns) -> tuple[TurnJson, ...]:
+    """The turns of a board as they are written; ``turns_of`` reads them back."""
+    return tuple(TurnJson(turn.number, turn.step) for turn in turns)
+
+
+def turns_of(turns: TurnsJson) -> Turns:
+    """The turns of a board as they were written."""
+    return tuple(Turn(turn.number, turn.step) for turn in turns)
+
+
+class ReadSquareJson(Struct, array_like=True, frozen=True):
+    """What was read on a square, how surely, and the runner-up."""
+
+    square: SquareCode
+    confidence: Annotated[float, Meta(ge=0, le=1)]
+    alternative: SquareCode | None
+
+
+ReadSquaresJson = Annotated[
+    tuple[Annotated[tuple[ReadSquareJson, ...], Meta(max_length=MAX_SIDE)], ...],
+    Meta(min_length=1, max_length=MAX_SIDE),
+]
+
+
+def read_squares_json(squares: Rows[ReadSquare]) -> ReadSquaresJson:
+    """What was read square by square as it is written; ``read_squares`` reads it back."""
+    return tuple(tuple(_read_square_json(one) for one in row) for row in squares)
+
+
+def read_squares(squares: ReadSquaresJson) -> Rows[ReadSquare]:
+    """What was read square by square as it was written."""
+    return tuple(tuple(_read_square(one) for one in row) for row in squares)
+
+
+def _read_square(one: ReadSquareJson) -> ReadSquare:
+    return ReadSquare(one.square.value, one.confidence, one.alternative.value if one.alternative else None)
+
+
+def _read_square_json(one: ReadSquare) -> ReadSquareJson:
+    alternative = None if one.alternative is None else SquareCode(one.alternative)
+    return ReadSquareJson(SquareCode(one.square), round(float(one.confidence), 4), alternative)
+
+
+def _text(found: Any, longest: int | None = None) -> str:
+    if not isinstance(found, str):
+        raise FormatError(message("expected {what}, not {found}", what=A_TEXT, found=in_short(found)))
+    if longest is not None and len(found) > longest:
+        raise FormatError(message("expected a text of at most {most} characters", most=longest))
     return found
 
 
-def number(fields: Json, key: str) -> int:
-    """The count of a key, from 0 to MOST_NUMBER. Raises RecordError."""
-    return count(take(fields, key, int), key)
-
-
-def count(found: Any, key: str) -> int:
-    """A count as it is, from 0 to MOST_NUMBER; ``key`` names it in the sentence. Raises RecordError."""
-    if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= MOST_NUMBER:
-        raise RecordError(message("{field} is a number from 0 to {most}", field=key, most=MOST_NUMBER))
-    return found
-
-
-def each(fields: Json, key: str, read: Callable[[Any], T], most: int) -> tuple[T, ...]:
-    """Every entry of a list, as ``read`` makes it. Raises RecordError."""
-    found = take(fields, key, list)
-    if len(found) > most:
-        long = message("{field} has {length} entries; {most} are the most", field=key, length=len(found), most=most)
-        raise RecordError(long)
-    return tuple(read(one) for one in found)
-
-
-def each_part(fields: Json, key: str, read: Callable[[Json], T], most: int) -> tuple[T, ...]:
-    """Every entry of a list of objects, as ``read`` makes it. Raises RecordError."""
-
-    def part(one: Any) -> T:
-        if not isinstance(one, dict):
-            raise RecordError(message("{field} holds something unexpected", field=key))
-        return read(one)
-
-    return each(fields, key, part, most)
-
-
-def name(fields: Json) -> str:
-    """The name of a player, made plain. Raises RecordError."""
-    found = plain_name(take(fields, "name", str)[: LONGEST_NAME * 2])
-    if not found:
-        raise RecordError(message("a player has no name"))
-    return found
-
-
-def time(fields: Json, key: str) -> datetime:
-    """A time with its time zone. Raises RecordError."""
-    try:
-        found = datetime.fromisoformat(take(fields, key, str))
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None or not FIRST_YEAR <= found.year < LAST_YEAR:
-        raise RecordError(message("the time of a game looks like {time}", time="2026-11-21T20:30:00+00:00"))
-    return found
+@lru_cache(maxsize=REMEMBERED)
+def _kingdom(code: str) -> Kingdom:
+    return Kingdom.parse(code)

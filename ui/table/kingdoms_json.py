@@ -1,27 +1,26 @@
 """A game of Kingdoms as JSON: part of the text of its table, and a file of its own that can be taken up again.
 
-Reading is strict (``ui.table.json_fields``), since a file may come from anywhere. Photos are not part of it.
+Photos are not part of it.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from scoring import Position
-from scoring.kingdoms import EPOCHS, POSITIONS, Board, BoardError, Colour
-from scoring.message import either, message
-from ui.table.json_fields import Json, RecordError, count, each, each_part, name, number, parsed, take, time
+from msgspec import Meta, Struct
+
+from scoring.kingdoms import EPOCHS, Colour
+from scoring.message import message
+from ui.table.codec import FormatError, encoded, saved_by_us
+from ui.table.json_fields import BoardText, Count, PlayerName, Spaces, Time, TurnsJson, turns_json, turns_of
 from ui.table.kingdoms import Epoch, Game, Past, Player
-from ui.table.orientation import STORED_AS, turns_in, turns_json
 from ui.table.trust import State, Trust
 
-FORMAT = 1
-KIND = "kingdoms"
+FORMAT: Literal[1] = 1
+MARK = "kingdoms"
 MOST_BYTES = 8_000_000
 MOST_GAMES = 200  # in one file
-LONGEST_BOARD = 400  # characters; a real one has 120
 
 
 @dataclass(frozen=True)
@@ -29,148 +28,166 @@ class Saved:
     """What a file holds: a game, what its pieces look like (JSON still to be read), and the games before it."""
 
     game: Game
-    pieces: Json | None
+    pieces: dict[str, Any] | None
     past: tuple[Past, ...] = ()
 
 
-def game_text(game: Game, pieces: Json | None) -> str:
+class PlayerJson(Struct, omit_defaults=True, frozen=True):
+    """A player; the gold after a game is for a person who reads the file, and not read back."""
+
+    colour: Colour
+    name: PlayerName
+    gold: int | None = None
+
+
+PlayersJson = Annotated[tuple[PlayerJson, ...], Meta(max_length=len(Colour))]
+
+
+class EpochJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """The board of an epoch; where it does not say what is asked first, all doubts are."""
+
+    board: BoardText
+    doubtful: Spaces
+    checked: bool
+    number: Count
+    revision: Count
+    named: Spaces = ()
+    asked: Spaces | None = None
+    earlier: EpochJson | None = None
+    turns: TurnsJson = ()
+    lies: TurnsJson = ()  # the turns, in texts from before they had their name
+
+    @classmethod
+    def of(cls, epoch: Epoch) -> EpochJson:
+        """An epoch as it is written."""
+        return cls(
+            board=BoardText(epoch.board),
+            doubtful=tuple(sorted(epoch.doubtful)),
+            checked=epoch.checked,
+            number=epoch.number,
+            revision=epoch.revision,
+            named=tuple(sorted(epoch.named)),
+            asked=epoch.asked,
+            earlier=cls.of(epoch.earlier) if epoch.earlier else None,
+            turns=turns_json(epoch.turns),
+        )
+
+    def epoch(self, earlier: Epoch | None = None) -> Epoch:
+        """The epoch itself, with the board that it replaced."""
+        return Epoch(
+            self.board.value,
+            named=frozenset(self.named),
+            doubtful=frozenset(self.doubtful),
+            asked=tuple(sorted(self.doubtful)) if self.asked is None else self.asked,
+            checked=self.checked,
+            number=self.number,
+            revision=self.revision,
+            earlier=earlier,
+            turns=turns_of(self.turns or self.lies),
+        )
+
+
+class KingdomsJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """A game under way."""
+
+    players: PlayersJson
+    epochs: Annotated[tuple[EpochJson, ...], Meta(max_length=EPOCHS)]
+    numbered: Count
+
+    def __post_init__(self) -> None:
+        if any(epoch.number > self.numbered for epoch in self.epochs):
+            raise FormatError(message("an epoch has a number that was never given"))
+        if self.players or self.epochs:
+            _players(self.players)
+
+    @property
+    def value(self) -> Game:
+        """The game itself."""
+        epochs = tuple(one.epoch(one.earlier.epoch() if one.earlier else None) for one in self.epochs)
+        return Game(_players(self.players) if self.players else (), epochs, self.numbered)
+
+
+class StateJson(Struct, frozen=True):
+    """How far a board could be relied on."""
+
+    trust: Trust
+    doubts: Count
+
+
+class PastJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """A game that is over; ``ended`` is when it was, in files from when games lay in files alone."""
+
+    players: PlayersJson
+    boards: Annotated[tuple[BoardText, ...], Meta(min_length=1, max_length=EPOCHS)]
+    number: Count = 0
+    played: Time | None = None
+    ended: Time | None = None
+    numbers: Annotated[tuple[Count, ...], Meta(max_length=EPOCHS)] = ()
+    states: Annotated[tuple[StateJson, ...], Meta(max_length=EPOCHS)] = ()
+
+    def __post_init__(self) -> None:
+        if (self.played or self.ended) is None:
+            raise FormatError(message("{field} is missing", field="played"))
+        _players(self.players)
+
+    @property
+    def value(self) -> Past:
+        """The game itself."""
+        played = self.played or self.ended
+        assert played is not None
+        states = tuple(State(state.trust, state.doubts) for state in self.states)
+        boards = tuple(board.value for board in self.boards)
+        return Past(self.number, played.value, _players(self.players), boards, self.numbers, states)
+
+
+class SavedJson(KingdomsJson, frozen=True, kw_only=True):
+    """A file with a game."""
+
+    kingdoms: Literal[1]
+    pieces: dict[str, Any] | None = None
+    past: Annotated[tuple[PastJson, ...], Meta(max_length=MOST_GAMES)] = ()
+
+
+def game_text(game: Game, pieces: dict[str, Any] | None) -> str:
     """A game as JSON text for a file, with what its pieces look like; ``saved_in`` reads it back."""
-    return json.dumps({KIND: FORMAT} | game_json(game) | {"pieces": pieces})
-
-
-def saved_in(text: str | bytes) -> Saved:
-    """What a file holds. Raises RecordError."""
-    fields = parsed(text, kind=KIND, form=FORMAT, most_bytes=MOST_BYTES)
-    past = each_part(fields, "past", _past_of_file, MOST_GAMES) if "past" in fields else ()
-    pieces = None if fields.get("pieces") is None else take(fields, "pieces", dict)
-    return Saved(game_in(fields), pieces, past)
-
-
-def game_json(game: Game) -> Json:
-    """A game as a JSON value; ``game_in`` reads it back."""
-    return {
-        "players": [_player_json(player) for player in game.players],
-        "epochs": [_epoch_json(epoch) for epoch in game.epochs],
-        "numbered": game.numbered,
-    }
-
-
-def game_in(fields: Json) -> Game:
-    """The game in a JSON value. Raises RecordError."""
-    epochs = each_part(fields, "epochs", _epoch, EPOCHS)
-    numbered = number(fields, "numbered")
-    if any(epoch.number > numbered for epoch in epochs):
-        raise RecordError(message("an epoch has a number that was never given"))
-    return _with_players(Game(epochs=epochs, numbered=numbered), fields)
-
-
-def past_json(past: Past) -> Json:
-    """A game that is over as a JSON value; ``past_in`` reads it back."""
-    gold = {purse.colour: purse.now for purse in past.sheet.purses}
-    return {
-        "number": past.number,
-        "played": past.played.isoformat(),
-        "players": [
-            _player_json(player) | {"gold": gold[player.colour]}  # for a person who reads the file; not read back
-            for player in past.players
-        ],
-        "boards": [str(board) for board in past.boards],
-        "numbers": list(past.numbers),
-        "states": [{"trust": state.trust, "doubts": state.doubts} for state in past.states],
-    }
-
-
-def past_in(fields: Json) -> Past:
-    """The game that is over in a JSON value. Raises RecordError."""
-    boards = each(fields, "boards", _board, EPOCHS)
-    if not boards:
-        raise RecordError(message("a game that is over has at least one board"))
-    numbers = each(fields, "numbers", lambda found: count(found, "numbers"), EPOCHS)
-    players = _with_players(Game(epochs=(Epoch(),)), fields).players
-    states = each_part({"states": []} | fields, "states", _state, EPOCHS)
-    return Past(number(fields, "number"), time(fields, "played"), players, boards, numbers, states)
-
-
-def _state(fields: Json) -> State:
-    try:
-        return State(Trust(take(fields, "trust", str)), number(fields, "doubts"))
-    except ValueError:
-        raise RecordError(message("{field} is missing or of the wrong kind", field="trust")) from None
-
-
-def _past_of_file(fields: Json) -> Past:
-    """As files had it when games of Kingdoms were kept in files alone."""
-    return past_in(fields | {"number": 0, "played": fields.get("ended"), "numbers": []})
-
-
-def _player_json(player: Player) -> Json:
-    return {"colour": player.colour.value, "name": player.name}
-
-
-def _epoch_json(epoch: Epoch) -> Json:
-    return {
-        "board": str(epoch.board),
-        "named": sorted(epoch.named),
-        "doubtful": sorted(epoch.doubtful),
-        "asked": epoch.asked,
-        "checked": epoch.checked,
-        "number": epoch.number,
-        "revision": epoch.revision,
-        "earlier": _epoch_json(epoch.earlier) if epoch.earlier else None,
-        STORED_AS: turns_json(epoch.turns),
-    }
-
-
-def _with_players(game: Game, fields: Json) -> Game:
-    players = each_part(fields, "players", _player, len(Colour))
-    if not players and not game.epochs:
-        return game
-    try:
-        return game.with_players(players)
-    except ValueError:
-        refused = message("Kingdoms is for two to four players, each with a colour of their own")
-        raise RecordError(refused) from None
-
-
-def _player(fields: Json) -> Player:
-    colour, called = take(fields, "colour", str), name(fields)
-    try:
-        return Player(Colour(colour), called)
-    except ValueError:
-        raise RecordError(message("a castle is {colours}", colours=either([one.value for one in Colour]))) from None
-
-
-def _epoch(fields: Json) -> Epoch:
-    doubtful = frozenset(_positions(fields, "doubtful"))
-    earlier = None if fields.get("earlier") is None else _epoch(take(fields, "earlier", dict) | {"earlier": None})
-    return Epoch(
-        _board(fields.get("board")),
-        named=frozenset(_positions(fields, "named")) if "named" in fields else frozenset(),
-        doubtful=doubtful,
-        asked=_positions(fields, "asked") if "asked" in fields else tuple(sorted(doubtful)),
-        checked=take(fields, "checked", bool),
-        number=number(fields, "number"),
-        revision=number(fields, "revision"),
-        earlier=earlier,
-        turns=turns_in(fields),
+    held = kingdoms_json(game)
+    return encoded(
+        SavedJson(kingdoms=FORMAT, players=held.players, epochs=held.epochs, numbered=held.numbered, pieces=pieces)
     )
 
 
-def _board(value: Any) -> Board:
-    if not isinstance(value, str) or len(value) > LONGEST_BOARD:
-        raise RecordError(message("a board is a text of at most {most} characters", most=LONGEST_BOARD))
+def saved_in(text: str | bytes) -> Saved:
+    """What a file holds. Raises FormatError."""
+    file = saved_by_us(text, SavedJson, mark=MARK, form=FORMAT, most_bytes=MOST_BYTES)
+    return Saved(file.value, file.pieces, tuple(past.value for past in file.past))
+
+
+def kingdoms_json(game: Game) -> KingdomsJson:
+    """A game as it is written."""
+    return KingdomsJson(
+        players=tuple(PlayerJson(player.colour, PlayerName(player.name)) for player in game.players),
+        epochs=tuple(EpochJson.of(epoch) for epoch in game.epochs),
+        numbered=game.numbered,
+    )
+
+
+def past_json(past: Past) -> PastJson:
+    """A game that is over as it is written."""
+    gold = {purse.colour: purse.now for purse in past.sheet.purses}
+    return PastJson(
+        number=past.number,
+        played=Time(past.played),
+        players=tuple(PlayerJson(one.colour, PlayerName(one.name), gold[one.colour]) for one in past.players),
+        boards=tuple(BoardText(board) for board in past.boards),
+        numbers=past.numbers,
+        states=tuple(StateJson(state.trust, state.doubts) for state in past.states),
+    )
+
+
+def _players(players: PlayersJson) -> tuple[Player, ...]:
+    """Two to four players in the order of the colours. Raises FormatError."""
     try:
-        return Board.parse(value)
-    except BoardError as unreadable:
-        raise RecordError(unreadable.message) from unreadable
-
-
-def _positions(fields: Json, key: str) -> tuple[Position, ...]:
-    return each(fields, key, _position, len(POSITIONS))
-
-
-def _position(value: Any) -> Position:
-    position = tuple(value) if isinstance(value, list) else ()
-    if position not in POSITIONS:
-        raise RecordError(message("a space is named by its row and its column"))
-    return POSITIONS[POSITIONS.index(position)]
+        return Game().with_players(Player(one.colour, one.name.value) for one in players).players
+    except ValueError:
+        refused = message("Kingdoms is for two to four players, each with a colour of their own")
+        raise FormatError(refused) from None

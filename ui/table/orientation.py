@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from scoring import Position
-from scoring.message import message
-from ui.table.json_fields import Json, RecordError, count, each
 
 STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 MOST_TURNS = 12  # that a board remembers; another phone sees each within seconds
-STORED_AS = "lies"  # the JSON key, as tables have been stored since the first release
 
 
 @dataclass(frozen=True)
@@ -94,22 +91,3 @@ def in_one_orientation(base: T, mine: T, theirs: T, turn_like: TurnLike[T]) -> t
         turn_like(mine, newest, () if own else made),
         turn_like(theirs, newest, () if others else made),
     )
-
-
-def turns_json(turns: Turns) -> list[Any]:
-    """The turns of a board as a JSON value; ``turns_in`` reads it back."""
-    return [[turn.number, turn.step] for turn in turns]
-
-
-def turns_in(fields: Json) -> Turns:
-    """The turns of the board in a JSON value; none where it does not say. Raises RecordError."""
-    return each(fields, STORED_AS, _turn, MOST_TURNS) if STORED_AS in fields else ()
-
-
-def _turn(value: Any) -> Turn:
-    match value:
-        case [number, None]:
-            return Turn(count(number, STORED_AS))
-        case [number, [row, column]] if (row, column) in STEPS:
-            return Turn(count(number, STORED_AS), STEPS[STEPS.index((row, column))])
-    raise RecordError(message("{field} holds something unexpected", field=STORED_AS))

@@ -6,31 +6,31 @@ squares those of the kingdom as it lay in the photo, however the board was turne
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Literal
 
-from scoring import CodeError, Kingdom, Position, Square
+from msgspec import Meta, Struct
+
+from scoring import Kingdom, Position, Square
 from scoring.kingdom import MAX_SIDE
-from scoring.message import message
 from ui.table.board import Board
-from ui.table.json_fields import Json, RecordError, each, parsed, take
+from ui.table.codec import UNEXPECTED, FormatError, encoded_file, saved_by_us
+from ui.table.json_fields import At, KingdomCode, ReadSquaresJson, SquareCode, read_squares, read_squares_json
 from ui.table.source import Corners, ReadSquare, Rows, Source, turned_rows
 
-KIND, FORM = "crownsight_report", 1
+MARK = "crownsight_report"
+FORMAT: Literal[1] = 1
 MOST_BYTES = 16_000_000  # of a report; a kept photo has 1 or 2 million, and a third more as text
 MOST_SET = 1_000  # squares that players set one after the other
 MOST_NETWORKS = 8
-LONGEST_CODE = 400  # characters: 13 x 13 squares with crowns
 FARTHEST = 100_000.0  # pixels of a corner from the photo's own
 LEAST_TURN = 100.0  # square pixels between two sides of a grid
 
-_WORD = re.compile(r"[\w.+-]{0,64}", re.ASCII)  # a version, a network's name or its checksum
+Word = Annotated[str, Meta(pattern=r"(?a)\A[\w.+-]{0,64}\Z")]  # a version, a network's name or its checksum
+Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
+Point = tuple[Coordinate, Coordinate]
+Offset = Annotated[int, Meta(ge=-MAX_SIDE, le=MAX_SIDE)]
 
 
 @dataclass(frozen=True)
@@ -83,65 +83,65 @@ def as_it_was_read(board: Board, source: Source) -> tuple[Kingdom, Position]:
     return Kingdom(rows), source.orientation.shift
 
 
+class StepJson(Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+    """One square that somebody set."""
+
+    square: At
+    was: SquareCode
+    now: SquareCode
+
+
+class ReportJson(Struct, frozen=True, kw_only=True):
+    """A file with a report."""
+
+    crownsight_report: Literal[1]
+    version: Word
+    networks: Annotated[dict[Word, Word], Meta(max_length=MOST_NETWORKS)]
+    read: ReadSquaresJson
+    corners: tuple[Point, Point, Point, Point]
+    corrected: KingdomCode
+    place: tuple[Offset, Offset]
+    set: Annotated[tuple[StepJson, ...], Meta(max_length=MOST_SET)]
+    photo: bytes | None = None
+
+    def __post_init__(self) -> None:
+        if not self.read[0] or len({len(row) for row in self.read}) > 1:
+            raise FormatError(UNEXPECTED, "read")
+        if not _is_grid(self.corners):
+            raise FormatError(UNEXPECTED, "corners")
+
+
 def report_text(report: Report) -> str:
     """A report as JSON text for a file."""
-    return json.dumps(
-        {
-            KIND: FORM,
-            "version": report.version,
-            "networks": dict(report.networks),
-            "read": [
-                [[str(one.square), round(one.confidence, 4), _code(one.alternative)] for one in row]
-                for row in report.read
-            ],
-            "corners": [[round(x, 1), round(y, 1)] for x, y in report.corners],
-            "corrected": str(report.corrected),
-            "place": report.place,
-            "set": [[step.square, str(step.was), str(step.now)] for step in report.steps],
-            "photo": None if report.photo is None else base64.b64encode(report.photo).decode(),
-        },
-        indent=1,
+    top_left, top_right, bottom_right, bottom_left = ((round(x, 1), round(y, 1)) for x, y in report.corners)
+    return encoded_file(
+        ReportJson(
+            crownsight_report=FORMAT,
+            version=report.version,
+            networks=dict(report.networks),
+            read=read_squares_json(report.read),
+            corners=(top_left, top_right, bottom_right, bottom_left),
+            corrected=KingdomCode(report.corrected),
+            place=report.place,
+            set=tuple(StepJson(step.square, SquareCode(step.was), SquareCode(step.now)) for step in report.steps),
+            photo=report.photo,
+        )
     )
 
 
 def report_in(text: str | bytes) -> Report:
-    """The report in a file's text. Raises RecordError."""
-    fields = parsed(text, kind=KIND, form=FORM, most_bytes=MOST_BYTES)
-    networks = take(fields, "networks", dict)
-    if len(networks) > MOST_NETWORKS:
-        raise _strange("networks")
+    """The report in a file's text. Raises FormatError."""
+    file = saved_by_us(text, ReportJson, mark=MARK, form=FORMAT, most_bytes=MOST_BYTES)
     return Report(
-        version=_word(take(fields, "version", str), "version"),
-        networks={_word(name, "networks"): _word(checksum, "networks") for name, checksum in networks.items()},
-        read=_squares_read(fields),
-        corners=_corners(fields),
-        corrected=_kingdom(take(fields, "corrected", str), "corrected"),
-        place=_position(fields.get("place"), "place"),
-        steps=each(fields, "set", _step, MOST_SET),
-        photo=None if fields.get("photo") is None else _photo(take(fields, "photo", str)),
+        file.version,
+        file.networks,
+        read_squares(file.read),
+        file.corners,
+        file.corrected.value,
+        file.place,
+        tuple(Set(step.square, step.was.value, step.now.value) for step in file.set),
+        file.photo,
     )
-
-
-def _squares_read(fields: Json) -> Rows[ReadSquare]:
-    rows = each(fields, "read", lambda row: each({"read": row}, "read", _read_square, MAX_SIDE), MAX_SIDE)
-    if not rows or not rows[0] or len({len(row) for row in rows}) > 1:
-        raise _strange("read")
-    return rows
-
-
-def _read_square(value: Any) -> ReadSquare:
-    match value:
-        case [str(code), confidence, None | str() as other]:
-            alternative = None if other is None else _square(other, "read")
-            return ReadSquare(_square(code, "read"), _number(confidence, "read", 1.0), alternative)
-    raise _strange("read")
-
-
-def _corners(fields: Json) -> Corners:
-    corners: Corners = each(fields, "corners", _corner, 4)
-    if len(corners) < 4 or not _is_grid(corners):
-        raise _strange("corners")
-    return corners
 
 
 def _is_grid(corners: Corners) -> bool:
@@ -149,67 +149,3 @@ def _is_grid(corners: Corners) -> bool:
     sides = [(x - left, y - top) for (left, top), (x, y) in zip(corners, (*corners[1:], corners[0]), strict=True)]
     turns = [x * down - y * right for (x, y), (right, down) in zip(sides, (*sides[1:], sides[0]), strict=True)]
     return min(turns) >= LEAST_TURN
-
-
-def _corner(value: Any) -> tuple[float, float]:
-    match value:
-        case [x, y]:
-            return _number(x, "corners", FARTHEST), _number(y, "corners", FARTHEST)
-    raise _strange("corners")
-
-
-def _step(value: Any) -> Set:
-    match value:
-        case [square, str(was), str(now)]:
-            return Set(_position(square, "set"), _square(was, "set"), _square(now, "set"))
-    raise _strange("set")
-
-
-def _position(value: Any, field: str) -> Position:
-    match value:
-        case [int(row), int(column)] if abs(row) <= MAX_SIDE and abs(column) <= MAX_SIDE:
-            return int(row), int(column)
-    raise _strange(field)
-
-
-def _number(value: Any, field: str, most: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > most:
-        raise _strange(field)
-    return float(value)
-
-
-def _word(value: Any, field: str) -> str:
-    if not isinstance(value, str) or not _WORD.fullmatch(value):
-        raise _strange(field)
-    return value
-
-
-def _square(code: str, field: str) -> Square:
-    kingdom = _kingdom(code, field)
-    if (kingdom.height, kingdom.width) != (1, 1):
-        raise _strange(field)
-    return kingdom[0, 0]
-
-
-def _kingdom(code: str, field: str) -> Kingdom:
-    if len(code) > LONGEST_CODE:
-        raise _strange(field)
-    try:
-        return Kingdom.parse(code)
-    except CodeError as unreadable:
-        raise RecordError(unreadable.message) from unreadable
-
-
-def _photo(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise _strange("photo") from None
-
-
-def _strange(field: str) -> RecordError:
-    return RecordError(message("{field} holds something unexpected", field=field))
-
-
-def _code(square: Square | None) -> str | None:
-    return None if square is None else str(square)

@@ -22,8 +22,8 @@ from ui.components import board_editor, corner_editor, kingdoms_editor
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
+from ui.table.codec import FormatError
 from ui.table.finished import Game, Played
-from ui.table.json_fields import RecordError
 from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
 from ui.table.source import Picture
@@ -150,7 +150,7 @@ def test_a_game_beyond_the_calendar_is_refused(played: str) -> None:
     file = games_text([Game(1, datetime(2026, 11, 21, tzinfo=UTC), USUAL_RULES, (ana,))])
     assert len(games_in(file)) == 1
 
-    with pytest.raises(RecordError, match="the time of a game looks like"):
+    with pytest.raises(FormatError, match="the time of a game looks like"):
         games_in(file.replace("2026-11-21T00:00:00+00:00", played))
 
 

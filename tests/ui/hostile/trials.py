@@ -21,7 +21,7 @@ from sqlalchemy import text
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
-from scoring.kingdoms import BoardError, score_game
+from scoring.kingdoms import BoardError, Colour, score_game
 from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
@@ -35,11 +35,11 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
+from ui.table.codec import FormatError
 from ui.table.finished import by_evening
-from ui.table.json_fields import RecordError
-from ui.table.kingdoms import Epoch
+from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms_json import game_in, game_json, game_text, saved_in
+from ui.table.kingdoms_json import game_text, saved_in
 from ui.table.names import plain_name
 from ui.table.report import report_in, report_text
 from ui.table.source import Picture
@@ -51,7 +51,7 @@ from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
 
 DOCUMENTED = (VisionError, CodeError, RulesError)
-REFUSALS = (*DOCUMENTED, BoardError, RecordError, TableError, store.StoreError, ArgumentTypeError)
+REFUSALS = (*DOCUMENTED, BoardError, FormatError, TableError, store.StoreError, ArgumentTypeError)
 TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
@@ -188,8 +188,8 @@ def message(arrived: bytes) -> bool:
     epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)
     if epoch is not None:
         assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())
-        game = KingdomsGame(epochs=(epoch,), numbered=1)
-        assert game_in(json.loads(json.dumps(game_json(game)))).epochs[0].board == epoch.board
+        game = KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (epoch,), 1)
+        assert table_in(table_text(Table(kingdoms=game))) == Table(kingdoms=game)
     corners = corner_editor.spanned(
         sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0)
     )

@@ -20,9 +20,10 @@ from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, joined, translated
 from ui.table.board import Board
+from ui.table.codec import FormatError
 from ui.table.kingdoms_json import saved_in
 from ui.table.table import Table, TableError
-from ui.table.table_json import RecordError, games_in
+from ui.table.table_json import games_in
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -143,7 +144,7 @@ def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
 def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> None:
     with pytest.raises(TableError) as taken:
         BOTH_LAID.with_player("Chloé", Castle.BLUE)
-    with pytest.raises(RecordError) as strange:
+    with pytest.raises(FormatError) as strange:
         games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}')
 
     with pytest.raises(CodeError) as ragged:
@@ -154,7 +155,7 @@ def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> 
         assert translated(refused.value.message) != str(refused.value)
 
 
-NAMES_OF_FIELDS = {"code"}  # in a file, whatever the reader's language
+NAMES_OF_FIELDS = {"code", "games", "players"}  # in a file, whatever the reader's language
 FREE = ". . . . . ."
 
 
@@ -162,13 +163,13 @@ FREE = ". . . . . ."
 def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str, first: str) -> None:
     board = "/".join([first, FREE, FREE, FREE, FREE])
 
-    with pytest.raises(RecordError) as refused:
+    with pytest.raises(FormatError) as refused:
         saved_in(
             json.dumps({"kingdoms": 1, "epochs": [{"board": board, "doubtful": []}], "players": [], "numbered": 0})
         )
 
-    assert english_in(refused.value.message, language) == []
-    assert translated(refused.value.message) != str(refused.value)
+    assert english_in(refused.value.fault, language) == []  # its place is named as in the file
+    assert translated(refused.value.fault) != str(refused.value.fault)
 
 
 def test_players_are_listed_as_each_language_lists_them(language: str) -> None:

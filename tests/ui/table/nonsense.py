@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.table_json import table_in, table_text
 
 NONSENSE: list[Any] = [None, True, -1, 10**30, 0.5, "", "x" * 5000, "red", "9999-99-99"]
@@ -35,6 +35,6 @@ def is_read_or_refused(text: str) -> bool:
     """Whether a table in that text is refused, or comes back as it was read when it is written again."""
     try:
         table = table_in(text)
-    except RecordError:
+    except FormatError:
         return True
     return table_in(table_text(table)) == table

@@ -1,18 +1,233 @@
-"""A game of the app as a game file, and such a file as a game."""
+"""The file for a game: what it may leave out, what it refuses, that it reads back, and as a game of the app."""
 
 from __future__ import annotations
 
 import json
+import random
+from itertools import combinations
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from scoring import BASE, GIANTS, QUEENDOMINO, Kingdom, Pieces, Quest, Rules
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, CrownLines, Edition, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
-from scoring.json_place import GameFileError
 from tests.given import EVENING
+from tests.scoring.expansions import slow_engine
+from ui.table.codec import FormatError
 from ui.table.finished import Game, Played
-from ui.table.game_file import game_file_text, games_of_file, is_game_file
+from ui.table.game_file import (
+    MOST_BYTES,
+    FiledPlayer,
+    FiledTable,
+    game_file_text,
+    game_object,
+    games_of_file,
+    is_game_file,
+    parse_game_file,
+)
 from ui.table.table_json import games_text
+
+EVERYTHING: dict[str, Any] = {
+    "grid": 5,
+    "edition": "original",
+    "boxes": ["giants", "court", "queendomino"],
+    "quests": ["harmony", "four_corners:wheat"],
+    "quest_17": "strict",
+    "players": [
+        {
+            "name": "Ana",
+            "code": "w1wCf/tttl/....",
+            "giants": [[0, 0, 1]],
+            "tokens": [[0, 1]],
+            "characters": [{"at": [0, 3], "who": "farmer"}],
+            "buildings": [
+                {"at": [1, 0], "crowns": 1},
+                {"at": [1, 1], "points": 3},
+                {"at": [1, 2], "each": 2, "per": "forest"},
+            ],
+            "coins": 8,
+            "towers": 1,
+            "knights": 2,
+            "queen": True,
+        }
+    ],
+}
+
+
+def read(found: Any) -> FiledTable:
+    (table,) = parse_game_file(json.dumps(found).encode()).tables
+    return table
+
+
+def refusal(found: Any) -> str:
+    with pytest.raises(FormatError) as refused:
+        parse_game_file(found if isinstance(found, bytes) else json.dumps(found).encode())
+    return str(refused.value)
+
+
+def test_the_file_of_the_documentation_is_read_whole() -> None:
+    table = read(EVERYTHING)
+
+    assert table.rules == Rules(
+        Edition.ORIGINAL,
+        5,
+        box=BASE + GIANTS + COURT + QUEENDOMINO,
+        quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT),
+        crown_lines=CrownLines.STRICT,
+    )
+    assert table.unread == ()
+    assert json.loads(json.dumps(game_object(table))) == EVERYTHING
+
+
+def test_players_and_their_code_are_enough() -> None:
+    table = read({"players": [{"code": "w1wC"}]})
+
+    assert (table.rules, table.players[0].name) == (Rules(), "")
+    assert table.sheet(table.players[0]).total == 2
+
+
+def test_what_is_null_is_as_if_it_were_not_there() -> None:
+    nothing = dict.fromkeys(["name", "giants", "tokens", "characters", "buildings", "coins", "queen"])
+
+    assert read({"players": [{"code": "w1wC", **nothing}], "quests": None, "grid": None}).players == (
+        read({"players": [{"code": "w1wC"}]}).players
+    )
+
+
+@pytest.mark.parametrize(("code", "grid"), [("w1wC", 5), ("......./" * 6 + "C......", 7), ("wwwwwwC", 7)])
+def test_a_code_written_with_its_gaps_says_how_large_the_grid_is(code: str, grid: int) -> None:
+    assert read({"players": [{"code": code}]}).rules.grid == grid
+
+
+@pytest.mark.parametrize(
+    ("player", "quests", "title"),
+    [
+        ({"code": "w1C", "giants": [[0, 0, 1]]}, [], Title.GIANTS),
+        ({"code": "w1C"}, ["bleak_king"], Title.GIANTS),
+        ({"code": "wC", "tokens": [[0, 0]]}, [], Title.COURT),
+        ({"code": "tC"}, [], Title.QUEENDOMINO),
+        ({"code": "wC", "coins": 3}, [], Title.QUEENDOMINO),
+    ],
+)
+def test_pieces_and_quests_say_which_boxes_lie_there(player: dict[str, Any], quests: list[str], title: Title) -> None:
+    assert read({"players": [player], "quests": quests}).rules.box.titles == {Title.KINGDOMINO, title}
+
+
+def test_queendomino_may_be_played_without_kingdomino() -> None:
+    table = {"kingdomino": False, "boxes": ["queendomino"], "players": [{"code": "C"}]}
+
+    assert read(table).rules.box == QUEENDOMINO
+    assert read(game_object(read(table))).rules.box == QUEENDOMINO
+
+
+def test_a_list_of_tables_stays_a_list() -> None:
+    assert parse_game_file(json.dumps([EVERYTHING]).encode()).is_list
+    assert parse_game_file(b"[]").tables == ()
+
+
+def test_fields_that_mean_nothing_are_named() -> None:
+    table = read({"players": [{"code": "C", "giant": [[0, 0, 1]]}], "date": "today"})
+
+    assert table.unread == ("date", "players[0].giant")
+
+
+@pytest.mark.parametrize("titles", [c for n in (1, 2, 3) for c in combinations(["giants", "court", "queendomino"], n)])
+def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple[str, ...]) -> None:
+    quests = ["lost_corner", "folie_des_grandeurs"] if "giants" in titles else []
+    for seed in range(8):
+        chance = random.Random(seed)
+        kingdom = slow_engine.any_kingdom(chance, 5)
+        pieces = slow_engine.any_pieces(chance, kingdom)
+        filed = FiledTable(
+            Rules(quests=tuple(Quest(quest) for quest in quests)), (FiledPlayer("Ana", kingdom, pieces),)
+        )
+        table = read(game_object(filed) | {"boxes": list(titles)})
+
+        assert table.sheet(table.players[0]).total == slow_engine.total(kingdom, pieces, quests, 5)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (b"{", "line 1, column 2: this is no JSON"),
+        (b"\xff\xfe", "this is no JSON in UTF-8"),
+        (b'{"players": [{"name": "Ana", "code": "C w1", "code": "C"}]}', "'code' stands twice in one object"),
+        (b"[" * 100_000, "this is no JSON"),
+        (b" " * (MOST_BYTES + 1), "the file is larger than 20 MB"),
+        (7, "expected an object in curly brackets, not a whole number"),
+        ({}, "players is missing"),
+        ({"players": {}}, "players: expected a list in square brackets, not an object"),
+        ({"players": []}, "players: nobody plays"),
+        ({"players": [{}]}, "players[0]: code is missing"),
+        ({"players": [{"code": 3}]}, "players[0].code: expected text in quotes, not 3"),
+        ({"players": [{"code": "ww/wx"}]}, "players[0].code: row 2, column 2: 'x' is not a square"),
+        ([{"players": [{"code": "C"}]}, {"players": [{"code": "Cz"}]}], "[1].players[0].code: row 1, column 2"),
+        ({"players": [{"code": "C"}], "grid": 6}, "grid: expected 5 for 5x5 or 7 for 7x7, not 6"),
+        ({"players": [{"code": "C"}], "edition": "third"}, "edition: 'third' is unknown"),
+        (
+            {"players": [{"code": "C"}], "boxes": ["chess"]},
+            "boxes[0]: 'chess' is unknown",
+        ),
+        ({"players": [{"code": "C"}], "quests": ["harmony", "harmony"]}, "quests: a quest is there twice"),
+        ({"players": [{"code": "C"}], "quests": ["four_corners:town"]}, "quests[0]: 'four_corners:town' is unknown"),
+        ({"players": [{"code": "C"}], "quest_17": "greedy"}, "quest_17: 'greedy' is unknown"),
+        (
+            {"players": [{"code": "w1C", "giants": [[0, 2, 1]]}]},
+            "players[0]: the kingdom is 1x2 and has no row 1, column 3",
+        ),
+        ({"players": [{"code": "w1C", "giants": [[0]]}]}, "players[0].giants[0]: expected a list of 2"),
+        (
+            {"players": [{"code": "w1C", "giants": [[0, 0, -1]]}]},
+            "players[0].giants[0][2]: expected a number from 0 on",
+        ),
+        ({"players": [{"code": "wC", "tokens": [[0, 0, 0]]}]}, "players[0].tokens[0]: expected a list of 2"),
+        ({"players": [{"code": "wC", "tokens": [[0, True]]}]}, "players[0].tokens[0][1]: expected a whole number"),
+        ({"players": [{"code": "wC", "characters": [{"at": [0, 0]}]}]}, "players[0].characters[0]: who is missing"),
+        (
+            {"players": [{"code": "wC", "characters": [{"at": [0, 0], "who": "wizard"}]}]},
+            "players[0].characters[0].who: 'wizard' is unknown",
+        ),
+        (
+            {"players": [{"code": "tC", "buildings": [{"at": [0, 0], "points": 1}] * 2}]},
+            "players[0].buildings: two stand on row 1, column 1",
+        ),
+        ({"players": [{"code": "tC", "buildings": [{"at": [0, 0]}]}]}, "expected a building with crowns, points"),
+        ({"players": [{"code": "tC", "buildings": [{"at": [0, 0], "each": 2}]}]}, "expected both each and per"),
+        (
+            {"players": [{"code": "C", "coins": 2.5}]},
+            "players[0].coins: expected a whole number, not a decimal number",
+        ),
+        ({"players": [{"code": None}]}, "players[0].code: expected text in quotes"),
+        ({"players": [{"code": "C", "coins": True}]}, "players[0].coins: expected a whole number, not true or false"),
+        ({"players": [{"code": "C", "queen": "yes"}]}, "players[0].queen: expected true or false, not text in quotes"),
+        ({"players": [{"code": "C", "name": "A" * 201}]}, "players[0].name: expected a text of at most 200 characters"),
+        ({"players": [{"code": "C"}] * 101}, "players: expected a list of at most 100"),
+    ],
+)
+def test_a_bad_file_is_refused_with_the_place_and_what_was_expected(found: Any, said: str) -> None:
+    assert said in refusal(found)
+
+
+def test_a_name_cannot_steer_a_terminal() -> None:
+    assert read({"players": [{"code": "C", "name": "A\x1b[2Jna\n"}]}).players[0].name == "A [2Jna"
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_what_is_written_reads_back(seed: int) -> None:
+    chance = random.Random(seed)
+    kingdom = slow_engine.any_kingdom(chance, 5)
+    table = FiledTable(
+        Rules(box=BASE + GIANTS + COURT + QUEENDOMINO, quests=tuple(chance.sample(list(Quest), 2))),
+        (FiledPlayer("Ana", kingdom, slow_engine.any_pieces(chance, kingdom)),),
+    )
+
+    assert read(game_object(table)) == table
+
+
+# --- Games of the app
 
 RULES = Rules(box=BASE + GIANTS + QUEENDOMINO, quests=(Quest.LOST_CORNER,), harmony=True)
 GAME = Game(
@@ -54,7 +269,7 @@ def test_players_without_a_name_are_called_by_a_castle() -> None:
 
 @pytest.mark.parametrize("players", [[{"code": "C", "name": "Ana"}] * 2, [{"code": "C"}] * 10])
 def test_twins_and_too_many_players_are_refused(players: list[dict[str, str]]) -> None:
-    with pytest.raises(GameFileError, match="one to 9 players"):
+    with pytest.raises(FormatError, match="one to 9 players"):
         games_of_file(json.dumps({"players": players}).encode(), EVENING)
 
 

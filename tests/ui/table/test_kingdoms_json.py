@@ -15,7 +15,7 @@ from tests.ui.photographed import epoch_from_a_photo
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import explained, headline
 from ui.photos.kingdoms_reading import pieces_in, pieces_json, view
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
 from vision.kingdoms import Memory
@@ -181,7 +181,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("kind", list(BROKEN))
 def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
-    with pytest.raises(RecordError, match=r"\w+ \w+"):
+    with pytest.raises(FormatError, match=r"\w+ \w+"):
         pieces_in(saved_in(BROKEN[kind]).pieces)
 
 

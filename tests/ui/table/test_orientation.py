@@ -19,12 +19,13 @@ from scoring.kingdoms import Board as EpochBoard
 from tests.ui.phone import holding, table_of
 from ui.session.revisions import ShownBoards
 from ui.table.board import Board
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.merge import merged, merged_board
 from ui.table.merge_kingdoms import merged_epoch
-from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_in, turns_json, turns_since, with_turn
+from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_since, with_turn
 from ui.table.table import Table
+from ui.table.table_json import table_in, table_text
 from ui.table.turning import reoriented
 from ui.table.turning_kingdoms import reoriented as epoch_reoriented
 
@@ -201,17 +202,25 @@ def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
     assert turns_since(board, MOST_TURNS + 4) == (Turn(MOST_TURNS + 4),)
 
 
-def test_what_was_done_to_a_board_is_kept_with_it() -> None:
-    lies = (Turn(3), Turn(5, (0, 1)))
+def with_turns(field: str, turns: Any) -> str:
+    """A table as text, with something said of the turns of Ana's board."""
+    fields = json.loads(table_text(BASE))
+    fields["seats"][0]["board"][field] = turns
+    return json.dumps(fields)
 
-    assert turns_in(json.loads(json.dumps({"lies": turns_json(lies)}))) == lies
-    assert turns_in({}) == ()
+
+@pytest.mark.parametrize("field", ["turns", "lies"])
+def test_what_was_done_to_a_board_is_kept_with_it_under_its_name_or_that_of_before(field: str) -> None:
+    table = table_in(with_turns(field, [[3, None], [5, [0, 1]]]))
+
+    assert board_of(table).turns == (Turn(3), Turn(5, (0, 1)))
+    assert json.loads(table_text(table))["seats"][0]["board"]["turns"] == [[3, None], [5, [0, 1]]]
 
 
-@pytest.mark.parametrize("lies", [None, [3], [[3]], [[-1, None]], [["3", None]], [[3, [1, 1]]], [[3, None]] * 13])
-def test_nonsense_about_what_was_done_to_a_board_is_refused(lies: Any) -> None:
-    with pytest.raises(RecordError):
-        turns_in({"lies": lies})
+@pytest.mark.parametrize("turns", [None, [3], [[3]], [[-1, None]], [["3", None]], [[3, [1, 1]]], [[3, None]] * 13])
+def test_nonsense_about_what_was_done_to_a_board_is_refused(turns: Any) -> None:
+    with pytest.raises(FormatError, match=r"seats\[0\].board.turns"):
+        table_in(with_turns("turns", turns))
 
 
 def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:

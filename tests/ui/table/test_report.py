@@ -10,7 +10,7 @@ import pytest
 
 from scoring import EMPTY, Kingdom, Square, Terrain
 from ui.table.board import Board
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.report import MOST_BYTES, Report, Set, as_it_was_read, report_in, report_text
 from ui.table.source import BoardReading, Picture, ReadSquare, Source
 from ui.table.turning import in_frame, turned
@@ -77,17 +77,17 @@ STRANGE: dict[str, Any] = {
 def test_a_file_with_a_strange_field_is_refused(field: str, nothing: bool) -> None:
     fields = json.loads(report_text(REPORT)) | {field: 7 if nothing else STRANGE[field]}
 
-    with pytest.raises(RecordError):
+    with pytest.raises(FormatError):
         report_in(json.dumps(fields))
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400", "true", "1e9", '"1"'])
 def test_a_corner_that_is_no_place_in_a_photo_is_refused(number: str) -> None:
-    with pytest.raises(RecordError):
+    with pytest.raises(FormatError):
         report_in(report_text(REPORT).replace("315.5", number))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"crownsight_report": 1}', " " * (MOST_BYTES + 1)])
 def test_anything_else_is_refused(text: str) -> None:
-    with pytest.raises(RecordError):
+    with pytest.raises(FormatError):
         report_in(text)

@@ -15,9 +15,10 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board, Trust
+from ui.table.codec import FormatError
 from ui.table.finished import Game
 from ui.table.table import Table
-from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text, table_in, table_text
+from ui.table.table_json import MOST_BYTES, games_in, games_text, table_in, table_text
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
 LAID = (
@@ -59,12 +60,12 @@ def test_games_of_an_older_file_have_no_doubts() -> None:
 
 @given(st.text() | st.binary())
 def test_any_other_text_is_refused_with_a_sentence(text: str | bytes) -> None:
-    with pytest.raises(RecordError, match=r"saved by (this version of )?Crownsight"):
+    with pytest.raises(FormatError, match=r"saved by (this version of )?Crownsight"):
         games_in(text)
 
 
 def test_a_file_too_large_to_be_ours_is_not_parsed() -> None:
-    with pytest.raises(RecordError, match="larger than 4 MB"):
+    with pytest.raises(FormatError, match="larger than 4 MB"):
         games_in("[" * (MOST_BYTES + 1))
 
 
@@ -78,13 +79,17 @@ def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> Non
     [
         ("played", "2026-11-21T20:30:00", "the time of a game looks like"),
         ("players", [], "one to 9 players"),
-        ("number", True, "number is a number"),
-        ("rules", {"edition": "third", "grid": 5, "harmony": False, "middle_kingdom": False}, "edition is current"),
+        ("number", True, r"games\[0\].number: expected a whole number"),
+        (
+            "rules",
+            {"edition": "third", "grid": 5, "harmony": False, "middle_kingdom": False},
+            r"games\[0\].rules.edition: 'third' is unknown",
+        ),
     ],
 )
 def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> None:
     held = json.loads(games_text(PLAYED.games))
     held["games"][0][field] = value
 
-    with pytest.raises(RecordError, match=expected):
+    with pytest.raises(FormatError, match=expected):
         games_in(json.dumps(held))

@@ -25,8 +25,8 @@ from ui.photos.pictures import straight
 from ui.photos.unknown import open_squares
 from ui.streamlit_patch import address
 from ui.table.board import Board
+from ui.table.json_fields import LONGEST_CODE
 from ui.table.source import Source
-from ui.table.table_json import LONGEST_CODE
 from ui.table.turning import moves
 
 MOST_AHEAD = 1_000  # revisions: how far a browser may count between two answers

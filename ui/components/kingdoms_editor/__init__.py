@@ -23,8 +23,8 @@ from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
 from ui.streamlit_patch import address
+from ui.table.json_fields import LONGEST_BOARD
 from ui.table.kingdoms import Epoch, Game
-from ui.table.kingdoms_json import LONGEST_BOARD
 
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(

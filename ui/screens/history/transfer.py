@@ -9,13 +9,13 @@ from html import escape
 
 import streamlit as st
 
-from scoring.json_place import GameFileError
 from ui.i18n.translate import _, castle_names, n_, translated
 from ui.session import history, tab
 from ui.store import StoreError
+from ui.table.codec import FormatError
 from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished, Table
-from ui.table.table_json import MOST_BYTES, RecordError, games_in, games_text
+from ui.table.table_json import MOST_BYTES, games_in, games_text
 from ui.table.transfer import SURELY_ONE, added, in_files, together
 
 
@@ -48,7 +48,7 @@ def import_games(table: Table) -> None:
         return
     try:
         brought = _games_in(upload.getvalue())
-    except (RecordError, GameFileError) as refused:
+    except FormatError as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
@@ -59,5 +59,5 @@ def import_games(table: Table) -> None:
 
 
 def _games_in(content: bytes) -> tuple[Finished, ...]:
-    """The games of an export, or of a game file. Raises RecordError or GameFileError."""
+    """The games of an export, or of a game file. Raises FormatError."""
     return games_of_file(content, datetime.now(UTC)) if is_game_file(content) else games_in(content)

@@ -11,7 +11,7 @@ from scoring.kingdoms import Colour
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import pieces_in
 from ui.session import kingdoms_lessons, kingdoms_tab, tab
-from ui.table.json_fields import RecordError
+from ui.table.codec import FormatError
 from ui.table.kingdoms import Player
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
@@ -73,7 +73,7 @@ def take_up() -> None:
     try:
         saved = saved_in(upload.getvalue())
         memory = pieces_in(saved.pieces)
-    except RecordError as refused:
+    except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
         tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))

@@ -1,0 +1,151 @@
+"""The codec: whatever is not as its type says is refused, with the place and in words that are translated."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta, Struct
+
+from scoring import Kingdom
+from ui.table.codec import FormatError, Notation, converted, decoded, encoded, encoded_file, plain
+from ui.table.json_fields import At, KingdomCode
+
+
+class Kind(StrEnum):
+    CAT = "cat"
+
+
+class Inner(Notation[str]):
+    """A value that is read by asking the codec again."""
+
+    @staticmethod
+    def read(found: Any) -> str:
+        thing: Thing = converted(found, Thing)
+        return str(thing.code.value)
+
+
+class Thing(Struct):
+    code: KingdomCode
+    number: Annotated[int, Meta(ge=0, le=9)] = 0
+    share: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    name: Annotated[str, Meta(max_length=3)] = ""
+    flag: bool = False
+    kind: Kind = Kind.CAT
+    at: At | None = None
+    several: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
+    within: tuple[Inner, ...] = ()
+
+
+class Things(Struct):
+    things: tuple[Thing, ...]
+
+
+def things(**fields: Any) -> str:
+    return json.dumps({"things": [{"code": "w1wC"}, {"code": "C"} | fields]})
+
+
+def refusal(text: str) -> str:
+    """What refuses a text that was written here, and in the same words a file from anywhere."""
+    with pytest.raises(FormatError) as stored:
+        decoded(text, Things, most_bytes=9_000)
+    with pytest.raises(FormatError) as brought:
+        converted(plain(text, most_bytes=9_000), Things)
+    assert str(stored.value) == str(brought.value)
+    return str(stored.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"code": 3}, "things[1].code: expected text in quotes, not 3"),
+        ({"code": "w" * 2_000}, "things[1].code: expected a text of at most 1000 characters"),
+        ({"code": "Cx"}, "things[1].code: row 1, column 2: 'x' is not a square"),
+        ({"number": "1"}, "things[1].number: expected a whole number, not text in quotes"),
+        ({"number": True}, "things[1].number: expected a whole number, not true or false"),
+        ({"number": None}, "things[1].number: expected a whole number, not null"),
+        ({"number": -1}, "things[1].number: expected a number from 0 on"),
+        ({"number": 10**30}, "things[1].number: expected a number up to 9"),
+        ({"share": [1]}, "things[1].share: expected a decimal number, not a list in square brackets"),
+        ({"share": 1.5}, "things[1].share: expected a number up to 1.0"),
+        ({"name": "abcd"}, "things[1].name: expected a text of at most 3 characters"),
+        ({"flag": 1}, "things[1].flag: expected true or false, not a whole number"),
+        ({"kind": "dog"}, "things[1].kind: 'dog' is unknown"),
+        ({"kind": "d" * 500}, "things[1].kind: 'ddddd"),
+        ({"at": {}}, "things[1].at: expected a list in square brackets, not an object in curly brackets"),
+        ({"at": [1]}, "things[1].at: expected a list of 2"),
+        ({"at": [1, 2, 3]}, "things[1].at: expected a list of 2"),
+        ({"at": [0, 13]}, "things[1].at[1]: "),
+        ({"several": [1, 2, 3]}, "things[1].several: expected a list of at most 2"),
+        ({"within": [{"code": "C"}, {}]}, "things[1].within[1]: code is missing"),
+        ({"within": [{"code": "C", "at": [0, "0"]}]}, "things[1].within[0].at[1]: expected a whole number"),
+    ],
+)
+def test_what_is_not_as_its_type_says_is_refused_with_its_place(fields: dict[str, Any], said: str) -> None:
+    assert refusal(things(**fields)).startswith(said)
+
+
+def test_a_missing_field_is_named() -> None:
+    assert refusal('{"things": [{}]}') == "things[0]: code is missing"
+    assert refusal("{}") == "things is missing"
+    assert refusal("[]") == "expected an object in curly brackets, not a list in square brackets"
+
+
+@pytest.mark.parametrize("twice", ['{"things": [], "things": []}', '{"things": [{"code": "C", "code": "C"}]}'])
+def test_a_field_that_stands_twice_in_a_file_is_refused(twice: str) -> None:
+    with pytest.raises(FormatError, match="stands twice in one object"):
+        plain(twice, most_bytes=1_000)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "9" * 5_000])
+def test_a_number_that_is_none_is_refused(number: str) -> None:
+    text = things(share=0.5).replace("0.5", number)
+
+    with pytest.raises(FormatError):
+        decoded(text, Things, most_bytes=10_000)
+    with pytest.raises(FormatError):
+        converted(plain(text, most_bytes=10_000), Things)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000, '{"code":' + "[" * 100_000 + "]" * 100_000 + "}"])
+def test_lists_in_lists_are_refused(deep: str) -> None:
+    with pytest.raises(FormatError):
+        decoded(deep, Thing, most_bytes=1_000_000)
+    with pytest.raises(FormatError):
+        plain(deep, most_bytes=1_000_000)
+
+
+def test_what_is_too_large_is_not_read() -> None:
+    with pytest.raises(FormatError, match="larger than 1 MB"):
+        plain("[" * 1_000_001, most_bytes=1_000_000)
+    with pytest.raises(FormatError, match="larger than 1 MB"):
+        decoded("[" * 1_000_001, Thing, most_bytes=1_000_000)
+
+
+@given(st.text() | st.binary())
+def test_any_text_at_all_is_read_or_refused(text: str | bytes) -> None:
+    for read in (lambda: decoded(text, Things, most_bytes=1_000), lambda: converted(plain(text, most_bytes=9), Things)):
+        with pytest.raises(FormatError, match=r"\w+ \w+"):
+            read()
+
+
+def test_where_a_text_is_broken_is_said() -> None:
+    with pytest.raises(FormatError, match="line 2, column 2: this is no JSON"):
+        plain("[\n }", most_bytes=9)
+
+
+def test_what_is_written_is_read_again() -> None:
+    thing = Thing(KingdomCode(Kingdom.parse("w1w/Cf")), 3, name="é", at=(0, 1))
+
+    for text in (encoded(thing), encoded_file(thing)):
+        again = decoded(text, Thing, most_bytes=1_000)
+        assert (again.code.value, again.number, again.name, again.at) == (thing.code.value, 3, "é", (0, 1))
+
+
+def test_what_has_no_notation_is_not_written() -> None:
+    with pytest.raises(NotImplementedError):
+        encoded({"thing": object()})
