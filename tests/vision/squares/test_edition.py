@@ -1,0 +1,130 @@
+"""Squares of a strange edition that people have checked help to read others of it."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from models.training.art.tiles import tile
+from scoring.terrain import EMPTY, Square, Terrain
+from tests.given import KITCHEN
+from vision import load, read
+from vision.networks import identity
+from vision.squares.classify import KINDS, log_probabilities
+from vision.squares.edition import (
+    COPIES,
+    MOST_OF_A_KIND,
+    Edition,
+    Head,
+    joined,
+    learn,
+    learn_squares,
+    log_probabilities_with,
+)
+
+TILES = KINDS[:-1]
+PAINT = np.array([[0.1, 0.2, 0.9], [0.8, 0.1, 0.1], [0.3, 0.7, 0.2]])  # strange: all colours are others
+TOWN = Square(Terrain.TOWN, 1)
+
+
+def tiles(seed: int) -> NDArray[np.uint8]:
+    """One of each kind, in colours that no edition has."""
+    drawn = np.stack([tile(square, np.random.default_rng((seed, kind)), 64) for kind, square in enumerate(TILES)])
+    return np.asarray((drawn @ PAINT).clip(0, 255), np.uint8)
+
+
+def right(logs: NDArray[np.float32]) -> float:
+    return float((logs.argmax(1) == np.arange(len(logs)) % len(TILES)).mean())
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    """Two squares of each kind."""
+    return learn_squares("Painted", tiles(1), TILES) + learn_squares("Painted", tiles(2), TILES)
+
+
+def test_squares_of_a_strange_edition_are_read_once_it_is_taught(edition: Edition) -> None:
+    others = np.concatenate([tiles(seed) for seed in range(3, 9)])
+
+    before, after = right(log_probabilities(others)), right(log_probabilities_with(edition, others))
+
+    assert before < 0.5
+    assert after > before + 0.2
+
+
+def test_what_is_read_are_probabilities(edition: Edition) -> None:
+    logs = log_probabilities_with(edition, tiles(4))
+
+    assert logs.dtype == np.float32
+    np.testing.assert_allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
+
+
+def test_the_same_squares_always_teach_the_same(edition: Edition) -> None:
+    again = learn_squares("Painted", tiles(1), TILES) + learn_squares("Painted", tiles(2), TILES)
+
+    np.testing.assert_array_equal(again.looks, edition.looks)
+
+
+def test_kinds_without_an_example_keep_the_network_s_word() -> None:
+    logs = np.log(np.full((1, len(KINDS)), 1 / len(KINDS), np.float32))
+    two = Head(KINDS[:2], np.array([[0.0, 9.0]], np.float32), np.zeros(2, np.float32))
+
+    found = np.exp(joined(logs, two, np.ones((1, 1), np.float32)))[0]
+
+    np.testing.assert_allclose(found[2:], 1 / len(KINDS), rtol=1e-3)
+    assert found[1] > 0.9 * 2 / len(KINDS)
+
+
+def test_squares_of_one_kind_tell_nothing_apart() -> None:
+    crops = tiles(3)
+
+    alone = learn_squares("Painted", crops[:1], TILES[:1])
+
+    np.testing.assert_array_equal(log_probabilities_with(alone, crops), log_probabilities(crops))
+
+
+def test_two_kinds_are_told_apart() -> None:
+    first, second = tiles(1)[[0, 4]], tiles(2)[[0, 4]]
+
+    head = learn_squares("Painted", first, [TILES[0], TILES[4]]).head
+
+    assert head is not None
+    seen = learn_squares("Painted", second, [TILES[0], TILES[4]]).looks[:, 0].astype(np.float32)
+    seen /= np.linalg.norm(seen, axis=1, keepdims=True)
+    assert head.log_probabilities(seen).argmax(1).tolist() == [0, 1]
+
+
+def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None:
+    learnt = learn_squares("Mixed", tiles(1)[:3], [TILES[0], EMPTY, TOWN])
+
+    assert learnt.squares == (TILES[0], TOWN)
+    assert learnt.looks.shape[:2] == (2, COPIES)
+
+
+def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None:
+    crops = tiles(3)
+    old = Edition("Old", "another network", edition.looks, edition.squares, 2)
+
+    np.testing.assert_array_equal(log_probabilities_with(old, crops), log_probabilities(crops))
+    assert (old + edition).network == identity("squares")
+    assert len(old + edition) == len(edition)
+
+
+def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: Edition) -> None:
+    many = edition
+    for _ in range(MOST_OF_A_KIND):
+        many = many + edition
+
+    assert many.name == "Painted"
+    assert many.kingdoms == edition.kingdoms * (1 + MOST_OF_A_KIND)
+    assert len(many) == MOST_OF_A_KIND * len(TILES)
+    np.testing.assert_array_equal(many.looks[-len(edition) :], edition.looks)
+
+
+def test_a_checked_kingdom_teaches_its_squares() -> None:
+    photo = load(KITCHEN)
+    (reading,) = read(photo)
+
+    learnt = learn("Kitchen", photo, np.array(reading.corners, np.float32), reading.kingdom)
+
+    assert learnt.squares == tuple(square for _, square in reading.kingdom.squares())
+    assert learnt.kingdoms == 1

@@ -1,0 +1,174 @@
+"""Editions of the tiles that people have taught: how checked squares look to the network, and a head fitted on them.
+
+The network's last layer is a linear map from an embedding to kinds. For tiles in a style that it never saw another one
+is fitted, by logistic regression, on the embeddings of squares whose kind is known: each turned to all four sides and
+with the light, the place and the sharpness of other photos. What it says is multiplied by what the network says, which
+counts less (a logarithmic opinion pool: Genest and Zidek, 1986); of kinds without an example the network's word stands.
+Editions are numbers, not pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.kingdom import Kingdom
+from scoring.terrain import Square
+from vision.networks import identity, session
+from vision.photo.light import light_normalised
+from vision.photo.photo import Bgr, Photo, Points
+from vision.rectify import cut_squares, rectify
+from vision.squares.classify import (
+    KINDS,
+    Embeddings,
+    Logs,
+    cooled,
+    forward,
+    log_probabilities,
+    predict_and_embed,
+    temperature,
+)
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+COPIES = 12  # of a taught square: three of every side
+SEED = 12  # of the light and the place of the copies: the same photo always teaches the same
+MOST_OF_A_KIND = 12  # squares that are kept, the latest: more teach hardly anything
+STEPS = 127  # from 0 to the largest number of an embedding
+PENALTY = 50.0  # scikit-learn's C
+ROUNDS = 500  # of its solver, at most
+NETWORK_COUNTS = 0.25  # of the head's word: chosen on composed kingdoms, where 0.15 to 0.35 are as good
+NEVER = 1e-6  # the least probability that a kind has
+
+Looks = NDArray[np.int8]  # (n, 12, width): embeddings of squares, the largest number of each STEPS
+
+
+class Head(NamedTuple):
+    """A logistic regression on embeddings: what it can answer, and the weights of each answer."""
+
+    squares: tuple[Square, ...]
+    weights: NDArray[np.float32]  # (width, squares)
+    bias: NDArray[np.float32]  # (squares,)
+
+    def log_probabilities(self, embeddings: Embeddings) -> NDArray[np.float32]:
+        """Natural logarithms of the probabilities of its squares, (n, squares), for embeddings (n, width)."""
+        logits = embeddings @ self.weights + self.bias
+        return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """Checked squares of one edition as a network saw them, what each is, and of how many kingdoms they are.
+
+    ``network`` is the network's identity: another's embeddings mean something else.
+    """
+
+    name: str
+    network: str
+    looks: Looks
+    squares: tuple[Square, ...]
+    kingdoms: int
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    def __add__(self, later: Edition) -> Edition:
+        """Both under the first name, of every kind the latest squares; the later alone if another network saw these."""
+        if self.network != later.network:
+            return later
+        squares = self.squares + later.squares
+        kept = [at for at, square in enumerate(squares) if squares[at + 1 :].count(square) < MOST_OF_A_KIND]
+        looks = np.concatenate([self.looks, later.looks])[kept]
+        return Edition(
+            self.name, self.network, looks, tuple(squares[at] for at in kept), self.kingdoms + later.kingdoms
+        )
+
+    @cached_property
+    def head(self) -> Head | None:
+        """The head fitted on these squares; None for squares of one kind, which tell nothing apart."""
+        answers = tuple(dict.fromkeys(self.squares))
+        if len(answers) < 2:
+            return None
+        from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]  # here: slow to import
+        from threadpoolctl import threadpool_limits
+
+        truth = np.repeat([answers.index(square) for square in self.squares], COPIES)
+        with threadpool_limits(1):  # several threads wait for each other: beside other work a fit takes minutes
+            fit = LogisticRegression(C=PENALTY, max_iter=ROUNDS).fit(unpacked(self.looks), truth)
+        of_two = len(answers) == 2  # of these scikit-learn weighs the second alone, against nothing
+        weights = np.concatenate([0 * fit.coef_, fit.coef_]) if of_two else fit.coef_
+        bias = np.concatenate([0 * fit.intercept_, fit.intercept_]) if of_two else fit.intercept_
+        return Head(answers, weights.T.astype(np.float32), bias.astype(np.float32))
+
+
+def log_probabilities_with(edition: Edition, crops: NDArray[np.uint8]) -> Logs:
+    """``log_probabilities`` of crops of an edition's tiles; an edition of another network changes nothing."""
+    if edition.network != identity("squares") or edition.head is None:
+        return log_probabilities(crops)
+    logs, embeddings = predict_and_embed(session("squares"), crops, temperature())
+    return joined(logs, edition.head, embeddings)
+
+
+def joined(logs: Logs, head: Head, embeddings: Embeddings) -> Logs:
+    """The network's log-probabilities (n, 18) of squares with these embeddings (n, width), joined with a head's.
+
+    How probable the kinds are together of which the head knows examples, the network says; which of them it is, both.
+    """
+    taught = [kind for kind, square in enumerate(KINDS) if square in head.squares]
+    if not taught:
+        return logs
+    answers = [head.squares.index(KINDS[kind]) for kind in taught]
+    both = NETWORK_COUNTS * logs[:, taught] + head.log_probabilities(embeddings)[:, answers]
+    together = np.logaddexp.reduce(logs[:, taught], axis=1, keepdims=True)
+    found = logs.copy()
+    found[:, taught] = cooled(both, 1.0) + together
+    return cooled(np.maximum(found, np.log(NEVER)), 1.0)
+
+
+def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> Edition:
+    """What a checked kingdom teaches: ``corners`` (4, 2) are those of its reading, every square is as it truly is.
+
+    Raises PhotoError for corners that frame nothing.
+    """
+    crops = cut_squares(
+        light_normalised(rectify(photo, corners, kingdom.height, kingdom.width)), kingdom.height, kingdom.width
+    )
+    return learn_squares(name, crops, [square for _, square in kingdom.squares()])
+
+
+def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Edition:
+    """What the checked squares (n, 64, 64, 3) of one kingdom teach; a bare table teaches nothing."""
+    tiles = [at for at, square in enumerate(squares) if not square.is_empty]
+    looks = looks_of(session("squares"), crops[tiles])
+    return Edition(name, identity("squares"), looks, tuple(squares[at] for at in tiles), 1)
+
+
+def looks_of(network: InferenceSession, crops: NDArray[np.uint8]) -> Looks:
+    """How squares (n, 64, 64, 3) look to a network in the light and from the side of other photos: (n, 12, width)."""
+    rng = np.random.default_rng(SEED)
+    copies = [_as_elsewhere(rng, np.rot90(crop, copy % 4)) for crop in crops for copy in range(COPIES)]
+    _, embeddings = forward(network, np.array(copies, np.uint8).reshape(-1, *crops.shape[1:]))
+    packed = np.round(embeddings / np.abs(embeddings).max(1, keepdims=True).clip(1e-6) * STEPS)
+    return packed.astype(np.int8).reshape(len(crops), COPIES, -1)
+
+
+def unpacked(looks: Looks) -> Embeddings:
+    """The embeddings behind looks, each of length one: (12 n, width)."""
+    numbers = looks.reshape(-1, looks.shape[-1]).astype(np.float32)
+    return np.asarray(numbers / np.linalg.norm(numbers, axis=1, keepdims=True).clip(1e-6), np.float32)
+
+
+def _as_elsewhere(rng: np.random.Generator, crop: Bgr) -> Bgr:
+    """The square in other light, a little shifted and blurred."""
+    light = np.exp(rng.normal(0, 0.15) + rng.normal(0, 0.06, 3))
+    shift = np.array([[1, 0, rng.uniform(-3, 3)], [0, 1, rng.uniform(-3, 3)]], np.float32)
+    moved = cv2.warpAffine(crop, shift, crop.shape[1::-1], borderMode=cv2.BORDER_REFLECT_101)
+    blurred = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.1, 1.2))
+    return np.asarray((blurred * light).clip(0, 255), np.uint8)
