@@ -70,7 +70,7 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     timings = {**steps, STEPS[-1]: perf_counter() - start}
     seen = [
         seen_reading(
-            grids.photo, look._replace(hidden=fused.hidden, beyond=fused.beyond), contents, timings, framed=False
+            replace(grids, framed=False), look._replace(hidden=fused.hidden, beyond=fused.beyond), contents, timings
         )
         for grids, look in zip(photos, looks, strict=True)
     ]

@@ -30,6 +30,8 @@ from vision.pipeline.layouts import Layout, kingdoms
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Logs, log_probabilities
+from vision.squares.edition import Edition
+from vision.squares.edition import log_probabilities_with as edition_log_probabilities
 from vision.squares.lessons import Lessons, log_probabilities_with
 from vision.squares.named import Named, chances, looks_of
 
@@ -52,7 +54,8 @@ Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 
 class Grids:
     """The grids found in a photo and their classified squares, not yet decoded.
 
-    ``framed`` says that the grid was given, not found; ``box`` is what lies on the table.
+    ``framed`` says that the grid was given, not found; ``box`` is what lies on the table; ``taught`` says that the
+    squares were read with an edition that people have taught.
     """
 
     photo: Photo
@@ -60,6 +63,7 @@ class Grids:
     timings: Mapping[str, float]  # seconds by step
     framed: bool
     box: Box = BASE
+    taught: bool = False
 
 
 def find_grids(
@@ -68,6 +72,7 @@ def find_grids(
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
     lessons: Lessons | None = None,
+    edition: Edition | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = log_probabilities,
@@ -76,7 +81,7 @@ def find_grids(
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
     tell = progress or (lambda step: None)
     taught = lessons.named if lessons is not None and lessons.network == identity("squares") else Named.nothing()
-    classify = partial(log_probabilities_with, lessons) if lessons is not None else classify
+    classify = _taught(lessons, edition) or classify
     marks = [perf_counter()]
     photo = source if isinstance(source, Photo) else load(source)
     marks.append(perf_counter())
@@ -94,7 +99,14 @@ def find_grids(
         layouts = kingdoms(layouts)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
-    return Grids(photo, layouts, timings, framed=corners is not None, box=box)
+    return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=edition is not None)
+
+
+def _taught(lessons: Lessons | None, edition: Edition | None) -> Classify | None:
+    """The classifier of a taught edition, which knows more than lessons, or that of lessons; None without either."""
+    if edition is not None:
+        return partial(edition_log_probabilities, edition)
+    return partial(log_probabilities_with, lessons) if lessons is not None else None
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:

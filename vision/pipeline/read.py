@@ -28,13 +28,22 @@ from vision.occlusion.shares import Shares, what_fits
 from vision.photo.colours import is_pale
 from vision.photo.photo import Photo, Points
 from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
-from vision.pipeline.calibration import Squares, as_far_as_seen, calibrated, is_sure, not_calibrated
+from vision.pipeline.calibration import (
+    UNCALIBRATED,
+    Squares,
+    as_far_as_seen,
+    calibrated,
+    is_sure,
+    never_sure,
+    not_calibrated,
+)
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 from vision.rectify import warped
 from vision.squares.castles import Probabilities, ToldCastle, castle_look, told_castles
 from vision.squares.classify import Logs, SquareReading, log_probabilities
+from vision.squares.edition import Edition
 from vision.squares.lessons import Lessons
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
@@ -89,6 +98,7 @@ def read(
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
     lessons: Lessons | None = None,
+    edition: Edition | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = log_probabilities,
@@ -100,13 +110,22 @@ def read(
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
     upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light, and what
-    they have named. ``box`` says which dominoes there are; of other boxes than the base game's, a square that looks
-    like nothing the reader knows is unknown.
+    they have named; ``edition`` is what they have taught of the tiles on the table, with which nothing is sure. ``box``
+    says which dominoes there are; of other boxes than the base game's, a square that looks like nothing the reader
+    knows is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
     grids = find_grids(
-        source, corners=corners, grid=grid, lessons=lessons, progress=progress, found=found, classify=classify, box=box
+        source,
+        corners=corners,
+        grid=grid,
+        lessons=lessons,
+        edition=edition,
+        progress=progress,
+        found=found,
+        classify=classify,
+        box=box,
     )
     if progress:
         progress("checking")
@@ -114,7 +133,11 @@ def read(
 
 
 def read_table(
-    sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None, box: Box = BASE
+    sources: Sequence[bytes | str | Path | Photo],
+    *,
+    lessons: Lessons | None = None,
+    edition: Edition | None = None,
+    box: Box = BASE,
 ) -> list[list[Reading]]:
     """The kingdoms in each photo of one game, as ``read`` gives them, with no domino used twice among them all.
 
@@ -124,7 +147,7 @@ def read_table(
 
     Raises what ``read`` raises for the first photo that cannot be read.
     """
-    found = read_together([find_grids(source, lessons=lessons, box=box) for source in sources])
+    found = read_together([find_grids(source, lessons=lessons, edition=edition, box=box) for source in sources])
     everyone = [reading for readings in found for reading in readings]
     claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
     numbers = iter(range(1, len(everyone) + 1))
@@ -205,17 +228,13 @@ def _with_castle(reading: Reading, told: ToldCastle) -> Reading:
 def _readings(grids: Grids, contents: Sequence[Contents], seconds: float) -> list[Seen]:
     """A reading of every grid of a photo; ``seconds`` are what decoding took."""
     timings = {**grids.timings, STEPS[-1]: seconds}
-    return [
-        seen_reading(grids.photo, layout, each, timings, framed=grids.framed)
-        for layout, each in zip(grids.layouts, contents, strict=True)
-    ]
+    return [seen_reading(grids, layout, each, timings) for layout, each in zip(grids.layouts, contents, strict=True)]
 
 
-def seen_reading(
-    photo: Photo, layout: Layout, contents: Contents, timings: Mapping[str, float], *, framed: bool
-) -> Seen:
+def seen_reading(grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float]) -> Seen:
     """The reading of one grid of a photo from what it holds."""
-    location = layout.location
+    photo, framed, location = grids.photo, grids.framed, layout.location
+    by = UNCALIBRATED if grids.taught else calibrated()
     deck = contents.deck
     tiled = contents.kinds != deck.empty
     rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(tiled)
@@ -231,7 +250,7 @@ def seen_reading(
     told = left_open(squares, unknown, deck.box)
     asked = as_far_as_seen(told, shares)
     open_to_trust = not (doubts or hidden or unknown or is_pale(board))
-    sure = open_to_trust and is_sure(asked, calibrated())
+    sure = open_to_trust and is_sure(asked, by)
     reading = Reading(
         kingdom=kingdom_of(told),
         squares=asked,
@@ -239,7 +258,7 @@ def seen_reading(
         legal=build_order(kingdom, box=deck.box) is not None,
         sure=sure,
         warnings=doubts
-        + not_calibrated(calibrated())
+        + (never_sure() if grids.taught else not_calibrated(by))
         + what_is_unknown(unknown)
         + (() if sure else strange_light(board))
         + advice(board, part.rows, part.columns)
