@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ui.store.photo_cache import Photographed
+from ui.store.photo_json import Photographed
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.source import KingdomsSource, Source

@@ -24,7 +24,8 @@ from ui.store.health import written_anew
 from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
-from ui.store.photo_cache import PhotoCache, Photographed, PhotoRow, photo_row, photographed_in
+from ui.store.photo_cache import PhotoCache
+from ui.store.photo_json import Photographed, PhotoRow, photo_row, photographed_in
 from ui.store.photographs import photographs, with_photographs
 from ui.store.rows import CORRECTIONS, PHONES, PHOTOS, TABLES
 from ui.store.table_cache import Kept as Kept
@@ -250,7 +251,9 @@ class Store:
     def _shared(self, kept: Kept, photos: Iterable[PhotoRow] = ()) -> Kept:
         """The table as every phone of this server gets it, with these photos and those that are in memory."""
         for photo in photos:
-            self.photo_cache.keep(kept.number, photo.board, photographed_in(photo))
+            source = photographed_in(photo)
+            if source is not None:
+                self.photo_cache.keep(kept.number, photo.board, source)
         table = with_photographs(kept.table, lambda board: self.photo_cache.find(kept.number, board))
         return self.table_cache.share(replace(kept, table=table))
 

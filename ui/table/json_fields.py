@@ -25,6 +25,7 @@ REMEMBERED = 1_024  # kingdoms: that which is saved is read again, mostly as it 
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Side = Annotated[int, Meta(ge=0, lt=MAX_SIDE)]
+Offset = Annotated[int, Meta(ge=-MAX_SIDE, le=MAX_SIDE)]  # of what was read in its board, by rows or columns
 At = tuple[Side, Side]  # a square: row and column from 0
 Squares = Annotated[tuple[At, ...], Meta(max_length=MAX_SIDE * MAX_SIDE)]
 SpaceAt = tuple[Annotated[int, Meta(ge=0, lt=ROWS)], Annotated[int, Meta(ge=0, lt=COLUMNS)]]

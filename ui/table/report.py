@@ -13,10 +13,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from scoring import Kingdom, Position, Square
-from scoring.kingdom import MAX_SIDE
 from ui.table.board import Board
 from ui.table.codec import UNEXPECTED, FormatError, encoded_file, saved_by_us
-from ui.table.json_fields import At, KingdomCode, ReadSquaresJson, SquareCode, read_squares, read_squares_json
+from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, SquareCode, read_squares, read_squares_json
 from ui.table.source import Corners, ReadSquare, Rows, Source, turned_rows
 
 MARK = "crownsight_report"
@@ -29,8 +28,7 @@ LEAST_TURN = 100.0  # square pixels between two sides of a grid
 
 Word = Annotated[str, Meta(pattern=r"(?a)\A[\w.+-]{0,64}\Z")]  # a version, a network's name or its checksum
 Coordinate = Annotated[float, Meta(ge=-FARTHEST, le=FARTHEST)]
-Point = tuple[Coordinate, Coordinate]
-Offset = Annotated[int, Meta(ge=-MAX_SIDE, le=MAX_SIDE)]
+FourCorners = Annotated[tuple[tuple[Coordinate, Coordinate], ...], Meta(min_length=4, max_length=4)]
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,7 @@ class ReportJson(Struct, frozen=True, kw_only=True):
     version: Word
     networks: Annotated[dict[Word, Word], Meta(max_length=MOST_NETWORKS)]
     read: ReadSquaresJson
-    corners: tuple[Point, Point, Point, Point]
+    corners: FourCorners
     corrected: KingdomCode
     place: tuple[Offset, Offset]
     set: Annotated[tuple[StepJson, ...], Meta(max_length=MOST_SET)]
@@ -113,14 +111,13 @@ class ReportJson(Struct, frozen=True, kw_only=True):
 
 def report_text(report: Report) -> str:
     """A report as JSON text for a file."""
-    top_left, top_right, bottom_right, bottom_left = ((round(x, 1), round(y, 1)) for x, y in report.corners)
     return encoded_file(
         ReportJson(
             crownsight_report=FORMAT,
             version=report.version,
             networks=dict(report.networks),
             read=read_squares_json(report.read),
-            corners=(top_left, top_right, bottom_right, bottom_left),
+            corners=tuple((round(x, 1), round(y, 1)) for x, y in report.corners),
             corrected=KingdomCode(report.corrected),
             place=report.place,
             set=tuple(StepJson(step.square, SquareCode(step.was), SquareCode(step.now)) for step in report.steps),

@@ -6,11 +6,16 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import text
 
 from scoring import EMPTY, Castle, Kingdom
 from scoring.message import Message, message, plural
-from ui.store.photo_cache import PhotoRow, photo_row, photographed_in
-from ui.table.source import BoardReading, Picture, ReadSquare, Source
+from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
+from ui.store import Store
+from ui.store.photo_json import PhotoRow, packed, photo_row, photographed_in, unpacked
+from ui.table.board import Board
+from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
+from ui.table.table import Table
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
 COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")
@@ -62,3 +67,33 @@ def test_a_warning_kept_as_english_text_is_read_as_it_is() -> None:
     fields = json.loads(row.reading) | {"warnings": ["Light glares on row 1, column 1."]}
 
     assert warnings_in(replace(row, reading=json.dumps(fields))) == (Message("Light glares on row 1, column 1."),)
+
+
+@pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])
+def test_a_damaged_reading_leaves_the_board_without_its_photo(reading: str) -> None:
+    assert photographed_in(replace(stored(), reading=reading)) is None
+
+
+def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_server: NewServer) -> None:
+    board = Board(Kingdom.parse("C"), source=Source.of(stored_reading(), PICTURE))
+    table = replace(Table(), keep_photos=True).with_player("Ana", Castle.BLUE).with_new_board(1, board)
+    kept = store.create(table, ANAS_PHONE)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE photos SET reading = '{}'"))
+
+    again = new_server(store.url)
+
+    assert found(again, kept.key).table == table
+    assert again.photo(kept.number, 2) is None
+
+
+def test_another_worker_gets_a_photo_as_it_was() -> None:
+    reading = replace(stored_reading(GLARE, COUNTED), doubtful=frozenset({(0, 0)}))
+    kingdom, kingdoms = Source.of(reading, PICTURE), KingdomsSource(KingdomsPhoto(PICTURE, reading.corners), True)
+
+    there, here = unpacked(packed(kingdom)), unpacked(packed(kingdoms))
+
+    assert isinstance(there, Source)
+    assert (there.reading, vars(there.picture)) == (reading, vars(PICTURE))
+    assert isinstance(here, KingdomsSource)
+    assert (here.photo.corners, here.upside_down) == (reading.corners, True)
