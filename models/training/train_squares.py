@@ -63,11 +63,10 @@ def train(
     data: Path,
     recipe: Recipe,
     keep: Callable[[SquareNet, int], None] | None = None,
-    build: Callable[[], SquareNet] | None = None,
     drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> SquareNet:
     """A network trained on these patches, and on tiles drawn of some kinds (indices into KINDS)."""
-    build = build or (first if recipe.first else SquareNet)
+    build = first if recipe.first else SquareNet
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed), drawn_kinds)
     return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
 
