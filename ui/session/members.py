@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import ceil
 
 import streamlit as st
@@ -10,13 +9,11 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.i18n.translate import castle_names
 from ui.serving.rate_limit import PHOTOS, WrongCodes, household
 from ui.session import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
 from ui.table.boxes import for_another_evening
-from ui.table.colour_names import in_language
 from ui.table.known_players import known_players
 from ui.table.table import Seat, TableError
 
@@ -135,8 +132,7 @@ def seats_elsewhere() -> frozenset[int]:
 
 def known_names() -> dict[str, Castle | None]:
     """The names typed at tables that this phone has opened, with the castle each had last; the latest first."""
-    words = castle_names()
-    return known_players([in_language(kept.table, words) for kept in _opened_here()], words)
+    return known_players(kept.table for kept in _opened_here())
 
 
 def _opened_here() -> list[Kept]:
@@ -160,11 +156,10 @@ def open_table() -> None:
 def own_tables() -> list[Kept]:
     """The tables with players at which this phone has been, the last changed first, without their finished games."""
     try:
-        found = store.opened().tables_of(tab.this_phone(), most_games=0)
+        return store.opened().tables_of(tab.this_phone(), most_games=0)
     except StoreError as fault:
         tab.in_trouble(fault)
         return []
-    return [replace(kept, table=in_language(kept.table, castle_names())) for kept in found]
 
 
 def close_table() -> None:

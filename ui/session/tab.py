@@ -17,14 +17,12 @@ import streamlit as st
 from scoring import Rules
 from scoring.message import Message
 from ui import store
-from ui.i18n.translate import castle_names, language
 from ui.session.revisions import ShownBoards
 from ui.settings import COOKIE
 from ui.store import Kept, Phone, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
 from ui.store.table_cache import shared_part
-from ui.table.colour_names import as_kept, in_language
 from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError
@@ -33,7 +31,6 @@ _IN_PLAY, _SEAT = "in play", "seat"
 _NOTES = "notes"  # what else is on this phone alone, such as a photo under way
 _SHOWN = "shown boards"  # boards as this browser last sent them, and as it was shown them
 _HERE = "here"  # what this phone is at the table in play, as it was when this run asked
-_IN_LANGUAGE = "table in language"  # a language, a table as it is kept, and as it is shown in that language
 _PHONE, _TROUBLE, _GONE = "phone", "trouble", "gone"
 _FOLLOWED, _STEP = "followed", "step"  # what the address said when this tab last did as it says; how many steps so far
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
@@ -101,7 +98,7 @@ def refresh(version: int | None = None) -> None:
     if kept is None:
         return
     try:
-        if shared_part(_held()) != kept.table:
+        if shared_part(table()) != kept.table:
             _save()
         else:
             now = version or store.opened().version(kept.number)
@@ -126,21 +123,7 @@ def table_is_gone() -> bool:
 
 
 def table() -> Table:
-    """The table in play, its players without a name called by their colour in the reader's language."""
-    return _shown(_held())
-
-
-def _shown(held: Table) -> Table:
-    """A table in the reader's language, worked out once for each."""
-    known: tuple[str, Table, Table] | None = _state().get(_IN_LANGUAGE)
-    if known is None or known[:1] != (language(),) or known[1] is not held:
-        known = (language(), held, in_language(held, castle_names()))
-        _state()[_IN_LANGUAGE] = known
-    return known[2]
-
-
-def _held() -> Table:
-    """The table in play as it is kept."""
+    """The table in play."""
     return _in_play().table
 
 
@@ -154,7 +137,7 @@ def keep(changed: Table) -> None:
 
     Raises TableError where both changes cannot be; then the table is as the others left it.
     """
-    _hold(as_kept(with_corrected_record(changed), table(), _held(), castle_names()), kept_table())
+    _hold(with_corrected_record(changed), kept_table())
     try:
         _save()
     except StoreError as fault:
@@ -248,7 +231,7 @@ def turn_to(key: str) -> bool:
 
 
 def _save() -> None:
-    kept, mine = kept_table(), shared_part(_held())
+    kept, mine = kept_table(), shared_part(table())
     if kept is None:
         made()
     elif mine != kept.table:
@@ -259,7 +242,7 @@ def _save() -> None:
 
 def made() -> Kept:
     """The table in play, kept from now on; this phone is its host. Raises StoreError."""
-    new = _held()
+    new = table()
     kept = store.opened().create(shared_part(new), this_phone())
     _state()[_IN_PLAY] = InPlay(new, kept)
     return kept
@@ -271,14 +254,14 @@ def _take(kept: Kept | None) -> None:
         _state()[_GONE] = True
         new_table()
         return
-    attempts = {one.number: one for one in _held().seats}
+    attempts = {one.number: one for one in table().seats}
     seats = tuple(
         replace(one, attempt=attempts[one.number].attempt, tried=attempts[one.number].tried)
         if one.number in attempts
         else one
         for one in kept.table.seats
     )
-    _hold(replace(kept.table, seats=seats, before=_held().before, after=_held().after), kept)
+    _hold(replace(kept.table, seats=seats, before=table().before, after=table().after), kept)
 
 
 def _hold(changed: Table, kept: Kept | None) -> None:

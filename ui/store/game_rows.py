@@ -17,8 +17,8 @@ from scoring.message import message
 from ui.store.faults import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
 from ui.table.codec import FormatError
-from ui.table.colour_names import who
 from ui.table.finished import Game, Result
+from ui.table.names import player_key
 from ui.table.records import EPOCH_NUMBERS, TERRAINS
 from ui.table.table import Finished, Table
 from ui.table.table_json import finished_in, finished_text, table_in, table_text
@@ -109,7 +109,7 @@ def results_of(game: Finished) -> list[Row]:
     return [
         {
             "player": player,
-            "who": who(one.name, colours.get(one.name)),
+            "who": player_key(one.name, colours.get(one.name)),
             "name": one.name,
             "kingdoms": not isinstance(game, Game),
             "played": game.played.timestamp(),

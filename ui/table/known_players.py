@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring import Castle
-from ui.table.colour_names import Words
 from ui.table.finished import Game
+from ui.table.names import colour_name
 from ui.table.table import Table
 
 MOST_NAMES = 12  # that are offered: more would not be read
 
 
-def known_players(tables: Iterable[Table], words: Words) -> dict[str, Castle | None]:
+def known_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
     """The players of these tables, those of the first table first, with the castle each had there, None in Kingdoms.
 
-    ``words`` are what players without a name are called; they are nobody's name.
+    What players without a name are called is nobody's name.
     """
     known: dict[str, Castle | None] = {}
     for table in tables:
         for name, castle in _players(table):
-            if castle is None or name != words[castle]:
+            if castle is None or name != colour_name(castle):
                 known.setdefault(name, castle)
     return known
 

@@ -21,7 +21,7 @@ class Tally:
     """What one player made of some games, added up.
 
     ``earned`` are the points by source, in the order of TERRAINS or EPOCH_NUMBERS. ``who`` is by what the player is
-    found again (``ui.table.colour_names``), ``name`` the name in the last game, which ended at ``last`` (seconds since
+    found again (``ui.table.names``), ``name`` the name in the last game, which ended at ``last`` (seconds since
     1970, UTC).
     """
 

@@ -19,11 +19,10 @@ from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, questions, saved
 from tests.ui.table.remembered import Remembered, tallies
 from ui.store import Store
-from ui.table.colour_names import all_called
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, entries
 from ui.table.kingdoms import Past, Player
-from ui.table.names import colour_name
+from ui.table.names import colour_name, keys_of
 from ui.table.recording import renamed_in
 from ui.table.records import Tally, by_player
 from ui.table.table import Finished, Table
@@ -84,17 +83,17 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
     assert store.history.number_of_games(phone) == len(known)
     assert in_pages(store, phone) == entries(tables.items())
     for name in ("Ana", "straSSe", "blue"):
-        who = all_called(name, WORDS)
+        who = keys_of(name, WORDS)
         both = by_player((*told.kingdomino, *told.kingdoms))
         of_name = store.history.tallies(phone, who)
         assert by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
     for game in known:
         before, until = Remembered.before(game, known), game.played.timestamp()
         for name in ("ana", "Straße", "BEN"):
-            who, kingdoms = all_called(name, WORDS), isinstance(game, Past)
+            who, kingdoms = keys_of(name, WORDS), isinstance(game, Past)
             assert store.history.career(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
             together = store.history.games_since_beaten(
-                phone, who, all_called("Green", WORDS), kingdoms=kingdoms, until=until
+                phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until
             )
             assert together == before.games_since_beaten(name, "Green")
 
@@ -140,7 +139,7 @@ def test_the_pages_of_a_player_hold_every_entry_with_a_game_of_theirs_once(playe
     store = in_memory()
     store.create(Table(games=played), ANAS_PHONE)
 
-    of_ana = in_pages(store, ANAS_PHONE, all_called("Ana", WORDS))
+    of_ana = in_pages(store, ANAS_PHONE, keys_of("Ana", WORDS))
 
     every = in_pages(store, ANAS_PHONE)
     counted = [one.key for one in every if any(is_called(each, "Ana") for each in tallies(one.games))]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ui.table.cheers import Career
-from ui.table.colour_names import who
 from ui.table.finished import Game, Result
+from ui.table.names import player_key
 from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tally
 from ui.table.table import Finished
 
@@ -24,7 +24,7 @@ def _tallies(game: Finished) -> list[Tally]:
     results: Iterable[Result[Any]] = game.results
     return [
         Tally(
-            who(one.name, colours.get(one.name)),
+            player_key(one.name, colours.get(one.name)),
             one.name,
             game.played.timestamp(),
             1,

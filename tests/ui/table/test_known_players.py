@@ -8,7 +8,6 @@ from ui.table.board import Board
 from ui.table.known_players import MOST_NAMES, known_players, offered
 from ui.table.table import Table
 
-WORDS = {castle: castle.value.capitalize() for castle in Castle}
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
@@ -18,17 +17,17 @@ def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() 
         laid = laid.with_new_board(seat.number, Board(Kingdom.parse("C w1")))
     later = laid.again(EVENING).without_player(2).with_player("Chloé", Castle.GREEN)
 
-    assert known_players([later], WORDS) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
+    assert known_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
 
 
 def test_the_latest_castle_counts() -> None:
-    known = known_players([Table().with_player("Ana", Castle.PINK), ANA_AND_BEN], WORDS)
+    known = known_players([Table().with_player("Ana", Castle.PINK), ANA_AND_BEN])
 
     assert known["Ana"] is Castle.PINK
 
 
 def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> None:
-    known = known_players([ANA_AND_BEN], WORDS)
+    known = known_players([ANA_AND_BEN])
 
     assert offered(known, Castle.GREEN, "Green") == ("Ben", "Ana")
     assert offered(known, Castle.GREEN, "ben") == ("Ana",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.player_names import tallies_with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.history.records import show_players
@@ -27,7 +28,7 @@ else:
     st.html(f'<p class="cs-notice">{none_yet}</p>')
 if after is None:
     if page.entries:
-        show_players(history.tallies())
+        show_players(tallies_with_display_names(history.tallies()))
         export_games(history.number_of_games())
     if members.is_host():
         with st.expander(_("Add games from a file"), key="import"):

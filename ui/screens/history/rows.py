@@ -10,6 +10,7 @@ from babel.dates import format_date
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.kingdoms_words import called
+from ui.drawing.player_names import entry_with_display_names
 from ui.i18n.translate import _, language, n_
 from ui.screens import routes
 from ui.screens.history.kingdoms import as_played
@@ -29,7 +30,7 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
     for evening, of_evening in by_evening(page.entries):
         st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
         for entry in of_evening:
-            _row(entry, back)
+            _row(entry_with_display_names(entry), back)
     if page.following and st.button(_("Earlier games"), width="stretch"):
         routes.go_to(screen, **{routes.AFTER: str(page.following)}, **back)
 

@@ -9,7 +9,7 @@ from html import escape
 
 import streamlit as st
 
-from ui.i18n.translate import _, castle_names, n_, translated
+from ui.i18n.translate import _, n_, translated
 from ui.session import history, tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
@@ -21,7 +21,7 @@ from ui.table.transfer import SURELY_ONE, added, in_files, together
 
 def export_games(number: int) -> None:
     """So many games, all of this phone, as a file that is made when it is asked for; very many as several files."""
-    read = partial(history.all_games, tab.this_phone(), castle_names())
+    read = partial(history.all_games, tab.this_phone())
     if number <= SURELY_ONE:
         _offer(_("Save all games to a file"), "crownsight-games.json", lambda: games_text(together(read())))
     elif st.toggle(_("Save all games to a file"), key="export"):

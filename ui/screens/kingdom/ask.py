@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from ui.drawing.html import in_html
+from ui.drawing.player_names import display_name, with_display_names
 from ui.i18n.translate import _, translated
 from ui.screens.camera import attempt_at, camera, second_look_at, show_advice
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
@@ -22,7 +23,7 @@ def ask_photo(seat: Seat) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        title = _("{name}’s kingdom", name=in_html(seat.name))
+        title = _("{name}’s kingdom", name=in_html(display_name(seat, tab.table())))
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
@@ -47,7 +48,8 @@ def show_open_squares(seat: Seat) -> None:
 
 def show_checked() -> None:
     """Whose kingdoms are done, while a phone goes round the table."""
-    names = [in_html(seat.name) for seat in tab.table().seats if seat.board and seat.board.trust is Trust.CHECKED]
+    seats = with_display_names(tab.table()).seats
+    names = [in_html(seat.name) for seat in seats if seat.board and seat.board.trust is Trust.CHECKED]
     if names:
         st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from scoring import Position
 from ui.components.board_editor import board_editor
+from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import say_done
 from ui.screens.kingdom.pieces import place_on
@@ -55,7 +56,7 @@ def edit(number: int, *, asked: bool) -> None:
     grid = table.rules.grid
     board_editor(
         seat.board,
-        seat.name,
+        display_name(seat, table),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
         tab.shown_boards().revision(seat.board),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.drawing.html import in_label
+from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.photos.second_look import SecondLook
 from ui.screens import routes
@@ -20,7 +21,7 @@ def go_back(seat: Seat) -> None:
     if seat.board and seat.attempt:
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
-    elif st.button("‹ " + (in_label(seat.name) if seat.board else _("Table")), type="tertiary"):
+    elif st.button("‹ " + (in_label(display_name(seat, tab.table())) if seat.board else _("Table")), type="tertiary"):
         routes.go_to(routes.TABLE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.drawing.html import in_label
+from ui.drawing.player_names import entry_with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.past.game import show_game
@@ -21,7 +22,7 @@ if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
 if entry is None:
     st.html(f'<p class="cs-notice">{_("This game is not there any more.")}</p>')
 else:
-    at = 0
+    at, entry = 0, entry_with_display_names(entry)
     if entry.dynasty:
         st.html(dynasty(entry.dynasty))
         numbers = range(len(entry.games))

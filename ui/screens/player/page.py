@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.drawing.html import in_html
+from ui.drawing.player_names import tallies_with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.history.records import show_records
@@ -20,7 +21,7 @@ if st.button("‹ " + _("Games so far"), type="tertiary"):
     routes.go_to(routes.HISTORY, **routes.way_back())
 st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
 if page.entries:
-    show_records(history.tallies(name))
+    show_records(tallies_with_display_names(history.tallies(name)))
     show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
 else:
     st.html(f'<p class="cs-notice">{_("Nobody of that name has played here.")}</p>')

@@ -8,6 +8,7 @@ import streamlit as st
 
 from scoring import Standing
 from ui.drawing.html import in_html, points
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
@@ -66,7 +67,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
 
 
 tab.record_result()
-table = tab.table()
+table = with_display_names(tab.table())
 ranked = standings(table)
 watch()
 

@@ -10,6 +10,7 @@ from scoring import Kingdom
 from ui.components.home_screen import offer_home_screen
 from ui.drawing import tiles
 from ui.drawing.html import in_label
+from ui.drawing.player_names import with_display_names
 from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.screens import routes
@@ -43,9 +44,9 @@ def show_address() -> None:
 
 def go_back(tables: list[Kept]) -> None:
     """The way back to the table under way, else to the last one."""
-    here = tab.table()
+    here = with_display_names(tab.table())
     last = next((kept for kept in tables if kept.table.names), None)
-    names = here.names or (last.table.names if last else {})
+    names = here.names or (with_display_names(last.table).names if last else {})
     listed = ", ".join(in_label(name) for name in names.values())
     if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.drawing.html import in_label
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
@@ -26,7 +27,7 @@ def leave(*, host: bool) -> None:
 
 def remove_players(seats: frozenset[int]) -> None:
     """A button for each player on one of these seats."""
-    for number, name in tab.table().names.items():
+    for number, name in with_display_names(tab.table()).names.items():
         if number in seats:
             remove_player(number, name)
 

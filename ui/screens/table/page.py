@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.camera import attempt_at
@@ -26,7 +27,7 @@ from ui.table.table import Table
 def show_kingdoms(own: int | None, *, host: bool) -> None:
     """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
     follow(around)
-    show_players(tab.table(), own, host=host)
+    show_players(with_display_names(tab.table()), own, host=host)
     step = next_here(own)
     if not step.task.wants_photo:
         with st.container(key="done"):
@@ -44,7 +45,7 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
 
 def next_here(own: int | None) -> NextStep:
     """The one thing to do next on this phone."""
-    table = tab.table()
+    table = with_display_names(tab.table())
     unread = sum(seat.board is None for seat in table.seats)
     return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
@@ -61,7 +62,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
         see_result(_("Who won so far?"))
 
 
-table = tab.table()
+table = with_display_names(tab.table())
 if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()

@@ -9,6 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, translated
 from ui.screens.camera import attempt_at, camera, show_advice
 from ui.screens.kingdoms_in_photo import show_kingdoms
@@ -66,7 +67,7 @@ def deal_next(deal: Deal) -> None:
 
 def choose_owner(deal: Deal, at: int) -> None:
     """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody."""
-    table = tab.table()
+    table = with_display_names(tab.table())
     for seat in table.seats:
         if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)

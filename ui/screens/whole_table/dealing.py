@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.session import tab
@@ -46,7 +47,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
     else:
         tab.keep(dealt(table, deal, 0, seat.colour)[0])
         if seat.number != asked.number:
-            st.toast(_("This is the castle of {name}.", name=seat.name))
+            st.toast(_("This is the castle of {name}.", name=display_name(seat, table)))
         tab.take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 

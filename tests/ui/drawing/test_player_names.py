@@ -1,0 +1,77 @@
+"""A player without a name is called by the castle's colour, in the language of whoever looks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring import Castle, Kingdom
+from tests.given import EVENING
+from ui.drawing.player_names import display_name, tallies_with_display_names, with_display_names
+from ui.i18n import translate
+from ui.table.board import Board
+from ui.table.finished import Game
+from ui.table.names import keys_of, player_key
+from ui.table.records import Tallies, Tally
+from ui.table.table import Table
+
+BLUE_AND_BEN = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
+NAMES = st.sampled_from(["", "Ana", "Blue", "Blau", "Grün"])
+
+
+@pytest.fixture(autouse=True)
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader of German."""
+    monkeypatch.setattr(translate, "language", lambda: "de")
+
+
+def laid(table: Table) -> Table:
+    for seat in table.seats:
+        table = table.with_new_board(seat.number, Board(Kingdom.parse("C w1")))
+    return table
+
+
+def names_in(game: object) -> list[str]:
+    assert isinstance(game, Game)
+    return [one.name for one in game.players]
+
+
+def test_a_colour_is_drawn_in_the_readers_language_and_a_name_as_it_was_typed() -> None:
+    table = laid(BLUE_AND_BEN).again(EVENING)
+
+    drawn = with_display_names(table)
+
+    assert [seat.name for seat in drawn.seats] == ["Blau", "Ben"]
+    assert [display_name(seat, table) for seat in table.seats] == ["Blau", "Ben"]
+    assert names_in(drawn.games[0]) == ["Blau", "Ben"]
+    assert names_in(table.games[0]) == ["Blue", "Ben"]
+
+
+def test_a_word_for_a_colour_that_somebody_typed_is_a_name() -> None:
+    blau_is_green = Table().with_player("Blau", Castle.GREEN)
+
+    assert [seat.name for seat in with_display_names(blau_is_green).seats] == ["Blau"]
+    both = with_display_names(blau_is_green.with_player("", Castle.BLUE))
+    assert [seat.name for seat in both.seats] == ["Blau", "Blue"]
+
+
+@given(NAMES, NAMES)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None:
+    table = Table().with_player(first, Castle.BLUE)
+    if second.casefold() not in {seat.name.casefold() for seat in table.seats}:
+        table = table.with_player(second, Castle.GREEN)
+
+    drawn = with_display_names(laid(table).again(EVENING))
+
+    assert len({seat.name for seat in drawn.seats}) == len(table.seats)
+    assert len(set(names_in(drawn.games[0]))) == len(table.seats)
+
+
+def test_who_is_shown_by_a_colour_is_found_by_it_and_so_is_who_has_that_name() -> None:
+    nameless, typed = player_key("Blue", Castle.BLUE), player_key("Blau", Castle.GREEN)
+    tallies = Tallies((Tally(nameless, "Blue", 0.0, 1, 1, 5, 5, (5,)), Tally(typed, "Blau", 0.0, 1, 0, 3, 3, (3,))))
+
+    assert set(keys_of("Blau", translate.castle_names())) == {nameless, typed}
+    assert [one.name for one in tallies_with_display_names(tallies).kingdomino] == ["Blau", "Blau"]

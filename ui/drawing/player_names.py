@@ -1,0 +1,65 @@
+"""What players are called where they are drawn: by their name, and without one by their castle's colour.
+
+Tables and games are kept with ``Blue`` for such a player (``ui.table.names``); each reader sees it in their language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from scoring import Castle
+from ui.i18n.translate import castle_names
+from ui.table.finished import Game, Played
+from ui.table.history import Entry
+from ui.table.names import colour_name, shown_name
+from ui.table.records import Tallies
+from ui.table.table import Finished, Seat, Table
+
+
+def display_name(seat: Seat, table: Table) -> str:
+    """What the player of a seat is called; a colour whose name another player has been given stays as it is kept."""
+    return seat.name if seat.named else _of_colour(seat.colour, {one.name for one in table.seats})
+
+
+def with_display_names(table: Table) -> Table:
+    """The table as it is drawn. It is to be drawn alone: what is kept is made from the table as it is kept."""
+    seats = tuple(_called(seat, display_name(seat, table)) for seat in table.seats)
+    games = tuple(map(game_with_display_names, table.games))
+    if seats == table.seats and games == table.games:
+        return table
+    return replace(table, seats=seats, games=games)
+
+
+def game_with_display_names(game: Finished) -> Finished:
+    """A finished game as it is drawn."""
+    if not isinstance(game, Game):
+        return game
+    names = {one.name for one in game.players}
+    return replace(game, players=tuple(_as_drawn(one, names) for one in game.players))
+
+
+def entry_with_display_names(entry: Entry) -> Entry:
+    """An entry of the games so far as it is drawn."""
+    return replace(entry, games=tuple(map(game_with_display_names, entry.games)))
+
+
+def tallies_with_display_names(tallies: Tallies) -> Tallies:
+    """What everybody made of the games, as it is drawn."""
+    words = castle_names()
+    of_kinds = (tallies.kingdomino, tallies.kingdoms)
+    drawn = (tuple(replace(one, name=shown_name(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)
+    return Tallies(*drawn)
+
+
+def _of_colour(colour: Castle, taken: Collection[str]) -> str:
+    word = castle_names()[colour]
+    return colour_name(colour) if word in taken else word
+
+
+def _called(seat: Seat, name: str) -> Seat:
+    return seat if seat.name == name else replace(seat, name=name)
+
+
+def _as_drawn(one: Played, names: Collection[str]) -> Played:
+    return replace(one, name=_of_colour(one.colour, names)) if one.name == colour_name(one.colour) else one
