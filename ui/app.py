@@ -13,7 +13,7 @@ from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
 from ui.screens.notices import show_trouble
 from ui.screens.routes import PAGES, SHARED_BOARD
-from ui.session import tab
+from ui.session.tab import tab
 
 HERE = Path(__file__).parent
 
@@ -35,7 +35,7 @@ def offline_notice() -> str:
 
 st.set_page_config(page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
 st.html(HERE / "screens" / "look.css")
-tab.pick_up()
+tab().pick_up()
 st.html(offline_notice())
 show_trouble()
 
@@ -47,7 +47,7 @@ page = st.navigation(
     position="hidden",
 )
 connection()
-tell_browser(language(), page.url_path, tab.address(), tab.step())
+tell_browser(language(), page.url_path, tab().address, tab().steps)
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 with st.container(key="page"):

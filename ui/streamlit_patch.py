@@ -135,8 +135,9 @@ class PatientRunner(ScriptRunner):
     """A runner that begins when the one before it has ended, and does not stop in the middle of a callback.
 
     A run of the whole page has the run before it stop where that next asks for anything of the session. Streamlit 1.67
-    begins the new one at once, and stops the old one in its callbacks, too, which are never called again: a tap would
-    be lost, a photo never be read, and two runs could change the table at the same time.
+    begins the new one at once: both would read a photo that the old one is reading, and lay its board. And it stops the
+    old one also before its callbacks, or in one that asks what its widget says, which are never called again: the tap
+    would be lost.
 
     It also leaves out fragments of a page that was left after they were asked for. A request for a fragment waits while
     another page is drawn. Streamlit 1.67 then takes the browser back to the page that the request names, of which

@@ -2,8 +2,8 @@
 
 ``python -m tests.ui.pages FOLDER SCENE`` prints what a browser is shown, as JSON; a process can have one server only.
 The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left;
-in ``pressed`` three buttons are pressed while the first of them is still being answered, in ``uploaded`` the page is
-asked for while a file is being read.
+in ``pressed`` three buttons are pressed while the first of them, and a choice made with it, are still being answered,
+in ``uploaded`` the page is asked for while a file is being read.
 """
 
 from __future__ import annotations
@@ -59,38 +59,45 @@ st.navigation([st.Page(first, default=True), st.Page(second)], position="hidden"
 BUTTONS = """
 import time
 import streamlit as st
+from ui.session.tab import tab
+
+def add(name):
+    tab().note("pressed", [*(tab().noted("pressed") or []), name])
 
 def press(name):
-    before = st.session_state["pressed"]
     time.sleep(0.5)
-    st.session_state["pressed"] = [*before, name]
+    add(name)
 
-st.session_state.setdefault("pressed", [])
+def choose():
+    add(f"chosen: {st.session_state['choice']}")
 
 @st.fragment
 def part():
     st.button("first", on_click=press, args=("first",))
+    st.checkbox("choice", key="choice", on_change=choose)
     st.button("second", on_click=press, args=("second",))
 
 part()
 st.button("third", on_click=press, args=("third",))
-for name in st.session_state["pressed"]:
+for name in tab().noted("pressed") or []:
     st.text(name)
 """
 UPLOAD = """
 import time
 import streamlit as st
+from ui.session.tab import tab
 from ui.streamlit_patch import read_once
 
-if "read" not in st.session_state:
+read = tab().noted("read") or []
+if not read:
     upload = st.file_uploader("photo")
     if upload is not None:
         with read_once(upload):
             time.sleep(0.5)
-            st.session_state["read"] = upload.name
+            tab().note("read", [*(tab().noted("read") or []), upload.name])
             st.rerun()
-else:
-    st.text(st.session_state["read"])
+for name in read:
+    st.text(name)
 """
 PATIENCE = 60.0  # seconds for the page to be drawn on any machine
 
@@ -117,6 +124,12 @@ class Browser:
         """How each button was drawn, by its label."""
         drawn = (message.delta for message in self.heard if message.HasField("delta"))
         return {delta.new_element.button.label: delta for delta in drawn if delta.new_element.HasField("button")}
+
+    @property
+    def choice(self) -> str:
+        """The name of the checkbox."""
+        drawn = (message.delta.new_element.checkbox.id for message in self.heard if message.HasField("delta"))
+        return next(name for name in drawn if name)
 
     @property
     def uploader(self) -> str:
@@ -207,15 +220,19 @@ async def left(folder: Path) -> list[str]:
 
 
 async def pressed(folder: Path) -> list[str]:
-    """What was answered of two buttons in a part of a page and one outside of it, pressed quickly one after another."""
+    """What was answered of two buttons in a part of a page and one outside of it, pressed quickly one after another.
+
+    Together with the first a choice is made.
+    """
     runtime, session, browser = await opened(BUTTONS, folder)
-    buttons = browser.buttons
+    buttons, choice = browser.buttons, browser.choice
     browser.heard.clear()
 
     for name in ("first", "second", "third"):
         press = BackMsg()
         press.rerun_script.fragment_id = buttons[name].fragment_id
         press.rerun_script.widget_states.widgets.add(id=buttons[name].new_element.button.id, trigger_value=True)
+        press.rerun_script.widget_states.widgets.add(id=choice, bool_value=True)
         runtime.handle_backmsg(session, press)
         await asyncio.sleep(0.1)
     await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)

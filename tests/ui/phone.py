@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
@@ -15,15 +14,14 @@ from streamlit.testing.v1 import AppTest
 from tests.given import APP
 from ui import store
 from ui.session.revisions import ShownBoards
-from ui.session.tab import InPlay
+from ui.session.tab import Tab
 from ui.store import Kept
 from ui.store.codes import new_key
 from ui.table.dealing import Deal
 from ui.table.table import Table
 
-# The keys under which a tab keeps what it holds: the tests name them here and nowhere else.
-_IN_PLAY, _SEAT = "in play", "seat"
-_PHONE, _SHOWN, _LANGUAGE, _NOTES = "phone", "shown boards", "language", "notes"
+# The entries of a session that are ours: the tests name them here and nowhere else.
+_TAB, _LANGUAGE = "tab", "language"
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
@@ -32,7 +30,7 @@ def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
     if table_key:
         app.query_params["t"] = table_key
     if phone_key:
-        app.session_state[_PHONE] = phone_key
+        app.session_state[_TAB] = Tab(phone_key)
     return app
 
 
@@ -48,12 +46,17 @@ def holding(
     """The phone with a table, a player's seat, shown boards, a language or a photo to deal that it has not come to
     through the app.
     """
-    notes = {"deal": deal} if deal else None
-    in_play = replace(_held(app, _IN_PLAY) or InPlay(), table=table) if table else None
-    given = {_IN_PLAY: in_play, _SEAT: seat, _SHOWN: shown, _LANGUAGE: language, _NOTES: notes}
-    for key, value in given.items():
-        if value is not None:
-            app.session_state[key] = value
+    tab = _tab_of(app)
+    if table:
+        tab.in_play = replace(tab.in_play, table=table)
+    if seat is not None:
+        tab.seat_number = seat
+    if shown:
+        tab.shown_boards = shown
+    if deal:
+        tab.note("deal", deal)
+    if language:
+        app.session_state[_LANGUAGE] = language
     return app
 
 
@@ -73,39 +76,41 @@ def goes_to(app: AppTest, screen: str) -> AppTest:
 
 def table_of(app: AppTest) -> Table:
     """The table in play."""
-    in_play: InPlay = app.session_state[_IN_PLAY]
-    return in_play.table
+    return _tab_of(app).table
 
 
 def kept_by(app: AppTest) -> Kept:
     """The table as the phone knows it to be kept."""
-    in_play: InPlay = app.session_state[_IN_PLAY]
-    assert in_play.kept
-    return in_play.kept
+    kept = _tab_of(app).kept
+    assert kept
+    return kept
 
 
 def keeps_nothing(app: AppTest) -> bool:
-    in_play: InPlay | None = _held(app, _IN_PLAY)
-    return in_play is None or in_play.kept is None
+    return _tab_of(app).kept is None
 
 
 def seat_of(app: AppTest) -> int | None:
     """The number of the player whose kingdom is on the screen."""
-    return _held(app, _SEAT)
+    return _tab_of(app).seat_number
 
 
 def phone_key_of(app: AppTest) -> str:
     """The key by which the store knows the phone."""
-    return str(app.session_state[_PHONE])
+    return _tab_of(app).phone
 
 
-def shown_by(app: AppTest) -> ShownBoards | None:
+def shown_by(app: AppTest) -> ShownBoards:
     """The boards that the browser has sent and been shown."""
-    return _held(app, _SHOWN)
+    return _tab_of(app).shown_boards
 
 
-def _held(app: AppTest, key: str) -> Any:
-    return app.session_state[key] if key in app.session_state else None  # noqa: SIM401 (it has no ``get``)
+def _tab_of(app: AppTest) -> Tab:
+    """What the phone's browser tab holds; a phone that was never here gets one."""
+    if _TAB not in app.session_state:
+        app.session_state[_TAB] = Tab(new_key())
+    tab: Tab = app.session_state[_TAB]
+    return tab
 
 
 def words(app: AppTest) -> str:

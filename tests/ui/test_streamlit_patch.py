@@ -86,9 +86,11 @@ def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_b
     assert len(shown("left", tmp_path)) == 1
 
 
-def test_a_file_is_read_although_its_page_is_asked_for_meanwhile_and_then_leaves_the_memory(tmp_path: Path) -> None:
+def test_a_file_is_read_once_although_its_page_is_asked_for_meanwhile_and_leaves_the_memory(
+    tmp_path: Path,
+) -> None:
     assert shown("uploaded", tmp_path) == ["IMG_1.jpg"]
 
 
 def test_buttons_pressed_in_quick_succession_are_answered_one_after_another_and_none_is_lost(tmp_path: Path) -> None:
-    assert shown("pressed", tmp_path) == ["first", "second", "third"]
+    assert shown("pressed", tmp_path) == ["first", "chosen: True", "second", "third"]

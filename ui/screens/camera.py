@@ -17,8 +17,9 @@ from ui.drawing.over_photo import grids, shown_over
 from ui.i18n.translate import _
 from ui.photos.reading import WAITING, read_upload
 from ui.photos.second_look import SecondLook, look_again
-from ui.session import members, tab
+from ui.session import members
 from ui.session.lessons import all_lessons
+from ui.session.tab import ADDRESS_KEY, tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.source import Picture, Source
@@ -53,7 +54,7 @@ def camera(label: str, *, key: str, quiet: bool = False) -> UploadedFile | None:
 
     It is gold unless it is ``quiet``.
     """
-    return photograph(label, key=key, place=tab.address().get(tab.ADDRESS_KEY, ""), quiet=quiet)
+    return photograph(label, key=key, place=tab().address.get(ADDRESS_KEY, ""), quiet=quiet)
 
 
 def attempt_at(upload: UploadedFile) -> Attempt:
@@ -88,7 +89,7 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         progress=lambda step: show_steps(steps, step),
         lessons=all_lessons,
         sender=members.sender(),
-        box=tab.table().rules.box,
+        box=tab().table.rules.box,
     )
 
 

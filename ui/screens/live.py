@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ui.components.listener import listen
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.table import Table
 
 _OUTDATED = "outdated"
@@ -27,17 +27,17 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
     One that shows the kingdom of a ``seat`` is not drawn again for squares of the others.
     Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
     """
-    if tab.noted(_OUTDATED):
-        tab.note(_OUTDATED, False)
+    if tab().noted(_OUTDATED):
+        tab().note(_OUTDATED, False)
         st.rerun()
-    kept = tab.kept_table()
+    kept = tab().kept
     if kept is None:
         return
 
     def on_change(version: int | None) -> None:
-        before = visible(tab.table()), tab.trouble()
-        tab.refresh(version)
-        changed = (visible(tab.table()), tab.trouble()) != before
-        tab.note(_OUTDATED, tab.noted(_OUTDATED) or changed)  # an earlier change may not be drawn yet
+        before = visible(tab().table), tab().trouble
+        tab().refresh(version)
+        changed = (visible(tab().table), tab().trouble) != before
+        tab().note(_OUTDATED, tab().noted(_OUTDATED) or changed)  # an earlier change may not be drawn yet
 
-    listen(kept.key, kept.version, seat=seat, unsaved=tab.trouble() is not None, on_change=on_change)
+    listen(kept.key, kept.version, seat=seat, unsaved=tab().trouble is not None, on_change=on_change)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.table import TableError
 
 
@@ -17,8 +17,8 @@ def show_refusal(refused: TableError) -> None:
 
 def show_trouble() -> None:
     """Why changes are not saved just now, or that the table of the address is gone."""
-    if why := tab.trouble():
+    if why := tab().trouble:
         st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
-    if tab.table_is_gone():
+    if tab().was_gone():
         gone = _("This table no longer exists, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{in_html(gone)}</p>')

@@ -8,7 +8,7 @@ import streamlit as st
 
 from scoring.message import message
 from ui.i18n.translate import translated
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.history import Cursor, cursor_in
 
 START = "screens/start/page.py"
@@ -41,8 +41,8 @@ PAGES = {  # the last part of the address, the title of the window
 
 def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat: one step of the browser's Back."""
-    tab.take_step()
-    st.switch_page(page, query_params=tab.address() | query)
+    tab().take_step()
+    st.switch_page(page, query_params=tab().address | query)
 
 
 def go_to_history(page: str) -> NoReturn:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scoring import Pieces
-from ui.session import tab
 from ui.session.lessons import with_alike
+from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.kingdoms import Epoch
 from ui.table.merge import merged_board
@@ -24,12 +24,12 @@ def correct(number: int, sent: Board, base: int) -> None:
     If others have turned or moved it meanwhile, the changes go along. What was said of a square that the reader did not
     know is said of those that look like it, on all boards of the table.
     """
-    seat = tab.table().seat(number)
+    seat = tab().table.seat(number)
     if seat is None or seat.board is None:
         return
-    board = _entered(tab.shown_boards().receive(sent, base), sent, seat.board, turned_like, merged_board)
+    board = _entered(tab().shown_boards.receive(sent, base), sent, seat.board, turned_like, merged_board)
     if board:
-        tab.keep(with_alike(tab.table().with_board(number, replace(board, pieces=seat.board.pieces))))
+        tab().keep(with_alike(tab().table.with_board(number, replace(board, pieces=seat.board.pieces))))
 
 
 def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None:
@@ -37,22 +37,22 @@ def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None
 
     Nothing is kept if the seat has another board by now.
     """
-    seat = tab.table().seat(number)
+    seat = tab().table.seat(number)
     if seat is None or seat.board is None or seat.board.number != board:
         return
     pieces = merged_pieces(before, after, seat.board.pieces)
-    tab.keep(tab.table().with_board(number, replace(seat.board, pieces=pieces)))
+    tab().keep(tab().table.with_board(number, replace(seat.board, pieces=pieces)))
 
 
 def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:
     """The same for the board of an epoch; ``spread`` adds what follows from what was entered."""
-    game = tab.table().kingdoms
+    game = tab().table.kingdoms
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:
         return
-    entered = _entered(tab.shown_boards().receive(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
+    entered = _entered(tab().shown_boards.receive(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
     if entered:
-        tab.keep(replace(tab.table(), kingdoms=game.with_epoch(at, spread(entered))))
+        tab().keep(replace(tab().table, kingdoms=game.with_epoch(at, spread(entered))))
 
 
 def _entered(before: T | None, sent: T, here: T, turn_like: TurnLike[T], merge: Callable[[T, T, T], T]) -> T | None:

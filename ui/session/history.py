@@ -12,7 +12,7 @@ from typing import TypeVar
 from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
-from ui.session import tab
+from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.cheers import Career, cheers
 from ui.table.finished import Game
@@ -28,23 +28,23 @@ T = TypeVar("T")
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
     """A page of the games so far; with ``name``, of the games of those who are shown by it."""
-    return _asked(lambda: store.opened().history.page(tab.this_phone(), PAGE, after, _keys(name)), Page())
+    return _asked(lambda: store.opened().history.page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
 def entry(key: str) -> Entry | None:
     """The entry with that key; None if there is none."""
     wanted = table_and_game(key)
-    return _asked(lambda: store.opened().history.entry(tab.this_phone(), *wanted), None) if wanted else None
+    return _asked(lambda: store.opened().history.entry(tab().phone, *wanted), None) if wanted else None
 
 
 def number_of_games() -> int:
     """How many games there are."""
-    return _asked(lambda: store.opened().history.number_of_games(tab.this_phone()), 0)
+    return _asked(lambda: store.opened().history.number_of_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> Tallies:
     """What everybody made of the games, or all who are shown by a name."""
-    return _asked(lambda: store.opened().history.tallies(tab.this_phone(), _keys(name)), Tallies())
+    return _asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:
@@ -52,7 +52,7 @@ def cheered_in(game: Finished) -> Sequence[Message]:
 
     It is one as it is drawn.
     """
-    before = _Before(tab.this_phone(), kingdoms=isinstance(game, Past), until=game.played.timestamp())
+    before = _Before(tab().phone, kingdoms=isinstance(game, Past), until=game.played.timestamp())
     return _asked(lambda: cheers(game.results, before), ())
 
 
@@ -93,5 +93,5 @@ def _asked(ask: Callable[[], T], otherwise: T) -> T:
     try:
         return ask()
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return otherwise

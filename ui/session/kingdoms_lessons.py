@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ui import store
 from ui.photos.kingdoms_reading import Known, view
-from ui.session import tab
+from ui.session.tab import tab
 from ui.store import StoreError
 from ui.store.lessons import PIECES
 from ui.table.kingdoms import Epoch
@@ -19,18 +19,18 @@ REMEMBERED = 16  # tables whose lessons are not unpacked again
 
 def pieces() -> Memory:
     """What the table in play has taught; nothing while the store does not answer."""
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         content = store.opened().lessons.find(kept.number, PIECES) if kept else None
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return Memory.empty()
     return _unpacked(content)
 
 
 def known() -> Known:
     """What the table in play has taught, and whose castles may stand on its boards."""
-    game = tab.table().kingdoms
+    game = tab().table.kingdoms
     return Known(pieces(), game.known_colours) if game and game.players else Known(pieces())
 
 
@@ -50,12 +50,12 @@ def take_up(memory: Memory) -> None:
 
 
 def _teach(taught: Callable[[bytes | None], bytes]) -> None:
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         if kept:
             store.opened().lessons.add(kept.number, PIECES, taught)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
 
 
 @lru_cache(maxsize=REMEMBERED)

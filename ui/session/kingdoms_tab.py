@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ui.photos.kingdoms_reading import Sent
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.kingdoms import Game
 from ui.table.table import Table
 
@@ -14,41 +14,41 @@ _EPOCH, _SENT, _TRIED = "epoch", "sent", "tried"
 
 def game() -> Game:
     """The game of the table in play; one without players at a table that plays something else."""
-    return tab.table().kingdoms or Game()
+    return tab().table.kingdoms or Game()
 
 
 def keep(changed: Game) -> None:
-    """Keep the game after a change. Raises TableError as ``tab.keep`` does."""
-    tab.keep(replace(tab.table(), kingdoms=changed))
+    """Keep the game after a change. Raises TableError as ``Tab.keep`` does."""
+    tab().keep(replace(tab().table, kingdoms=changed))
 
 
 def epoch_shown() -> int:
     """The epoch on the screen, from 0: as chosen if the game has come so far, else the one in play."""
-    chosen: int | None = tab.noted(_EPOCH)
+    chosen: int | None = tab().noted(_EPOCH)
     return chosen if chosen is not None and chosen < game().opened else game().under_way
 
 
 def show_epoch(at: int | None) -> None:
     """Put an epoch on the screen; None for the one in play."""
-    tab.note(_EPOCH, at)
-    tab.note(_SENT, None)
+    tab().note(_EPOCH, at)
+    tab().note(_SENT, None)
 
 
 def sent() -> Sent | None:
     """What the last photo gave that is no board yet; an empty one while another photo is wanted."""
-    found: Sent | None = tab.noted(_SENT)
+    found: Sent | None = tab().noted(_SENT)
     return found
 
 
 def keep_sent(found: Sent | None) -> None:
     """Remember what a photo gave."""
-    tab.note(_SENT, found)
-    tab.note(_TRIED, tried() + 1)
+    tab().note(_SENT, found)
+    tab().note(_TRIED, tried() + 1)
 
 
 def tried() -> int:
     """How many photos were tried: the uploader is a new one after each."""
-    return tab.noted(_TRIED) or 0
+    return tab().noted(_TRIED) or 0
 
 
 def progress(table: Table) -> object:

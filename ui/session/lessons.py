@@ -12,7 +12,7 @@ from threading import Thread
 from ui import store
 from ui.photos import unknown
 from ui.photos.lessons import lessons_in
-from ui.session import tab
+from ui.session.tab import tab
 from ui.store import StoreError
 from ui.store.lessons import SQUARES
 from ui.table.board import Board, Trust
@@ -27,16 +27,16 @@ def all_lessons() -> Lessons | None:
 
     Those of earlier games are missing while the store does not answer.
     """
-    return _together(_kept(), lessons_of(tab.table()))
+    return _together(_kept(), lessons_of(tab().table))
 
 
 def _kept() -> Lessons | None:
     """What earlier games of the table in play have taught; None while the store does not answer."""
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         return _restored(store.opened().lessons.find(kept.number, SQUARES)) if kept else None
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return None
 
 
@@ -69,14 +69,14 @@ def learn_meanwhile(board: Board) -> None:
 
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what its corrections taught."""
-    kept, taught = tab.kept_table(), lessons_of(tab.table())
-    tab.play_again()
+    kept, taught = tab().kept, lessons_of(tab().table)
+    tab().play_again()
     if kept is None or taught is None:
         return
     try:
         store.opened().lessons.add(kept.number, SQUARES, lambda content: _with_lessons(content, taught))
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
 
 
 def _with_lessons(content: bytes | None, taught: Lessons) -> bytes:

@@ -10,7 +10,7 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.serving.rate_limit import PHOTOS, WrongCodes, household
-from ui.session import tab
+from ui.session.tab import tab
 from ui.store import Kept, StoreError
 from ui.streamlit_patch import page_id
 from ui.table.boxes import for_another_evening
@@ -36,13 +36,13 @@ def join(typed: str) -> None:
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
         WrongCodes.counted.failed(name)
         raise TableError(NO_TABLE)
-    if not tab.turn_to(key):
-        raise TableError(tab.trouble() or NO_TABLE)
+    if not tab().turn_to(key):
+        raise TableError(tab().trouble or NO_TABLE)
 
 
 def may_send_photo() -> bool:
@@ -57,22 +57,22 @@ def may_send_photo() -> bool:
 def invitation() -> tuple[str, str] | None:
     """The code to say aloud and the key for an address, fresh from now on; None while the store does not answer."""
     try:
-        kept = tab.kept_table() or tab.made()
+        kept = tab().kept or tab().made()
         code = store.opened().code(kept.number)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return None
     return (code, kept.key) if code else None
 
 
 def is_host() -> bool:
     """Whether this phone opened the table, and so may send players away and close it."""
-    if tab.kept_table() is None:
+    if tab().kept is None:
         return True
     try:
-        here = tab.here()
+        here = tab().here()
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return False
     return here is not None and here.host
 
@@ -80,7 +80,7 @@ def is_host() -> bool:
 def own_seat() -> int | None:
     """The seat that this phone plays, None for the host's and for one that has not chosen."""
     try:
-        here = tab.here()
+        here = tab().here()
     except StoreError:
         return None
     return here.seat if here else None
@@ -88,15 +88,15 @@ def own_seat() -> int | None:
 
 def removable() -> frozenset[int]:
     """The seats of those whom this phone may send away: for the host everybody, for a guest the player it added."""
-    table = tab.table()
+    table = tab().table
     if not table.can_spare_a_player:
         return frozenset()
     seats = frozenset(table.names)
     try:
-        here = tab.here()
+        here = tab().here()
     except StoreError:
         return frozenset()
-    if tab.kept_table() is None or (here and here.host):
+    if tab().kept is None or (here and here.host):
         return seats
     return seats & {here.seat} if here and here.added else frozenset()
 
@@ -107,25 +107,25 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         elsewhere = store.opened().seats_played(kept.number) if kept else frozenset()
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return None
     if own_seat() is not None:
         return None
-    waiting = [seat for seat in tab.table().seats if seat.board is None and seat.number not in elsewhere]
+    waiting = [seat for seat in tab().table.seats if seat.board is None and seat.number not in elsewhere]
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
 
 
 def seats_elsewhere() -> frozenset[int]:
     """The seats that other phones play."""
-    kept, own = tab.kept_table(), own_seat()
+    kept, own = tab().kept, own_seat()
     try:
         played = store.opened().seats_played(kept.number) if kept else frozenset()
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return frozenset()
     return played - {own}
 
@@ -138,27 +138,27 @@ def known_names() -> dict[str, Castle | None]:
 def _opened_here() -> list[Kept]:
     """The tables with players that this phone has opened, the last changed first."""
     try:
-        return store.opened().tables_of(tab.this_phone(), most_games=RECENT, hosted=True)
+        return store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return []
 
 
 def open_table() -> None:
     """Turn to a new table, with the rules of the one in hand; on a new visit of this phone with those of its last."""
     last = None
-    if not tab.table().names:
+    if not tab().table.names:
         played = (kept.table for kept in _opened_here() if kept.table.kingdoms is None)
         last = next((for_another_evening(table.rules) for table in played), None)
-    tab.new_table(last)
+    tab().new_table(last)
 
 
 def own_tables() -> list[Kept]:
     """The tables with players at which this phone has been, the last changed first, without their finished games."""
     try:
-        return store.opened().tables_of(tab.this_phone(), most_games=0)
+        return store.opened().tables_of(tab().phone, most_games=0)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return []
 
 
@@ -166,14 +166,14 @@ def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
     if not is_host():
         raise TableError(message("Only the phone that opened the table can close it."))
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         if kept:
             store.opened().close(kept.number)
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return
-    tab.new_table()
+    tab().new_table()
 
 
 def sender() -> str:
@@ -183,7 +183,7 @@ def sender() -> str:
 
 def _caller() -> str:
     """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
-    return _address() or tab.this_phone()
+    return _address() or tab().phone
 
 
 def _address() -> str:

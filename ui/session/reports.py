@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import Kingdom
 from ui import store
 from ui.photos.report import report_on
-from ui.session import tab
+from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.board import Board
 from ui.table.report import MOST_SET, Set, report_text
@@ -13,7 +13,7 @@ from ui.table.report import MOST_SET, Set, report_text
 
 def report_file(seat: int, *, with_photo: bool) -> str:
     """The report on the board of a seat as the text of a file; empty where its photo is not at hand any more."""
-    found = tab.table().seat(seat)
+    found = tab().table.seat(seat)
     board = found.board if found else None
     if board is None or board.source is None:
         return ""
@@ -22,11 +22,11 @@ def report_file(seat: int, *, with_photo: bool) -> str:
 
 def _steps(board: Board) -> list[Set]:
     """The squares that were set on a board as it lies now, in order; none while the store does not answer."""
-    kept = tab.kept_table()
+    kept = tab().kept
     try:
         corrections = store.opened().corrections(kept.number) if kept else []
     except StoreError as fault:
-        tab.in_trouble(fault)
+        tab().in_trouble(fault)
         return []
     of_board = [one for one in corrections if one.board == board.number]
     return [Set(one.square, Kingdom.parse(one.was)[0, 0], Kingdom.parse(one.now)[0, 0]) for one in of_board[-MOST_SET:]]

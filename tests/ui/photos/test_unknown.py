@@ -102,17 +102,17 @@ def correcting() -> None:
     import streamlit
 
     from tests.ui.photos import test_unknown as given
-    from ui.session import tab
     from ui.session.edits import correct
+    from ui.session.tab import tab
 
-    tab.pick_up()
+    tab().pick_up()
     table, first = streamlit.session_state["given"]
-    tab.keep(table)
-    seat = tab.table().seat(1)
+    tab().keep(table)
+    seat = tab().table.seat(1)
     assert seat is not None
     assert seat.board is not None
     correct(1, given.told(seat.board, first), seat.board.revision)
-    now = [one.board for one in tab.table().seats]
+    now = [one.board for one in tab().table.seats]
     streamlit.text([given.towns(board) for board in now if board])
 
 

@@ -326,9 +326,10 @@ def parts(game: Game) -> tuple[object, object]:
     def look() -> None:
         import streamlit as st
 
-        from ui.session import kingdoms_tab, tab
+        from ui.session import kingdoms_tab
+        from ui.session.tab import tab
 
-        table = tab.table()
+        table = tab().table
         st.session_state["parts"] = kingdoms_tab.progress(table), kingdoms_tab.beside_the_board(table)
 
     app = AppTest.from_function(look)

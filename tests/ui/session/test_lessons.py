@@ -55,10 +55,10 @@ def number_of_lessons() -> None:
     """A screen that says how many squares the table in play has taught."""
     import streamlit
 
-    from ui.session import tab
     from ui.session.lessons import all_lessons
+    from ui.session.tab import tab
 
-    tab.pick_up()
+    tab().pick_up()
     streamlit.text(len(all_lessons() or ()))
 
 

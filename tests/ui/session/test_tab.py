@@ -6,6 +6,7 @@ from collections import UserDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from tests.ui.phone import (
 from ui import store
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
-from ui.session import tab
+from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
 from ui.table.board import Board, read_board
 from ui.table.table import Seat, Table
@@ -145,25 +146,49 @@ class StoppingState(UserDict[str, Any]):
         super().__setitem__(key, value)
 
 
-@pytest.mark.parametrize("asked", range(12))
-def test_a_run_that_is_stopped_halfway_takes_back_nothing_of_what_others_did(
+@pytest.mark.parametrize("asked", range(3))
+def test_a_run_that_is_stopped_anywhere_does_all_of_a_step_or_nothing(
     asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = StoppingState()
     monkeypatch.setattr(streamlit, "session_state", state)
-    kept = store.opened().create(LAID, tab.this_phone())
-    tab.turn_to(kept.key)
+    kept = store.opened().create(LAID, tab().phone)
+    tab().turn_to(kept.key)
     changed = store.opened().save(kept, kept.table.with_name(1, "Zoe"), new_key())
+    assert changed
 
     state.asked_still = asked
     with suppress(StoppedError):
-        tab.refresh()
+        tab().refresh()
+        tab().keep(tab().table.with_name(2, "Bob"))
     state.asked_still = 1000
-    tab.refresh()
+    seen = [seat.name for seat in tab().table.seats]
+    tab().refresh()
 
-    assert changed
-    assert store.opened().find(kept.key) == changed
-    assert tab.table().seats == changed.table.seats
+    assert seen == (["Ana", "Ben"], ["Zoe", "Ben"], ["Zoe", "Ben"])[asked]
+    assert store.opened().find(kept.key) == tab().kept
+    assert [seat.name for seat in tab().table.seats] == ["Zoe", "Ben"]
+
+
+def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> None:
+    shared, engine = Tab(new_key()), store.opened().engine
+    shared.keep(LAID)
+    meanwhile = Thread(target=shared.take_seat, args=(2,))
+
+    def in_the_middle(*_: object) -> None:
+        if meanwhile.ident is None:
+            meanwhile.start()
+            meanwhile.join(0.3)
+
+    event.listen(engine, "before_cursor_execute", in_the_middle)
+    seen: list[int | None] = []
+    event.listen(engine, "after_cursor_execute", lambda *_: seen.append(shared.seat_number), once=True)
+    shared.keep(shared.table.with_name(1, "Zoe"))
+    event.remove(engine, "before_cursor_execute", in_the_middle)
+    meanwhile.join()
+
+    assert seen == [None]
+    assert shared.seat_number == 2
 
 
 def test_a_made_up_address_opens_nothing() -> None:
@@ -219,7 +244,6 @@ def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
     assert board is not None
     assert board.source is not None
     shown = shown_by(host)
-    assert shown is not None
     remembered = shown.receive(board, base=board.revision)
     assert remembered == board
     assert remembered.source is None

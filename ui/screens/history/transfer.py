@@ -10,7 +10,8 @@ from html import escape
 import streamlit as st
 
 from ui.i18n.translate import _, n_, translated
-from ui.session import history, tab
+from ui.session import history
+from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
 from ui.table.game_file import games_of_file, is_game_file
@@ -21,14 +22,14 @@ from ui.table.transfer import SURELY_ONE, added, in_files, together
 
 def export_games(number: int) -> None:
     """So many games, all of this phone, as a file that is made when it is asked for; very many as several files."""
-    read = partial(history.all_games, tab.this_phone())
+    read = partial(history.all_games, tab().phone)
     if number <= SURELY_ONE:
         _offer(_("Save all games to a file"), "crownsight-games.json", lambda: games_text(together(read())))
     elif st.toggle(_("Save all games to a file"), key="export"):
         try:
             files = in_files(together(read()))
         except StoreError as fault:
-            tab.in_trouble(fault)
+            tab().in_trouble(fault)
             return
         for at, games in enumerate(files, start=1):
             part = _("Save all games: file {number} of {all}", number=at, all=len(files))
@@ -53,7 +54,7 @@ def import_games(table: Table) -> None:
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
     new = added(table, brought)
-    tab.keep(new)
+    tab().keep(new)
     number = len(new.games) - len(table.games)
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
 

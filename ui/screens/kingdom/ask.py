@@ -12,7 +12,7 @@ from ui.i18n.translate import _, translated
 from ui.screens.camera import attempt_at, camera, second_look_at, show_advice
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
-from ui.session import tab
+from ui.session.tab import tab
 from ui.streamlit_patch import address, read_once
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
@@ -23,7 +23,7 @@ def ask_photo(seat: Seat) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        title = _("{name}’s kingdom", name=in_html(display_name(seat, tab.table())))
+        title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
             show_message(seat.attempt)
@@ -48,7 +48,7 @@ def show_open_squares(seat: Seat) -> None:
 
 def show_checked() -> None:
     """Whose kingdoms are done, while a phone goes round the table."""
-    seats = with_display_names(tab.table()).seats
+    seats = with_display_names(tab().table).seats
     names = [in_html(seat.name) for seat in seats if seat.board and seat.board.trust is Trust.CHECKED]
     if names:
         st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
@@ -69,7 +69,7 @@ def other_ways(seat: Seat) -> None:
         keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
     if not (attempt and attempt.message):
         show_advice()
-    table = tab.table()
+    table = tab().table
     if st.button(_("Enter by hand"), width="stretch"):
-        tab.keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
+        tab().keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
         st.rerun()

@@ -13,7 +13,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _, n_
 from ui.photos.pictures import jpeg, photo
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
-from ui.session import tab
+from ui.session.tab import tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.table import Seat
@@ -27,7 +27,7 @@ def choose_kingdom(seat: Seat) -> None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
-    title = _("Which kingdom is {name}’s?", name=in_html(display_name(seat, tab.table())))
+    title = _("Which kingdom is {name}’s?", name=in_html(display_name(seat, tab().table)))
     st.html(f"<h1>{title}</h1>")
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))

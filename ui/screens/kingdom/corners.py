@@ -13,8 +13,9 @@ from ui.photos.corners import board_corners
 from ui.photos.reading import read_at
 from ui.screens.camera import show_steps
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
-from ui.session import members, tab
+from ui.session import members
 from ui.session.lessons import all_lessons
+from ui.session.tab import tab
 from ui.table.source import Picture, Source
 from ui.table.table import Seat
 
@@ -40,7 +41,7 @@ def set_corners(seat: Seat) -> None:
 @st.fragment
 def place(number: int, picture: Picture) -> None:
     """The corner editor; dragging redraws this part alone."""
-    table = tab.table()
+    table = tab().table
     seat = table.seat(number)
     if seat is None:
         return

@@ -13,9 +13,9 @@ from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.live import follow
-from ui.session import tab
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.edits import correct
+from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves, reoriented
@@ -41,7 +41,7 @@ def correct_board(seat: Seat) -> None:
 def edit(number: int, *, asked: bool) -> None:
     """The board editor; a correction redraws this part alone, but for the first after a question about doubts."""
     follow(beside_the_board, number)
-    table = tab.table()
+    table = tab().table
     seat = table.seat(number)
     if seat is None or seat.board is None:
         return
@@ -59,7 +59,7 @@ def edit(number: int, *, asked: bool) -> None:
         display_name(seat, table),
         sheet(table, seat.board) if table.shows_scores else None,
         grid,
-        tab.shown_boards().revision(seat.board),
+        tab().shown_boards.revision(seat.board),
         asked=asked_in_order(table, seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
@@ -74,14 +74,14 @@ def edit(number: int, *, asked: bool) -> None:
 
 def is_first_seen(board: Board) -> bool:
     """Whether this phone sees a board for the first time, as it was read: its photo is shown before its squares."""
-    seen: frozenset[int] = tab.noted(_SEEN) or frozenset()
-    tab.note(_SEEN, seen | {board.number})
+    seen: frozenset[int] = tab().noted(_SEEN) or frozenset()
+    tab().note(_SEEN, seen | {board.number})
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
 
 
 def beside_the_board(table: Table) -> object:
     """What of the table is to be seen beside the editor."""
-    seat = tab.seat()
+    seat = tab().seat
     board = seat.board.number if seat and seat.board else None
     here = (seat.name, seat.colour, board, seat.earlier is None) if seat else None
     settled = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
@@ -91,13 +91,13 @@ def beside_the_board(table: Table) -> object:
 
 def lay_anew(number: int, board: int, step: Position | None) -> None:
     """Move a seat's board by a step in its frame, or turn it without one, unless others have laid another."""
-    table = tab.table()
+    table = tab().table
     seat = table.seat(number)
     if seat is None or seat.board is None or seat.board.number != board:
         return
     kingdom = seat.board.kingdom
     if step is None or step in moves(kingdom, kingdom.height):
-        tab.keep(table.with_new_board(number, reoriented(seat.board, step)))
+        tab().keep(table.with_new_board(number, reoriented(seat.board, step)))
 
 
 def other_ways(seat: Seat) -> None:
@@ -109,5 +109,5 @@ def other_ways(seat: Seat) -> None:
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        tab.keep(tab.table().with_new_board(seat.number, seat.earlier))
+        tab().keep(tab().table.with_new_board(seat.number, seat.earlier))
         st.rerun()

@@ -10,16 +10,16 @@ from ui.screens.kingdom.choose import choose_kingdom
 from ui.screens.kingdom.corners import set_corners
 from ui.screens.kingdom.correct import beside_the_board, correct_board
 from ui.screens.live import watch
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.table import Table
 
 
 def visible_part(table: Table) -> object:
     """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
-    return tab.seat(), beside_the_board(table)
+    return tab().seat, beside_the_board(table)
 
 
-seat = tab.seat()
+seat = tab().seat
 if seat is None:
     routes.go_to(routes.TABLE)
 

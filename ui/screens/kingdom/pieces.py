@@ -8,15 +8,15 @@ from scoring import Pieces
 from scoring.expansions.limits import has_pieces
 from ui.components.pieces_editor import pieces_editor
 from ui.i18n.translate import _
-from ui.session import tab
 from ui.session.edits import place_pieces
+from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.table import sheet
 
 
 def place_on(number: int, board: Board) -> None:
     """The editor of the pieces on a seat's board, folded away until it is wanted."""
-    table = tab.table()
+    table = tab().table
     rules = table.rules
     if not (has_pieces(rules.box) or rules.quests):
         return

@@ -9,7 +9,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.photos.second_look import SecondLook
 from ui.screens import routes
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.board import Attempt, read_board
 from ui.table.second_look import looked_again
 from ui.table.table import Seat
@@ -21,7 +21,7 @@ def go_back(seat: Seat) -> None:
     if seat.board and seat.attempt:
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
-    elif st.button("‹ " + (in_label(display_name(seat, tab.table())) if seat.board else _("Table")), type="tertiary"):
+    elif st.button("‹ " + (in_label(display_name(seat, tab().table)) if seat.board else _("Table")), type="tertiary"):
         routes.go_to(routes.TABLE)
 
 
@@ -42,17 +42,17 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
     if isinstance(found, Attempt) or seat.board is None:
         keep_attempt(seat, found if isinstance(found, Attempt) else None)
     else:
-        tab.keep(tab.table().with_new_board(seat.number, looked_again(seat.board, found.reading, found.at)))
+        tab().keep(tab().table.with_new_board(seat.number, looked_again(seat.board, found.reading, found.at)))
         st.rerun()
 
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
-    table = tab.table()
+    table = tab().table
     if attempt and attempt.picture and len(attempt.readings) == 1:
         board = read_board(attempt.readings[0], attempt.picture)
         framed = in_frame(board, table.rules.grid)
-        tab.keep(table.with_new_board(seat.number, framed))
+        tab().keep(table.with_new_board(seat.number, framed))
     else:
-        tab.keep(table.with_attempt(seat.number, attempt))
+        tab().keep(table.with_attempt(seat.number, attempt))
     st.rerun()

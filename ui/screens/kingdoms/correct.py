@@ -13,10 +13,11 @@ from ui.photos.kingdoms_reading import Sent, reread
 from ui.screens.doubts import Answer, answer_about_doubts
 from ui.screens.kingdoms.gold import Shown
 from ui.screens.live import follow
-from ui.session import kingdoms_tab, tab
+from ui.session import kingdoms_tab
 from ui.session.doubts import ask_about, is_asked_about
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import known, learn
+from ui.session.tab import tab
 from ui.table.kingdoms import Epoch
 from ui.table.turning_kingdoms import reoriented
 
@@ -81,7 +82,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
         correct_epoch(at, sent, base, spread)
         turn_over(at, sent.number)
 
-    received = tab.shown_boards().revision(epoch)
+    received = tab().shown_boards.revision(epoch)
     kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
     if (checked and not game.is_checked) or (asked and not is_asked_about(epoch)):
         st.rerun()

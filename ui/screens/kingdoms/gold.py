@@ -21,8 +21,9 @@ from ui.photos.kingdoms_reading import pieces_json, view
 from ui.screens.kingdoms.telling import telling
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
-from ui.session import kingdoms_tab, tab
+from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
+from ui.session.tab import tab
 from ui.streamlit_patch import address, when_asked_for
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
@@ -50,7 +51,7 @@ def show_gold(game: Game) -> Shown | None:
     if game.sheet is None:
         return None
     if game.is_over:
-        hide_outcome(tab.table())
+        hide_outcome(tab().table)
     with st.container(key="outcome"):
         shown = Shown(st.empty(), share(game))
         shown.draw(game)
@@ -63,14 +64,14 @@ def tell_finale(game: Game) -> None:
     """The race for the gold, on the photos of the boards where they are kept."""
     seen = [view(epoch.source) if epoch.source else None for epoch in game.epochs]
     photos = [address(one.straight, f"finale-{at}") if one else "" for at, one in enumerate(seen)]
-    told = telling(game, photos, memories(tab.table())[:1])
+    told = telling(game, photos, memories(tab().table)[:1])
     if told:
-        tell(name_of(tab.table()), [told])
+        tell(name_of(tab().table), [told])
 
 
 def play_again() -> None:
     """Begin the next game of the same players."""
-    tab.play_again()
+    tab().play_again()
     kingdoms_tab.show_epoch(None)
 
 
@@ -122,7 +123,7 @@ def share(game: Game) -> DeltaGenerator:
         with st.container(horizontal=True):
             for label, name, kind, made in files:
                 st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
-    record = next((past for past in tab.table().games if past.number == tab.table().recorded), None)
+    record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
     if game.is_over and record:
         send_to_bg_stats(record)
     return line

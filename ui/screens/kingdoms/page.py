@@ -15,7 +15,8 @@ from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.rules import choose_photos
-from ui.session import kingdoms_tab, members, tab
+from ui.session import kingdoms_tab, members
+from ui.session.tab import tab
 
 
 def choose_epoch() -> int:
@@ -49,10 +50,10 @@ def arrange_table() -> None:
     ways_back()
 
 
-if tab.table().kingdoms is None and (tab.kept_table() or tab.table().seats):
-    routes.go_to(screen_of(tab.table()))
-if tab.table().kingdoms is None:  # this screen was opened by its own address
-    tab.new_table(kingdoms=True)
+if tab().table.kingdoms is None and (tab().kept or tab().table.seats):
+    routes.go_to(screen_of(tab().table))
+if tab().table.kingdoms is None:  # this screen was opened by its own address
+    tab().new_table(kingdoms=True)
 game = kingdoms_tab.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
@@ -66,7 +67,7 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 steps = ("gold", "capture", "epoch") if game.is_over else ("capture", "epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
 at_the_board = bool(game.players and game.epoch(at)) and not kingdoms_tab.sent()
-tab.record_result()
+tab().record_result()
 with places["gold"]:
     shown = show_gold(game)
 if not game.players:

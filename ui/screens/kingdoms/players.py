@@ -10,7 +10,8 @@ import streamlit as st
 from scoring.kingdoms import Colour
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import pieces_in
-from ui.session import kingdoms_lessons, kingdoms_tab, tab
+from ui.session import kingdoms_lessons, kingdoms_tab
+from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Player
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
@@ -76,7 +77,7 @@ def take_up() -> None:
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
-        tab.keep(added(replace(tab.table(), kingdoms=saved.game), saved.past))
+        tab().keep(added(replace(tab().table, kingdoms=saved.game), saved.past))
         kingdoms_lessons.take_up(memory)
         st.rerun()
 

@@ -14,8 +14,8 @@ from scoring.expansions.limits import pieces_in_play, table_problems
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
-from ui.session import tab
 from ui.session.doubts import look_at
+from ui.session.tab import tab
 from ui.table.table import Seat, Table
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
@@ -69,10 +69,10 @@ def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
             checked=False,
             revision=seat.board.revision + 1,
         )
-        tab.keep(tab.table().with_board(seat.number, doubtful))
+        tab().keep(tab().table.with_board(seat.number, doubtful))
         if squares:
             look_at(doubtful.number, squares[0])
-        tab.take_seat(seat.number)
+        tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 
 

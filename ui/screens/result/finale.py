@@ -13,7 +13,8 @@ from ui.components.finale import Contender, dynasty_telling, game_telling
 from ui.components.finale.telling import Telling, tell, until_told
 from ui.i18n.translate import translated
 from ui.photos.pictures import straight
-from ui.session import history, tab
+from ui.session import history
+from ui.session.tab import tab
 from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.finished import dynasty_standings
@@ -35,7 +36,7 @@ def is_settled(table: Table) -> bool:
 
 def name_of(table: Table) -> str:
     """The name of the finale of the game under way, another for every game of every table."""
-    kept = tab.kept_table()
+    kept = tab().kept
     return f"{kept.number if kept else 0}-{table.game_number}"
 
 
@@ -67,10 +68,10 @@ def memories(table: Table) -> list[str]:
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
-    noted: tuple[Finished, list[str]] | None = tab.noted(_MEMORIES)
+    noted: tuple[Finished, list[str]] | None = tab().noted(_MEMORIES)
     if noted is None or noted[0] != game:
         noted = game, [translated(cheer) for cheer in history.cheered_in(game)]
-        tab.note(_MEMORIES, noted)
+        tab().note(_MEMORIES, noted)
     return noted[1]
 
 

@@ -20,8 +20,8 @@ from ui.screens.result.handcount import check_count
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import pass_on, share_picture
-from ui.session import tab
 from ui.session.lessons import play_again
+from ui.session.tab import tab
 from ui.table.table import Table, standings
 
 
@@ -66,8 +66,8 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
     pass_on(table, ranked)
 
 
-tab.record_result()
-table = with_display_names(tab.table())
+tab().record_result()
+table = with_display_names(tab().table)
 ranked = standings(table)
 watch()
 

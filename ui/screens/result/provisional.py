@@ -7,8 +7,8 @@ import streamlit as st
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.session import tab
 from ui.session.doubts import look_at
+from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.table import Seat, Table, asked_in_order
 
@@ -20,7 +20,7 @@ def show_provisional(table: Table) -> None:
         if board and not board.trust.is_settled and st.button(_said(seat, board), key=f"provisional-{seat.number}"):
             if board.doubts:
                 look_at(board.number, asked_in_order(table, board)[0])
-            tab.take_seat(seat.number)
+            tab().take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 
 

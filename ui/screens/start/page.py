@@ -20,8 +20,9 @@ from ui.screens.start.languages import choose_language
 from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.table.navigation import screen_of
 from ui.screens.whole_table.dealing import deal_table
-from ui.session import history, members, tab
+from ui.session import history, members
 from ui.session.dealing import expect_one, steps_taken
+from ui.session.tab import tab
 from ui.store import Kept
 from ui.streamlit_patch import read_once
 from ui.table.table import TableError
@@ -44,14 +45,14 @@ def show_address() -> None:
 
 def go_back(tables: list[Kept]) -> None:
     """The way back to the table under way, else to the last one."""
-    here = with_display_names(tab.table())
+    here = with_display_names(tab().table)
     last = next((kept for kept in tables if kept.table.names), None)
     names = here.names or (with_display_names(last.table).names if last else {})
     listed = ", ".join(in_label(name) for name in names.values())
     if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:
-            tab.turn_to(last.key)
-        routes.go_to(screen_of(tab.table()))
+            tab().turn_to(last.key)
+        routes.go_to(screen_of(tab().table))
 
 
 def other_beginnings() -> None:
@@ -84,7 +85,7 @@ def join() -> None:
             except TableError as refused:
                 show_refusal(refused)
             else:
-                routes.go_to(screen_of(tab.table()))
+                routes.go_to(screen_of(tab().table))
 
 
 with st.container(key="asking"):  # the look hides it while a photo is read
@@ -97,7 +98,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     go_back(tables)
     join()
     if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
-        tab.new_table(kingdoms=True)
+        tab().new_table(kingdoms=True)
         routes.go_to(routes.KINGDOMS)
     if history.number_of_games() and st.button(_("Games so far"), type="tertiary"):
         routes.go_to(routes.HISTORY)

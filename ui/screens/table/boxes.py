@@ -11,7 +11,7 @@ import streamlit as st
 
 from scoring import CrownLines, Quest, Rules, Title
 from ui.i18n.translate import _, translated
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_crown_lines, with_quests
 from ui.table.table import Table
 
@@ -28,7 +28,7 @@ def boxes_in_short(table: Table) -> str:
 
 def choose_boxes() -> None:
     """The boxes on the table; with Age of Giants also its quests."""
-    rules = tab.table().rules
+    rules = tab().table.rules
     _choose_several(_("What is in your box?"), list(Title), rules.box.in_order, with_boxes, "chosen-boxes")
     if Title.GIANTS in rules.box:
         _choose_quests(rules)
@@ -80,8 +80,8 @@ def _choose_several(
 
 
 def _decide(key: str, change: Change) -> None:
-    _keep(tab.table().rules, change, st.session_state[key])
+    _keep(tab().table.rules, change, st.session_state[key])
 
 
 def _keep(rules: Rules, change: Change, value: Collection[Any]) -> None:
-    tab.keep(replace(tab.table(), rules=change(rules, value)))
+    tab().keep(replace(tab().table, rules=change(rules, value)))

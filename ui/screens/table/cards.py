@@ -12,7 +12,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import straight
 from ui.screens import routes
 from ui.screens.table.panels import close_panel
-from ui.session import tab
+from ui.session.tab import tab
 from ui.streamlit_patch import address
 from ui.table.board import Board, Trust, trust_in_words
 from ui.table.table import Seat, sheet
@@ -33,7 +33,7 @@ def state_of(board: Board | None) -> str:
 
 def card(seat: Seat, *, own: bool) -> None:
     """One player; the whole card is the button that opens their kingdom."""
-    table = tab.table()
+    table = tab().table
     total = sheet(table, seat.board).total if seat.board and table.shows_scores else None
     shown = "–" if total is None else str(total)
     you = " · " + _("you") if own else ""
@@ -46,7 +46,7 @@ def card(seat: Seat, *, own: bool) -> None:
         said = shown if seat.board else _("no kingdom yet")
         if st.button(f"{in_label(seat.name)}: {said}, {state_of(seat.board)}", key=f"open-{seat.number}"):
             close_panel()
-            tab.take_seat(seat.number)
+            tab().take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 
 

@@ -11,7 +11,8 @@ import streamlit as st
 
 from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
-from ui.session import members, tab
+from ui.session import members
+from ui.session.tab import ADDRESS_KEY
 from ui.settings import ADDRESS, NO_NETWORK
 
 
@@ -33,7 +34,7 @@ def show_invitation() -> None:
     if address is None:
         st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
         return
-    joining = f"{address}/table?{tab.ADDRESS_KEY}={key}"
+    joining = f"{address}/table?{ADDRESS_KEY}={key}"
     st.html(qr_code(joining, _("the address of this table, to scan with another phone")))
     st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
 

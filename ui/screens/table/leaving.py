@@ -9,13 +9,14 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
-from ui.session import members, tab
+from ui.session import members
+from ui.session.tab import tab
 from ui.table.table import TableError
 
 
 def leave(*, host: bool) -> None:
     """Who may be sent away, and the end of the table, folded away until it is wanted."""
-    table, seats = tab.table(), members.removable()
+    table, seats = tab().table, members.removable()
     may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
     if not seats and not may_close:
         return
@@ -27,7 +28,7 @@ def leave(*, host: bool) -> None:
 
 def remove_players(seats: frozenset[int]) -> None:
     """A button for each player on one of these seats."""
-    for number, name in with_display_names(tab.table()).names.items():
+    for number, name in with_display_names(tab().table).names.items():
         if number in seats:
             remove_player(number, name)
 
@@ -36,7 +37,7 @@ def remove_player(number: int, name: str) -> None:
     """The button that takes a player from the table."""
     if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         try:
-            tab.keep(tab.table().without_player(number))
+            tab().keep(tab().table.without_player(number))
         except TableError as refused:
             show_refusal(refused)
         else:

@@ -7,7 +7,7 @@ import streamlit as st
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.merge import restored
 from ui.table.table import Table, TableError
 
@@ -19,12 +19,12 @@ def screen_of(table: Table) -> str:
 
 def ways_back() -> None:
     """To the games so far, and to what was here before."""
-    table = tab.table()
+    table = tab().table
     if table.games and st.button(_("Games so far"), type="tertiary"):
         routes.go_to_history(screen_of(table))
     if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
         try:
-            tab.keep(restored(table))
+            tab().keep(restored(table))
         except TableError as refused:
             show_refusal(refused)
         else:

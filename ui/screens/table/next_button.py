@@ -10,9 +10,9 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.camera import camera
 from ui.screens.table.panels import close_panel
-from ui.session import tab
 from ui.session.dealing import steps_taken
 from ui.session.doubts import look_at
+from ui.session.tab import tab
 from ui.table.next_step import NextStep, Task
 from ui.table.table import Seat, asked_in_order
 
@@ -48,9 +48,9 @@ def check(seat: Seat, doubts: int) -> None:
         label = _("Check {name}", name=in_label(seat.name))
     if st.button(label, type="primary", width="stretch") and seat.board:
         if seat.board.doubts:
-            look_at(seat.board.number, asked_in_order(tab.table(), seat.board)[0])
+            look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
         close_panel()
-        tab.take_seat(seat.number)
+        tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 
 

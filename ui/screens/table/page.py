@@ -16,7 +16,8 @@ from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_anot
 from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.shot import show_shot
 from ui.screens.whole_table.dealing import deal_out, deal_table
-from ui.session import members, tab
+from ui.session import members
+from ui.session.tab import tab
 from ui.streamlit_patch import read_once
 from ui.table.beside import around
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
@@ -27,7 +28,7 @@ from ui.table.table import Table
 def show_kingdoms(own: int | None, *, host: bool) -> None:
     """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
     follow(around)
-    show_players(with_display_names(tab.table()), own, host=host)
+    show_players(with_display_names(tab().table), own, host=host)
     step = next_here(own)
     if not step.task.wants_photo:
         with st.container(key="done"):
@@ -45,7 +46,7 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
 
 def next_here(own: int | None) -> NextStep:
     """The one thing to do next on this phone."""
-    table = with_display_names(tab.table())
+    table = with_display_names(tab().table)
     unread = sum(seat.board is None for seat in table.seats)
     return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
@@ -62,7 +63,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
         see_result(_("Who won so far?"))
 
 
-table = with_display_names(tab.table())
+table = with_display_names(tab().table)
 if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()

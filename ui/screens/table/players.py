@@ -7,7 +7,7 @@ import streamlit as st
 from scoring.castle import Castle
 from ui.i18n.translate import _, translated
 from ui.screens.notices import show_refusal
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.table import TableError
 
 _STREAMLIT_COLOURS = {
@@ -35,7 +35,7 @@ def castle_label(colour: Castle, name: str = "") -> str:
 
 def add_player() -> None:
     """The form for one more player: a name and a castle."""
-    table = tab.table()
+    table = tab().table
     with st.form("player", border=False, clear_on_submit=True):
         name = st.text_input(_("Name"), placeholder="" if table.seats else "Ana", autocomplete="off")
         colour = st.segmented_control(
@@ -43,7 +43,7 @@ def add_player() -> None:
         )
         if st.form_submit_button(_("Add player"), type="secondary" if table.seats else "primary", width="stretch"):
             try:
-                tab.keep(table.with_player(name, colour or table.free_colours[0]))
+                tab().keep(table.with_player(name, colour or table.free_colours[0]))
             except TableError as refused:
                 show_refusal(refused)
             else:

@@ -11,7 +11,7 @@ import streamlit as st
 from scoring import Edition, Title
 from scoring.rules import GRIDS
 from ui.i18n.translate import _
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.grid import with_grid
 from ui.table.table import Table
 
@@ -41,7 +41,7 @@ def rules_in_words(table: Table) -> str:
 
 def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
-    table = tab.table()
+    table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("newer"), Edition.ORIGINAL: _("first, 2016")}
     _choice(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
@@ -60,7 +60,7 @@ def change_rules(*, host: bool) -> None:
 
 def choose_photos() -> None:
     """The switch that keeps photos, which is the host's."""
-    keeping = tab.table().keep_photos
+    keeping = tab().table.keep_photos
     _switch(_("Keep the photos with the games"), keeping, lambda table, keep: replace(table, keep_photos=keep))
 
 
@@ -89,4 +89,4 @@ def _switch(label: str, on: bool, change: Change) -> None:
 
 def _decide(key: str, change: Change) -> None:
     """Keep what was just chosen, before the tap that comes with it leads to another screen."""
-    tab.keep(change(tab.table(), st.session_state[key]))
+    tab().keep(change(tab().table, st.session_state[key]))

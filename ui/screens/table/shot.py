@@ -6,7 +6,7 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.screens import routes
 from ui.screens.kingdoms_in_photo import show_kingdoms
-from ui.session import tab
+from ui.session.tab import tab
 from ui.table.source import Picture, Source
 from ui.table.table import Seat, Table, sheet
 
@@ -20,7 +20,7 @@ def show_shot(table: Table) -> None:
     outlines = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
     tapped = show_kingdoms(picture, outlines, [in_label(seat.name) for seat, _source in shown])
     if tapped is not None:
-        tab.take_seat(shown[tapped][0].number)
+        tab().take_seat(shown[tapped][0].number)
         routes.go_to(routes.KINGDOM)
 
 

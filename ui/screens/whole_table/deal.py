@@ -16,8 +16,8 @@ from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
-from ui.session import tab
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
+from ui.session.tab import tab
 from ui.streamlit_patch import read_once
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt
@@ -67,7 +67,7 @@ def deal_next(deal: Deal) -> None:
 
 def choose_owner(deal: Deal, at: int) -> None:
     """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody."""
-    table = with_display_names(tab.table())
+    table = with_display_names(tab().table)
     for seat in table.seats:
         if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
@@ -85,8 +85,8 @@ def choose_owner(deal: Deal, at: int) -> None:
 def give(deal: Deal, at: int, castle: Castle) -> None:
     """Give a kingdom to the player of a castle, and go on."""
     try:
-        table, deal = dealt(tab.table(), deal, at, castle)
-        tab.keep(table)
+        table, deal = dealt(tab().table, deal, at, castle)
+        tab().keep(table)
     except TableError as refused:
         show_refusal(refused)
     else:

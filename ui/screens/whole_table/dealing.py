@@ -7,8 +7,8 @@ import streamlit as st
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.session import tab
 from ui.session.dealing import go_on_with, keep_failed
+from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, owner_of, with_castle_seen
 from ui.table.source import BoardReading
@@ -23,10 +23,10 @@ def deal_table(attempt: Attempt) -> None:
     if attempt.picture is None or not attempt.readings:
         keep_failed(attempt)
         routes.go_to(routes.WHOLE_TABLE)
-    table, deal = dealt_by_castle(tab.table(), attempt.picture, attempt.readings)
+    table, deal = dealt_by_castle(tab().table, attempt.picture, attempt.readings)
     if deal.waiting and len(deal.readings) == 1 and not table.seats:
         table, deal = _alone(table, deal)
-    tab.keep(table)
+    tab().keep(table)
     go_on(deal)
 
 
@@ -34,21 +34,21 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows."""
     picture, readings = attempt.picture, _own(attempt.readings, asked)
     if picture is None or len(readings) != 1:
-        tab.keep(tab.table().with_attempt(asked.number, attempt))
-        tab.take_seat(asked.number)
+        tab().keep(tab().table.with_attempt(asked.number, attempt))
+        tab().take_seat(asked.number)
         routes.go_to(routes.KINGDOM)
     [reading] = readings
-    table, deal = with_castle_seen(tab.table(), reading, asked.number), Deal(picture, (reading,), (None,))
+    table, deal = with_castle_seen(tab().table, reading, asked.number), Deal(picture, (reading,), (None,))
     owner = owner_of(table, reading, asked.number)
     seat = table.seat(owner) if owner else None
     if seat is None:
-        tab.keep(table.with_attempt(asked.number, None))
+        tab().keep(table.with_attempt(asked.number, None))
         go_on(deal)
     else:
-        tab.keep(dealt(table, deal, 0, seat.colour)[0])
+        tab().keep(dealt(table, deal, 0, seat.colour)[0])
         if seat.number != asked.number:
             st.toast(_("This is the castle of {name}.", name=display_name(seat, table)))
-        tab.take_seat(seat.number)
+        tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 
 
@@ -61,7 +61,7 @@ def go_on(deal: Deal) -> None:
     [*owners] = (owner for owner in deal.owners if owner)
     if len(deal.readings) > 1 or not owners:
         routes.go_to(routes.TABLE)
-    tab.take_seat(next(seat.number for seat in tab.table().seats if seat.colour is owners[0]))
+    tab().take_seat(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))
     routes.go_to(routes.KINGDOM)
 
 
