@@ -106,7 +106,7 @@ def test_every_target_of_make_is_one() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_program_and_link_leads_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    modules = re.findall(r"python -m ((?:vision|tests|ui)\.[\w.]+\w)", text)
+    modules = re.findall(r"python -m ((?:models|vision|tests|ui)\.[\w.]+\w)", text)
     files = re.findall(r"python ((?:tests|vision)/[\w/]+\.py)", text)
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
 

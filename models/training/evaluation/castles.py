@@ -1,4 +1,4 @@
-"""How often the castle's colour is told, and how often wrongly: ``python -m models.training.evaluation.castles DATA``.
+"""How often the castle's colour is told, and how often wrongly.
 
 Every castle is looked at by perceptrons that have seen no picture of its game, phone or photo, in its own light and in
 others that are computed.
@@ -6,7 +6,6 @@ others that are computed.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -128,13 +127,8 @@ def _figures(group: Sequence[Look], least: float) -> str:
     return f"{f'{len(told)}/{len(group)}':>18}{sum(not look.right for look in told):>6}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how castles' colours are told.")
-    parser.add_argument("data", type=Path)
-    arguments = parser.parse_args()
-    found = list(looks(load_castles(arguments.data), Recipe()))
-    print(HEADER, *rows_of(found, plain_from(found)), sep="\n")
-
-
-if __name__ == "__main__":
-    main()
+def figures(data: Path) -> Iterator[str]:
+    """The table of the card."""
+    found = list(looks(load_castles(data), Recipe()))
+    yield HEADER
+    yield from rows_of(found, plain_from(found))

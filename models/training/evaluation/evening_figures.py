@@ -1,31 +1,21 @@
-"""How hard evenings are read: ``python -m models.training.evaluation.evening_figures DATA``.
-
-The networks are the product's. They have seen neither these scenes nor these lights, but tiles drawn by the same code,
-and the squares network the kingdoms of the real photos in other light (``--squares FOLDER`` measures another one).
-"""
+"""How hard evenings are read, kingdom by kingdom and table by table."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
-from pathlib import Path
 
-import cv2
 import numpy as np
 
-from models.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings, real_evenings
+from models.training.evaluation.evenings import Case, Evening, Lying
 from models.training.evaluation.matching import matched, squares_of, turn_between
 from models.training.evaluation.promises import wilson
 from models.training.evaluation.read_boards import points_of
 from vision.errors import NoKingdomFound, PhotoError
-from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Photo
 from vision.pipeline.find import Classify
 from vision.pipeline.read import Reading, read
-from vision.squares.classify import log_probabilities, predict
 
 EACH = 6  # evenings of each case
 HEADER = (
@@ -174,44 +164,11 @@ def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
     yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the reader on hard evenings.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--each", type=int, default=EACH, help="evenings of each case")
-    parser.add_argument("--only", default="", help="cases whose name holds these words")
-    parser.add_argument("--squares", type=Path, help="the folder of another squares network, for the real photos")
-    arguments = parser.parse_args()
-    cv2.setNumThreads(1)
-    print(HEADER)
-    cases = [case for case in CASES if arguments.only in case.name]
-    composed = (judged(evening, log_probabilities) for case in cases for evening in evenings(case, arguments.each))
-    for row in rows(composed):
-        print(row, flush=True)
-    _print_tables([case for case in TABLES if arguments.only in case.name], arguments.each)
-    if arguments.data.exists() and not arguments.only:
-        real = sorted(real_evenings(arguments.data), key=lambda evening: evening.case)
-        print("\nthe real photos in bad light")
-        for row in rows(judged(evening, _network(arguments.squares)) for evening in real):
-            print(row, flush=True)
-
-
-def _print_tables(cases: Sequence[Case], each: int) -> None:
-    """The figures of whole tables by how many kingdoms lie there, and of all."""
-    print("", TABLES_HEADER, sep="\n")
+def rows_of_tables(cases: Mapping[Case, Iterable[Evening]], classify: Classify) -> Iterator[str]:
+    """How whole tables are read, by how many kingdoms lie there, and all of them."""
     everything: list[Photographed] = []
     for number, alike in groupby(cases, key=lambda case: case.kingdoms):
-        photos = [judged(evening, log_probabilities) for case in alike for evening in evenings(case, each)]
-        print(of_tables(f"{number} kingdoms in a photo", photos), flush=True)
+        photos = [judged(evening, classify) for case in alike for evening in cases[case]]
+        yield of_tables(f"{number} kingdoms in a photo", photos)
         everything += photos
-    print(of_tables("all tables", everything), flush=True)
-
-
-def _network(folder: Path | None) -> Classify:
-    if folder is None:
-        return log_probabilities
-    temperature = float(manifest("squares", folder)["temperature"])
-    return partial(predict, open_session(verified_bytes("squares", folder)), temperature=temperature)
-
-
-if __name__ == "__main__":
-    main()
+    yield of_tables("all tables", everything)

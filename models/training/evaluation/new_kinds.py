@@ -1,4 +1,4 @@
-"""Terrains that no network was taught: ``python -m models.training.evaluation.new_kinds DATA``.
+"""Terrains that no network was taught.
 
 For each of some terrains a network is trained without it and without a quarter of the pictures. How many of its squares
 are unknown, how many are right once three of them were named, and what does that cost squares of other terrains? Beside
@@ -8,7 +8,6 @@ no picture of such dominoes is at hand.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +22,7 @@ from models.training.art.expansions import giant
 from models.training.evaluation.held_out import Trial, crops_of, trial_without
 from models.training.evaluation.promises import wilson
 from models.training.evaluation.squares import TERRAINS
-from models.training.pictures.patches import FOLDS, Patch, load_patches
+from models.training.pictures.patches import FOLDS, Patch
 from models.training.synthesis.supply import ALL_KINDS, light_of
 from models.training.train_known import Recipe as KnownRecipe
 from models.training.train_known import chosen
@@ -36,7 +35,7 @@ from vision.squares.known import unfamiliarity
 from vision.squares.named import Looks, Named, chances, named
 
 LEFT_OUT = (Terrain.LAKE, Terrain.SWAMP, Terrain.MINE)
-SAMPLES = 50_000  # of each training
+TRIAL = Recipe().of(50_000)  # of each training
 DRAWN = KnownRecipe(drawn=6_000)
 NAMED = 3  # squares that somebody names
 FEWEST = 8  # squares of the terrain at a table where some are named
@@ -204,24 +203,17 @@ def _read(
     yield Share(int(asked.sum()), len(asked))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure what is learnt of terrains that no network was taught.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--cache", type=Path, default=Path("build/folds"), help="where the networks are kept")
-    parser.add_argument("--samples", type=int, default=SAMPLES, help="of each training")
-    parser.add_argument("--terrain", nargs="*", default=LEFT_OUT, type=Terrain, help="default: lake, swamp and mine")
-    arguments = parser.parse_args()
-    patches, recipe = load_patches(arguments.data), Recipe().of(arguments.samples)
-    print(HEADER)
+def figures(
+    terrains: Sequence[Terrain], patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path
+) -> Iterator[object]:
+    """The rows of these terrains with their headers, then those of giants over squares of other terrains."""
+    yield HEADER
     giants = []
-    for terrain in arguments.terrain:
-        trial = without_terrain(terrain, patches, arguments.data, recipe, arguments.cache)
+    for terrain in terrains:
+        trial = without_terrain(terrain, patches, data, recipe, cache)
         seen = [patch for patch in patches if not _is_held_back(patch, terrain)]
-        examples = chosen(trial.network, seen, arguments.data, DRAWN, kinds_but(terrain))
-        print(learnt(terrain, trial, examples), flush=True)
+        examples = chosen(trial.network, seen, data, DRAWN, kinds_but(terrain))
+        yield learnt(terrain, trial, examples)
         giants.append(printed(terrain, trial, examples))
-    print("\na giant drawn over real squares (simulated):", PRINTED_HEADER, *giants, sep="\n")
-
-
-if __name__ == "__main__":
-    main()
+    yield f"\na giant drawn over real squares (simulated):\n{PRINTED_HEADER}"
+    yield from giants

@@ -6,7 +6,7 @@ photos that belong together leave together, and once without a whole source.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -76,7 +76,7 @@ def best_temperature(logs: Logs, truth: NDArray[np.int64]) -> float:
     return float(min(candidates, key=lambda t: -cooled(logs, t)[np.arange(len(truth)), truth].mean()))
 
 
-def table(quarters: Sequence[Trial], unseen: dict[str, Trial]) -> list[Figures]:
+def table(quarters: Sequence[Trial], unseen: Mapping[str, Trial]) -> list[Figures]:
     """The rows of the model card: families, games and photos left out, and whole sources left out."""
     everything = reduce(add, [trial.held_out for trial in quarters])
     families = sorted({patch.group for patch in everything.patches if patch.source == "squares"})

@@ -1,4 +1,4 @@
-"""One kingdom photographed twice, read alone and together: ``python -m models.training.evaluation.views DATA``.
+"""One kingdom photographed twice, read alone and together.
 
 First kingdoms of hard evenings, composed twice: from another side, in light of the same kind. Then every kingdom of
 ``data/boards`` that was photographed with the castle standing and without, laid on a drawn table and taken from two
@@ -8,7 +8,6 @@ the tilts, so that single photos are read better there than strangers' are.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,17 +132,3 @@ def told(found: Sequence[Pair]) -> Iterator[str]:
 def _share(values: Sequence[bool]) -> str:
     low, high = wilson(sum(values), len(values))
     return f"{sum(values)}/{len(values)} ({low:.0%} to {high:.0%})"
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how two photos of one kingdom are read together.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--folder", type=Path, default=Path("build/evenings"), help="where composed photos are kept")
-    arguments = parser.parse_args()
-    cv2.setNumThreads(1)
-    print("hard evenings:", *told(list(composed_pairs(arguments.folder))), sep="\n", flush=True)
-    print("\nreal boards on drawn tables:", *told(list(pairs(arguments.data))), sep="\n")
-
-
-if __name__ == "__main__":
-    main()
