@@ -35,7 +35,7 @@ def offline_notice() -> str:
 
 st.set_page_config(page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
 st.html(HERE / "screens" / "look.css")
-tab().pick_up()
+tab().sync_with_url()
 st.html(offline_notice())
 show_trouble()
 

@@ -30,7 +30,7 @@ from ui import store
 from ui.store.codes import new_key
 from ui.store.game_rows import results_of
 from ui.store.rows import GAMES, RESULTS
-from ui.store.store import Kept, Store
+from ui.store.store import Store, StoredTable
 from ui.table.finished import Game, Played
 from ui.table.table import Table
 from ui.table.table_json import finished_text
@@ -125,10 +125,10 @@ def _ends(where: str, phone: str) -> None:
     _HELD[where] = after
 
 
-_HELD: dict[str, Kept] = {}
+_HELD: dict[str, StoredTable] = {}
 
 
-def _in_hand(where: str, phone: str) -> Kept:
+def _in_hand(where: str, phone: str) -> StoredTable:
     if where not in _HELD:
         _HELD[where] = store.opened().find(store.opened().tables_of(phone, most_games=0)[0].key)  # type: ignore[assignment]
     return _HELD[where]

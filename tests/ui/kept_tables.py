@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import URL
 
-from ui.store import Kept, Store
+from ui.store import Store, StoredTable
 from ui.table.table import Table
 
 ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
@@ -19,13 +19,13 @@ on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 on_postgresql = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 
 
-def saved(store: Store, kept: Kept, mine: Table, phone: str = ANAS_PHONE) -> Kept:
+def saved(store: Store, kept: StoredTable, mine: Table, phone: str = ANAS_PHONE) -> StoredTable:
     after = store.save(kept, mine, phone)
     assert after is not None
     return after
 
 
-def found(store: Store, key: str) -> Kept:
+def found(store: Store, key: str) -> StoredTable:
     kept = store.find(key)
     assert kept is not None
     return kept

@@ -62,7 +62,7 @@ import streamlit as st
 from ui.session.tab import tab
 
 def add(name):
-    tab().note("pressed", [*(tab().noted("pressed") or []), name])
+    tab().set_local("pressed", [*(tab().local("pressed") or []), name])
 
 def press(name):
     time.sleep(0.5)
@@ -79,7 +79,7 @@ def part():
 
 part()
 st.button("third", on_click=press, args=("third",))
-for name in tab().noted("pressed") or []:
+for name in tab().local("pressed") or []:
     st.text(name)
 """
 UPLOAD = """
@@ -88,13 +88,13 @@ import streamlit as st
 from ui.session.tab import tab
 from ui.streamlit_patch import read_once
 
-read = tab().noted("read") or []
+read = tab().local("read") or []
 if not read:
     upload = st.file_uploader("photo")
     if upload is not None:
         with read_once(upload):
             time.sleep(0.5)
-            tab().note("read", [*(tab().noted("read") or []), upload.name])
+            tab().set_local("read", [*(tab().local("read") or []), upload.name])
             st.rerun()
 for name in read:
     st.text(name)

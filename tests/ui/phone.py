@@ -15,7 +15,7 @@ from tests.given import APP
 from ui import store
 from ui.session.revisions import ShownBoards
 from ui.session.tab import Tab
-from ui.store import Kept
+from ui.store import StoredTable
 from ui.store.codes import new_key
 from ui.table.dealing import Deal
 from ui.table.table import Table
@@ -54,7 +54,7 @@ def holding(
     if shown:
         tab.shown_boards = shown
     if deal:
-        tab.note("deal", deal)
+        tab.set_local("deal", deal)
     if language:
         app.session_state[_LANGUAGE] = language
     return app
@@ -79,15 +79,15 @@ def table_of(app: AppTest) -> Table:
     return _tab_of(app).table
 
 
-def kept_by(app: AppTest) -> Kept:
+def kept_by(app: AppTest) -> StoredTable:
     """The table as the phone knows it to be kept."""
-    kept = _tab_of(app).kept
+    kept = _tab_of(app).stored
     assert kept
     return kept
 
 
 def keeps_nothing(app: AppTest) -> bool:
-    return _tab_of(app).kept is None
+    return _tab_of(app).stored is None
 
 
 def seat_of(app: AppTest) -> int | None:

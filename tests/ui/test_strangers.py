@@ -23,7 +23,7 @@ from scoring.castle import Castle
 from tests.benchmarks.phone import Phone
 from tests.browser.served_app import served_app
 from tests.ui.event_loop import outcome
-from ui.store import Kept, Store
+from ui.store import Store, StoredTable
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -64,7 +64,7 @@ def address(folder: Path, store: Store) -> Iterator[str]:
 
 
 @pytest.fixture
-def kept(store: Store) -> Kept:
+def kept(store: Store) -> StoredTable:
     """A table that is none of the strangers' business."""
     return store.create(TABLE, HOSTS_PHONE)
 
@@ -87,7 +87,7 @@ def told(phone: Phone) -> str:
     return "\n".join(str(one) for kind in TOLD for one in phone.screen.all(kind))
 
 
-def found(store: Store, kept: Kept) -> Table:
+def found(store: Store, kept: StoredTable) -> Table:
     now = store.find(kept.key)
     assert now is not None
     return now.table
@@ -117,7 +117,7 @@ def routes() -> list[str]:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
-def test_no_route_tells_of_a_table_or_a_file(address: str, kept: Kept, method: str) -> None:
+def test_no_route_tells_of_a_table_or_a_file(address: str, kept: StoredTable, method: str) -> None:
     paths = [f"/{page}" for page in PAGES]
     paths += [f"/{route}/{place}" for route in routes() for place in PLACES]
     paths += [f"/{place}" for place in PLACES] + ["//etc/passwd", "/..;/tables.sqlite3", "/static/../../ui/server.py"]
@@ -140,7 +140,7 @@ def test_nobody_uploads_into_a_session_that_is_not_there(address: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["", "table", "kingdom", "result", "history", "board", "deal"])
-def test_a_stranger_sees_no_table_on_any_screen(address: str, kept: Kept, page: str) -> None:
+def test_a_stranger_sees_no_table_on_any_screen(address: str, kept: StoredTable, page: str) -> None:
     guesses = (str(kept.number), kept.key[:-1], kept.key.swapcase(), "%27%20OR%201=1--", "_" * 22)
 
     def look(guess: str) -> Callable[[Phone], Awaitable[None]]:
@@ -150,7 +150,7 @@ def test_a_stranger_sees_no_table_on_any_screen(address: str, kept: Kept, page: 
         assert SECRET not in on_a_phone(address, look(guess))
 
 
-def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store, kept: Kept) -> None:
+def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store, kept: StoredTable) -> None:
     with store.engine.connect() as connection:
         [row] = connection.exec_driver_sql('SELECT phone FROM phones WHERE "table" = ?', (kept.number,))
 
@@ -160,7 +160,9 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
     assert SECRET in on_a_phone(address, lambda phone: phone.opens("/"), HOSTS_PHONE)
 
 
-def test_messages_with_another_tables_numbers_change_nothing_there(address: str, store: Store, kept: Kept) -> None:
+def test_messages_with_another_tables_numbers_change_nothing_there(
+    address: str, store: Store, kept: StoredTable
+) -> None:
     """A stranger's own board and the other's have the same numbers: each table counts its own."""
     own = store.create(TABLE.without_player(2), "b" * 22)
 
@@ -180,7 +182,7 @@ def test_messages_with_another_tables_numbers_change_nothing_there(address: str,
     assert str(found(store, own).seats[0].board) != str(TABLE.seats[0].board)
 
 
-def test_what_is_no_message_at_all_disturbs_nobody(address: str, store: Store, kept: Kept) -> None:
+def test_what_is_no_message_at_all_disturbs_nobody(address: str, store: Store, kept: StoredTable) -> None:
     async def send(phone: Phone) -> None:
         await phone.opens("/")
         nonsense = BackMsg()
@@ -200,7 +202,7 @@ def test_what_is_no_message_at_all_disturbs_nobody(address: str, store: Store, k
     assert found(store, kept) == TABLE
 
 
-def test_a_guest_cannot_press_what_only_the_host_is_shown(address: str, store: Store, kept: Kept) -> None:
+def test_a_guest_cannot_press_what_only_the_host_is_shown(address: str, store: Store, kept: StoredTable) -> None:
     removing: list[str] = []
 
     async def host(phone: Phone) -> None:
@@ -229,7 +231,9 @@ def test_a_guest_cannot_press_what_only_the_host_is_shown(address: str, store: S
     assert [seat.name for seat in found(store, kept).seats] == [SECRET, "Yolanda"]
 
 
-def test_a_guest_that_drops_its_cookie_each_time_sends_nobody_away(address: str, store: Store, kept: Kept) -> None:
+def test_a_guest_that_drops_its_cookie_each_time_sends_nobody_away(
+    address: str, store: Store, kept: StoredTable
+) -> None:
     async def takes_the_seat(phone: Phone, name: str) -> None:
         await phone.opens(f"/table?t={kept.key}")
         await phone.clicks(f"{name}: ")

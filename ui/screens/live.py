@@ -27,10 +27,10 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
     One that shows the kingdom of a ``seat`` is not drawn again for squares of the others.
     Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
     """
-    if tab().noted(_OUTDATED):
-        tab().note(_OUTDATED, False)
+    if tab().local(_OUTDATED):
+        tab().set_local(_OUTDATED, False)
         st.rerun()
-    kept = tab().kept
+    kept = tab().stored
     if kept is None:
         return
 
@@ -38,6 +38,6 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
         before = visible(tab().table), tab().trouble
         tab().refresh(version)
         changed = (visible(tab().table), tab().trouble) != before
-        tab().note(_OUTDATED, tab().noted(_OUTDATED) or changed)  # an earlier change may not be drawn yet
+        tab().set_local(_OUTDATED, tab().local(_OUTDATED) or changed)  # an earlier change may not be drawn yet
 
     listen(kept.key, kept.version, seat=seat, unsaved=tab().trouble is not None, on_change=on_change)

@@ -22,7 +22,7 @@ from ui.serving import limits
 from ui.serving.places import Places
 from ui.serving.rate_limit import household
 from ui.settings import COOKIE
-from ui.store import Kept, StoreError
+from ui.store import StoredTable, StoreError
 from ui.store.changes import Changes, changes_of
 from ui.store.codes import is_key
 from ui.table.beside import beside
@@ -44,7 +44,7 @@ class Listener:
         self._shown = shown  # at that kingdom, of the table
         self._news = asyncio.Event()
 
-    def tell_of(self, kept: Kept) -> None:
+    def tell_of(self, kept: StoredTable) -> None:
         """Have it told of this version of its table, unless it shows the same as the last."""
         shown = beside(kept.table, self.seat)
         if shown != self._shown:
@@ -74,7 +74,7 @@ class Events:
         self._places = Places(limits.ADDRESS_PAGES, limits.PAGES)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
-        self._tables: dict[int, Kept] = {}  # those of which a page shows one kingdom, by number
+        self._tables: dict[int, StoredTable] = {}  # those of which a page shows one kingdom, by number
 
     async def answer(self, request: Request) -> Response:
         """A stream for a phone of ours; of a table only for a phone that sits at it."""
@@ -156,9 +156,9 @@ class Events:
             listener.tell(str(version))
 
 
-def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, Kept]:
+def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, StoredTable]:
     """The tables with these numbers and keys in these versions or later ones, without those that cannot be read."""
-    found: dict[int, Kept] = {}
+    found: dict[int, StoredTable] = {}
     for number, key in tables.items():
         with suppress(StoreError):
             kept = store.opened().at_least(number, key, versions[number])

@@ -12,49 +12,49 @@ _ALONE = "one kingdom"
 
 def deal_under_way() -> Deal | None:
     """The photo whose kingdoms are being dealt, None if there is none."""
-    deal: Deal | None = tab().noted(_DEAL)
+    deal: Deal | None = tab().local(_DEAL)
     return deal
 
 
 def go_on_with(deal: Deal | None) -> None:
     """Go on with a deal; None once it is over."""
     for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_STEPS, steps_taken() + 1)):
-        tab().note(name, value)
+        tab().set_local(name, value)
 
 
 def kingdom_asked_about(deal: Deal) -> int:
     """The place of the kingdom whose player is asked for: the one that was tapped, else the first still to deal."""
-    tapped: int | None = tab().noted(_ASKED)
+    tapped: int | None = tab().local(_ASKED)
     return tapped if tapped in deal.waiting else deal.waiting[0]
 
 
 def ask_about(at: int) -> None:
     """Ask next for the player of the kingdom at a place."""
-    tab().note(_ASKED, at)
+    tab().set_local(_ASKED, at)
 
 
 def photo_that_failed() -> Attempt | None:
     """The last photo, if it gave no kingdom."""
-    failed: Attempt | None = tab().noted(_FAILED)
+    failed: Attempt | None = tab().local(_FAILED)
     return failed
 
 
 def keep_failed(attempt: Attempt) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
     go_on_with(None)
-    tab().note(_FAILED, attempt)
+    tab().set_local(_FAILED, attempt)
 
 
 def expect_one() -> None:
     """Ask at this table for the photo of a single kingdom."""
-    tab().note(_ALONE, True)
+    tab().set_local(_ALONE, True)
 
 
 def expects_one() -> bool:
     """Whether the photo of a single kingdom is asked for: until there is a player."""
-    return bool(tab().noted(_ALONE)) and not tab().table.seats
+    return bool(tab().local(_ALONE)) and not tab().table.seats
 
 
 def steps_taken() -> int:
     """How many steps of dealing this tab has made, so that each photo is asked for anew."""
-    return tab().noted(_STEPS) or 0
+    return tab().local(_STEPS) or 0

@@ -22,26 +22,26 @@ class Doubted(Protocol):
 
 def look_at(board: int, place: Position) -> None:
     """Have the editor of the board with that number choose a square."""
-    asked = tab().noted(_LOOK)[2] + 1 if tab().noted(_LOOK) else 1
-    tab().note(_LOOK, (board, place, asked))
+    asked = tab().local(_LOOK)[2] + 1 if tab().local(_LOOK) else 1
+    tab().set_local(_LOOK, (board, place, asked))
 
 
 def look_on(board: int) -> tuple[Position, int] | None:
     """The square last asked for on the board with that number, and the number of that request; None without one."""
-    number, place, asked = tab().noted(_LOOK) or (0, (0, 0), 0)
+    number, place, asked = tab().local(_LOOK) or (0, (0, 0), 0)
     return (place, asked) if asked and number == board else None
 
 
 def ask_about(board: Doubted) -> None:
     """Ask whether the doubts of a board are accepted."""
-    tab().note(_ASKED, (board.number, board.doubtful))
+    tab().set_local(_ASKED, (board.number, board.doubtful))
 
 
 def is_asked_about(board: Doubted) -> bool:
     """Whether the player is being asked about the doubts of this board; every change of them ends the question."""
-    return bool(board.doubtful) and tab().noted(_ASKED) == (board.number, board.doubtful)
+    return bool(board.doubtful) and tab().local(_ASKED) == (board.number, board.doubtful)
 
 
 def withdraw_question() -> None:
     """Ask about no board's doubts any more."""
-    tab().note(_ASKED, None)
+    tab().set_local(_ASKED, None)

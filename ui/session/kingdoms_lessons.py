@@ -19,7 +19,7 @@ REMEMBERED = 16  # tables whose lessons are not unpacked again
 
 def pieces() -> Memory:
     """What the table in play has taught; nothing while the store does not answer."""
-    kept = tab().kept
+    kept = tab().stored
     try:
         content = store.opened().lessons.find(kept.number, PIECES) if kept else None
     except StoreError as fault:
@@ -50,7 +50,7 @@ def take_up(memory: Memory) -> None:
 
 
 def _teach(taught: Callable[[bytes | None], bytes]) -> None:
-    kept = tab().kept
+    kept = tab().stored
     try:
         if kept:
             store.opened().lessons.add(kept.number, PIECES, taught)

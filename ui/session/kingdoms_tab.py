@@ -24,31 +24,31 @@ def keep(changed: Game) -> None:
 
 def epoch_shown() -> int:
     """The epoch on the screen, from 0: as chosen if the game has come so far, else the one in play."""
-    chosen: int | None = tab().noted(_EPOCH)
+    chosen: int | None = tab().local(_EPOCH)
     return chosen if chosen is not None and chosen < game().opened else game().under_way
 
 
 def show_epoch(at: int | None) -> None:
     """Put an epoch on the screen; None for the one in play."""
-    tab().note(_EPOCH, at)
-    tab().note(_SENT, None)
+    tab().set_local(_EPOCH, at)
+    tab().set_local(_SENT, None)
 
 
 def sent() -> Sent | None:
     """What the last photo gave that is no board yet; an empty one while another photo is wanted."""
-    found: Sent | None = tab().noted(_SENT)
+    found: Sent | None = tab().local(_SENT)
     return found
 
 
 def keep_sent(found: Sent | None) -> None:
     """Remember what a photo gave."""
-    tab().note(_SENT, found)
-    tab().note(_TRIED, tried() + 1)
+    tab().set_local(_SENT, found)
+    tab().set_local(_TRIED, tried() + 1)
 
 
 def tried() -> int:
     """How many photos were tried: the uploader is a new one after each."""
-    return tab().noted(_TRIED) or 0
+    return tab().local(_TRIED) or 0
 
 
 def progress(table: Table) -> object:

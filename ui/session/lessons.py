@@ -32,7 +32,7 @@ def all_lessons() -> Lessons | None:
 
 def _kept() -> Lessons | None:
     """What earlier games of the table in play have taught; None while the store does not answer."""
-    kept = tab().kept
+    kept = tab().stored
     try:
         return _restored(store.opened().lessons.find(kept.number, SQUARES)) if kept else None
     except StoreError as fault:
@@ -69,7 +69,7 @@ def learn_meanwhile(board: Board) -> None:
 
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what its corrections taught."""
-    kept, taught = tab().kept, lessons_of(tab().table)
+    kept, taught = tab().stored, lessons_of(tab().table)
     tab().play_again()
     if kept is None or taught is None:
         return

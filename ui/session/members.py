@@ -11,7 +11,7 @@ from scoring.message import message, plural
 from ui import store
 from ui.serving.rate_limit import PHOTOS, WrongCodes, household
 from ui.session.tab import tab
-from ui.store import Kept, StoreError
+from ui.store import StoredTable, StoreError
 from ui.streamlit_patch import page_id
 from ui.table.boxes import for_another_evening
 from ui.table.known_players import known_players
@@ -57,7 +57,7 @@ def may_send_photo() -> bool:
 def invitation() -> tuple[str, str] | None:
     """The code to say aloud and the key for an address, fresh from now on; None while the store does not answer."""
     try:
-        kept = tab().kept or tab().made()
+        kept = tab().stored or tab().made()
         code = store.opened().code(kept.number)
     except StoreError as fault:
         tab().in_trouble(fault)
@@ -67,7 +67,7 @@ def invitation() -> tuple[str, str] | None:
 
 def is_host() -> bool:
     """Whether this phone opened the table, and so may send players away and close it."""
-    if tab().kept is None:
+    if tab().stored is None:
         return True
     try:
         here = tab().here()
@@ -96,7 +96,7 @@ def removable() -> frozenset[int]:
         here = tab().here()
     except StoreError:
         return frozenset()
-    if tab().kept is None or (here and here.host):
+    if tab().stored is None or (here and here.host):
         return seats
     return seats & {here.seat} if here and here.added else frozenset()
 
@@ -107,7 +107,7 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    kept = tab().kept
+    kept = tab().stored
     try:
         elsewhere = store.opened().seats_played(kept.number) if kept else frozenset()
     except StoreError as fault:
@@ -121,7 +121,7 @@ def next_to_photograph(after: int) -> Seat | None:
 
 def seats_elsewhere() -> frozenset[int]:
     """The seats that other phones play."""
-    kept, own = tab().kept, own_seat()
+    kept, own = tab().stored, own_seat()
     try:
         played = store.opened().seats_played(kept.number) if kept else frozenset()
     except StoreError as fault:
@@ -135,7 +135,7 @@ def known_names() -> dict[str, Castle | None]:
     return known_players(kept.table for kept in _opened_here())
 
 
-def _opened_here() -> list[Kept]:
+def _opened_here() -> list[StoredTable]:
     """The tables with players that this phone has opened, the last changed first."""
     try:
         return store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True)
@@ -153,7 +153,7 @@ def open_table() -> None:
     tab().new_table(last)
 
 
-def own_tables() -> list[Kept]:
+def own_tables() -> list[StoredTable]:
     """The tables with players at which this phone has been, the last changed first, without their finished games."""
     try:
         return store.opened().tables_of(tab().phone, most_games=0)
@@ -166,7 +166,7 @@ def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
     if not is_host():
         raise TableError(message("Only the phone that opened the table can close it."))
-    kept = tab().kept
+    kept = tab().stored
     try:
         if kept:
             store.opened().close(kept.number)

@@ -22,7 +22,7 @@ def report_file(seat: int, *, with_photo: bool) -> str:
 
 def _steps(board: Board) -> list[Set]:
     """The squares that were set on a board as it lies now, in order; none while the store does not answer."""
-    kept = tab().kept
+    kept = tab().stored
     try:
         corrections = store.opened().corrections(kept.number) if kept else []
     except StoreError as fault:

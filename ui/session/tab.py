@@ -21,7 +21,7 @@ from scoring.message import Message
 from ui import store
 from ui.session.revisions import ShownBoards
 from ui.settings import COOKIE
-from ui.store import Kept, Phone, StoreError
+from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import without_photographs
 from ui.store.table_cache import shared_part
@@ -38,11 +38,11 @@ ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the
 
 
 @dataclass(frozen=True)
-class InPlay:
+class LocalTable:
     """The table in play as this tab has it, and as the store last had it, if it is kept."""
 
     table: Table = field(default_factory=Table)
-    kept: Kept | None = None
+    stored: StoredTable | None = None
 
 
 def _one_at_a_time(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
@@ -65,33 +65,33 @@ class Tab:
 
     def __init__(self, phone: str) -> None:
         self.phone = phone  # the key by which the store knows this phone
-        self.in_play = InPlay()
+        self.in_play = LocalTable()
         self.seat_number: int | None = None
         self.shown_boards = ShownBoards()  # what this browser has sent of the boards in play, and been shown of them
         self.trouble: Message | None = None  # why changes are not saved just now
         self.steps = 0  # of this tab so far; each is one entry of the browser's history
         self.lock = RLock()
-        self._notes: dict[str, Any] = {}  # what else is on this phone alone, such as a photo under way
+        self._local: dict[str, Any] = {}  # what else is on this phone alone, such as a photo under way
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
         self._is_gone = False
         self._followed = ("", "")  # what the address said when this tab last did as it says
 
     # --- The address
 
-    def pick_up(self) -> None:
+    def sync_with_url(self) -> None:
         """Take up what the address names after a reload or a step of Back, and look what others did; once a run."""
         said = st.query_params.get(ADDRESS_KEY, ""), st.query_params.get(ADDRESS_SEAT, "")
-        self._take_up(*said)
+        self._follow(*said)
         self.refresh()
 
     @_one_at_a_time
-    def _take_up(self, key: str, seat: str) -> None:
+    def _follow(self, key: str, seat: str) -> None:
         """Turn to the table and the seat of an address; what it does not name stays in hand."""
         self._here = None
         if (key, seat) == self._followed:
             return
         self._followed = key, seat
-        if key and (self.kept is None or self.kept.key != key):
+        if key and (self.stored is None or self.stored.key != key):
             self._is_gone = not self.turn_to(key) and not self.trouble
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
@@ -99,9 +99,9 @@ class Tab:
     @property
     def address(self) -> dict[str, str]:
         """The query of the address that brings all of this back to a reloaded page; empty before the first change."""
-        if self.kept is None:
+        if self.stored is None:
             return {}
-        return {ADDRESS_KEY: self.kept.key} | ({ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {})
+        return {ADDRESS_KEY: self.stored.key} | ({ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {})
 
     @_one_at_a_time
     def was_gone(self) -> bool:
@@ -117,9 +117,9 @@ class Tab:
         return self.in_play.table
 
     @property
-    def kept(self) -> Kept | None:
+    def stored(self) -> StoredTable | None:
         """The table in play as the store last had it, None before its first change."""
-        return self.in_play.kept
+        return self.in_play.stored
 
     @property
     def seat(self) -> Seat | None:
@@ -132,7 +132,7 @@ class Tab:
 
         ``version`` is the one it is known to have by now; without it the database is asked.
         """
-        kept = self.kept
+        kept = self.stored
         if kept is None:
             return
         try:
@@ -154,19 +154,19 @@ class Tab:
 
         Raises TableError where both changes cannot be; then the table is as the others left it.
         """
-        self._hold(with_corrected_record(changed), self.kept)
+        self._hold(with_corrected_record(changed), self.stored)
         try:
             self._save()
         except StoreError as fault:
             self.in_trouble(fault)
         except TableError:
-            self._hold(self.kept.table if self.kept else Table(rules=changed.rules), self.kept)
+            self._hold(self.stored.table if self.stored else Table(rules=changed.rules), self.stored)
             raise
 
     @_one_at_a_time
     def new_table(self, rules: Rules | None = None, *, kingdoms: bool = False) -> None:
         """Turn to an empty table with players, under these rules or the last; it is kept from its first change on."""
-        self._turn_to(InPlay(Table(rules=rules or self.table.rules, kingdoms=Game() if kingdoms else None)))
+        self._turn_to(LocalTable(Table(rules=rules or self.table.rules, kingdoms=Game() if kingdoms else None)))
 
     @_one_at_a_time
     def turn_to(self, key: str) -> bool:
@@ -180,16 +180,16 @@ class Tab:
         except StoreError as fault:
             self.in_trouble(fault)
             return False
-        self._turn_to(InPlay())
+        self._turn_to(LocalTable())
         self._take(found)
         return True
 
     @_one_at_a_time
-    def made(self) -> Kept:
+    def made(self) -> StoredTable:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
         new = self.table
         kept = store.opened().create(shared_part(new), self.phone)
-        self.in_play = InPlay(new, kept)
+        self.in_play = LocalTable(new, kept)
         return kept
 
     @_one_at_a_time
@@ -210,12 +210,12 @@ class Tab:
     def take_seat(self, number: int) -> None:
         """Take up one player's seat: the Kingdom screen shows it. A guest plays the first that no other phone plays."""
         self.seat_number = number
-        if self.kept is None:
+        if self.stored is None:
             return
         try:
             phone = self.here()
             if phone is None or (phone.seat is None and not phone.host):
-                store.opened().sit_down(self.kept.number, self.phone, number)
+                store.opened().sit_down(self.stored.number, self.phone, number)
                 self._here = None
         except StoreError as fault:
             self.in_trouble(fault)
@@ -226,20 +226,20 @@ class Tab:
 
         Raises StoreError.
         """
-        if self.kept is None:
+        if self.stored is None:
             return None
-        if self._here is None or self._here[0] != self.kept.key:
-            self._here = self.kept.key, store.opened().phone(self.kept.number, self.phone)
+        if self._here is None or self._here[0] != self.stored.key:
+            self._here = self.stored.key, store.opened().phone(self.stored.number, self.phone)
         return self._here[1]
 
-    def noted(self, name: str) -> Any:
+    def local(self, name: str) -> Any:
         """What this phone alone knows of the table in play under that name; None if nothing."""
-        return self._notes.get(name)
+        return self._local.get(name)
 
     @_one_at_a_time
-    def note(self, name: str, value: Any) -> None:
+    def set_local(self, name: str, value: Any) -> None:
         """Remember something on this phone alone, as long as this table is in play."""
-        self._notes[name] = value
+        self._local[name] = value
 
     def in_trouble(self, fault: StoreError) -> None:
         """Remember, for the screen to say, that changes are not saved just now, and why."""
@@ -252,14 +252,14 @@ class Tab:
     # --- Parts of the steps above
 
     def _save(self) -> None:
-        kept, mine = self.kept, shared_part(self.table)
+        kept, mine = self.stored, shared_part(self.table)
         if kept is None:
             self.made()
         elif mine != kept.table:
             self._take(store.opened().save(kept, mine, self.phone))
         self._here = self.trouble = None
 
-    def _take(self, kept: Kept | None) -> None:
+    def _take(self, kept: StoredTable | None) -> None:
         """Have the table as the store has it, with what is only on this phone: attempts and the step before."""
         if kept is None:
             self._is_gone = True
@@ -274,15 +274,15 @@ class Tab:
         )
         self._hold(replace(kept.table, seats=seats, before=self.table.before, after=self.table.after), kept)
 
-    def _hold(self, changed: Table, kept: Kept | None) -> None:
-        self.in_play = InPlay(changed, kept)
+    def _hold(self, changed: Table, kept: StoredTable | None) -> None:
+        self.in_play = LocalTable(changed, kept)
         for board in without_photographs(changed):
             self.shown_boards.show(board)
 
-    def _turn_to(self, other: InPlay) -> None:
+    def _turn_to(self, other: LocalTable) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""
         self.in_play = other
-        self.shown_boards, self._notes = ShownBoards(), {}
+        self.shown_boards, self._local = ShownBoards(), {}
 
 
 class _Fetched(local):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ui.store.corrections import Correction
     from ui.store.faults import StoreError
-    from ui.store.store import Kept, Phone, Store, opened
+    from ui.store.store import Phone, Store, StoredTable, opened
 
-__all__ = ["Correction", "Kept", "Phone", "Store", "StoreError", "opened"]
+__all__ = ["Correction", "Phone", "Store", "StoreError", "StoredTable", "opened"]
 _MODULES = {"Correction": "corrections", "StoreError": "faults"}  # the others are in ``store``
 
 

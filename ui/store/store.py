@@ -28,7 +28,7 @@ from ui.store.photo_cache import PhotoCache
 from ui.store.photo_json import Photographed, PhotoRow, photo_row, photographed_in
 from ui.store.photographs import photographs, with_photographs
 from ui.store.rows import CORRECTIONS, PHONES, PHOTOS, TABLES
-from ui.store.table_cache import Kept as Kept
+from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
@@ -52,10 +52,10 @@ class Store:
         self.history = KeptHistory(self._reading)
         self.lessons = KeptLessons(self._reading, self._writing)
 
-    def create(self, table: Table, phone: str) -> Kept:
+    def create(self, table: Table, phone: str) -> StoredTable:
         """A new table whose host is this phone."""
         now = time.time()
-        kept = Kept(new_number(), new_key(), 1, table, text_of(table))
+        kept = StoredTable(new_number(), new_key(), 1, table, text_of(table))
         new = {"number": kept.number, "key": kept.key, "version": kept.version, "text": kept.text}
         times = {"code_until": 0.0, "created": now, "touched": now}
         with self._writing() as connection:
@@ -66,7 +66,7 @@ class Store:
         self._cache_photos(kept.number, table)
         return self._shared(kept)
 
-    def find(self, key: str) -> Kept | None:
+    def find(self, key: str) -> StoredTable | None:
         """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one."""
         if not is_key(key):
             return None
@@ -74,11 +74,11 @@ class Store:
             row = connection.execute(select(TABLES).where(TABLES.c.key == key)).first()
             if row is None:
                 return None
-            kept = Kept(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
+            kept = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
             photos = self._uncached_photos(connection, kept)
         return self._shared(kept, photos)
 
-    def since(self, kept: Kept, version: int | None) -> Kept | None:
+    def since(self, kept: StoredTable, version: int | None) -> StoredTable | None:
         """The table of ``kept``, known to have that version by now, None if it is gone.
 
         It comes from memory where a phone of this server has it, from the database otherwise.
@@ -87,7 +87,7 @@ class Store:
             return self.at_least(kept.number, kept.key, version)
         return self.find(kept.key)
 
-    def at_least(self, number: int, key: str, version: int) -> Kept | None:
+    def at_least(self, number: int, key: str, version: int) -> StoredTable | None:
         """The table with that number and key in that version or a later one, None if it is gone."""
         return self.table_cache.since(number, version) or self.find(key)
 
@@ -110,7 +110,7 @@ class Store:
             found = connection.execute(asked.where(TABLES.c.key == key, PHONES.c.phone == hashed(phone))).first()
         return (found.number, found.version) if found else None
 
-    def save(self, kept: Kept, mine: Table, phone: str) -> Kept | None:
+    def save(self, kept: StoredTable, mine: Table, phone: str) -> StoredTable | None:
         """The table with this phone's change from ``kept.table`` to ``mine``, on top of what others did meanwhile.
 
         None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
@@ -126,7 +126,7 @@ class Store:
             if here is None or not here.host:
                 refuse_overreach(kept.table, mine, added=own_seat if here and here.added else None)
             phones.follow(connection, kept.number, phone, theirs, table)
-            saved = Kept(kept.number, kept.key, row.version + 1, table, text_of(table))
+            saved = StoredTable(kept.number, kept.key, row.version + 1, table, text_of(table))
             connection.execute(_with(saved, touched=max(row.touched, time.time())))
             corrected = corrections(kept.number, theirs, table, by=own_seat)
             if corrected:
@@ -153,7 +153,7 @@ class Store:
         with self._reading() as connection:
             return phones.seats_played(connection, number)
 
-    def tables_of(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[Kept]:
+    def tables_of(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[StoredTable]:
         """The tables with players at which this phone has been, the last changed first; damaged ones are left out.
 
         With ``most_games`` each has at least its last so many games; with ``hosted`` those alone that it has opened.
@@ -161,12 +161,12 @@ class Store:
         mine = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number).where(PHONES.c.phone == hashed(phone))
         if hosted:
             mine = mine.where(PHONES.c.host)
-        found: list[Kept] = []
+        found: list[StoredTable] = []
         with self._reading() as connection:
             for row in connection.execute(mine.order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)).all():
                 with suppress(StoreError):
                     table = self.table_cache.table(connection, row, most_games=most_games)
-                    found.append(Kept(row.number, row.key, row.version, table))
+                    found.append(StoredTable(row.number, row.key, row.version, table))
         return found
 
     def code(self, number: int) -> str | None:
@@ -241,14 +241,14 @@ class Store:
                 self.photo_cache.keep(number, board, source)
         return source
 
-    def _uncached_photos(self, connection: Connection, kept: Kept) -> list[PhotoRow]:
+    def _uncached_photos(self, connection: Connection, kept: StoredTable) -> list[PhotoRow]:
         """The kept photos of a table's boards that are not in this server's memory yet."""
         there = photographs(kept.table)
         boards = [board for board, source in there.items() if source is None] if kept.table.keep_photos else []
         missing = [board for board in boards if self.photo_cache.find(kept.number, board) is None]
         return _photos(connection, kept.number, missing) if missing else []
 
-    def _shared(self, kept: Kept, photos: Iterable[PhotoRow] = ()) -> Kept:
+    def _shared(self, kept: StoredTable, photos: Iterable[PhotoRow] = ()) -> StoredTable:
         """The table as every phone of this server gets it, with these photos and those that are in memory."""
         for photo in photos:
             source = photographed_in(photo)
@@ -295,7 +295,7 @@ def _reading_at_one_moment(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ") if postgresql else engine
 
 
-def _with(saved: Kept, touched: float) -> Update:
+def _with(saved: StoredTable, touched: float) -> Update:
     """The change that writes a table."""
     new = {"text": saved.text, "version": saved.version, "touched": touched}
     return update(TABLES).where(TABLES.c.number == saved.number).values(new)

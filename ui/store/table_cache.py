@@ -19,7 +19,7 @@ DAMAGED = message("This table is damaged in the database. Open a new one, or res
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredTable:
     """A table as the store has it: its number there, the key of its address, its version, and the text it is kept as.
 
     Of a table that only looks back, the text is not at hand.
@@ -39,15 +39,15 @@ class TableCache:
     """
 
     def __init__(self) -> None:
-        self._held: WeakValueDictionary[int, Kept] = WeakValueDictionary()
+        self._held: WeakValueDictionary[int, StoredTable] = WeakValueDictionary()
 
-    def share(self, kept: Kept) -> Kept:
+    def share(self, kept: StoredTable) -> StoredTable:
         """The table as it is the same for all phones; from now on they get this one."""
         shared = replace(kept, table=shared_part(kept.table))
         self._held[kept.number] = shared
         return shared
 
-    def since(self, number: int, version: int) -> Kept | None:
+    def since(self, number: int, version: int) -> StoredTable | None:
         """The table with that number in that version or a later one; None where no phone has it."""
         cached = self._held.get(number)
         return cached if cached and cached.version >= version else None

@@ -105,7 +105,7 @@ def correcting() -> None:
     from ui.session.edits import correct
     from ui.session.tab import tab
 
-    tab().pick_up()
+    tab().sync_with_url()
     table, first = streamlit.session_state["given"]
     tab().keep(table)
     seat = tab().table.seat(1)

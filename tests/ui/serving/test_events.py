@@ -19,7 +19,7 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.serving import limits
 from ui.serving.events import Events
 from ui.settings import COOKIE
-from ui.store import Kept, Store
+from ui.store import Store, StoredTable
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -88,7 +88,7 @@ def test_a_page_at_one_kingdom_is_told_of_no_square_of_another(store: Store) -> 
     players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
     kept = store.create(players.with_new_board(1, board).with_new_board(2, board), ANAS_PHONE)
 
-    def corrected(before: Kept, seat: int) -> Kept:
+    def corrected(before: StoredTable, seat: int) -> StoredTable:
         there = before.table.seats[seat - 1].board
         assert there is not None
         forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"), revision=there.revision + 1)

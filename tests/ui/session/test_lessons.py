@@ -58,7 +58,7 @@ def number_of_lessons() -> None:
     from ui.session.lessons import all_lessons
     from ui.session.tab import tab
 
-    tab().pick_up()
+    tab().sync_with_url()
     streamlit.text(len(all_lessons() or ()))
 
 

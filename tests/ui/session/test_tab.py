@@ -166,7 +166,7 @@ def test_a_run_that_is_stopped_anywhere_does_all_of_a_step_or_nothing(
     tab().refresh()
 
     assert seen == (["Ana", "Ben"], ["Zoe", "Ben"], ["Zoe", "Ben"])[asked]
-    assert store.opened().find(kept.key) == tab().kept
+    assert store.opened().find(kept.key) == tab().stored
     assert [seat.name for seat in tab().table.seats] == ["Zoe", "Ben"]
 
 

@@ -25,7 +25,7 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_po
 from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
-from ui.store import Kept, Phone, Store, StoreError
+from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
 from ui.store.rows import METADATA
@@ -345,7 +345,7 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
     assert [store.version(kept.number) for store in stores] == [1, 1, 1, 1]
 
 
-def damage(store: Store, kept: Kept) -> None:
+def damage(store: Store, kept: StoredTable) -> None:
     """Half of a table's text is lost in the database."""
     with store.engine.begin() as connection:
         halved = text("UPDATE tables SET text = substr(text, 1, length(text) / 2) WHERE number = :number")

@@ -11,7 +11,7 @@ from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import as_kept
-from ui.store import Kept, Store
+from ui.store import Store, StoredTable
 from ui.table.board import Attempt, Board, read_board
 from ui.table.table import Table
 from vision import load, read
@@ -27,7 +27,7 @@ def photographed() -> Table:
     return TABLE.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
 
 
-def has_photo(kept: Kept) -> bool:
+def has_photo(kept: StoredTable) -> bool:
     board = kept.table.seats[0].board
     return board is not None and board.source is not None
 

@@ -74,8 +74,8 @@ def edit(number: int, *, asked: bool) -> None:
 
 def is_first_seen(board: Board) -> bool:
     """Whether this phone sees a board for the first time, as it was read: its photo is shown before its squares."""
-    seen: frozenset[int] = tab().noted(_SEEN) or frozenset()
-    tab().note(_SEEN, seen | {board.number})
+    seen: frozenset[int] = tab().local(_SEEN) or frozenset()
+    tab().set_local(_SEEN, seen | {board.number})
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
 
 

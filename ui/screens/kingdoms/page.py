@@ -50,7 +50,7 @@ def arrange_table() -> None:
     ways_back()
 
 
-if tab().table.kingdoms is None and (tab().kept or tab().table.seats):
+if tab().table.kingdoms is None and (tab().stored or tab().table.seats):
     routes.go_to(screen_of(tab().table))
 if tab().table.kingdoms is None:  # this screen was opened by its own address
     tab().new_table(kingdoms=True)

@@ -36,7 +36,7 @@ def is_settled(table: Table) -> bool:
 
 def name_of(table: Table) -> str:
     """The name of the finale of the game under way, another for every game of every table."""
-    kept = tab().kept
+    kept = tab().stored
     return f"{kept.number if kept else 0}-{table.game_number}"
 
 
@@ -68,10 +68,10 @@ def memories(table: Table) -> list[str]:
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
-    noted: tuple[Finished, list[str]] | None = tab().noted(_MEMORIES)
+    noted: tuple[Finished, list[str]] | None = tab().local(_MEMORIES)
     if noted is None or noted[0] != game:
         noted = game, [translated(cheer) for cheer in history.cheered_in(game)]
-        tab().note(_MEMORIES, noted)
+        tab().set_local(_MEMORIES, noted)
     return noted[1]
 
 

@@ -23,7 +23,7 @@ from ui.screens.whole_table.dealing import deal_table
 from ui.session import history, members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import tab
-from ui.store import Kept
+from ui.store import StoredTable
 from ui.streamlit_patch import read_once
 from ui.table.table import TableError
 
@@ -43,7 +43,7 @@ def show_address() -> None:
         st.html(f'<section class="cs-scan">{code}{words}</section>')
 
 
-def go_back(tables: list[Kept]) -> None:
+def go_back(tables: list[StoredTable]) -> None:
     """The way back to the table under way, else to the last one."""
     here = with_display_names(tab().table)
     last = next((kept for kept in tables if kept.table.names), None)

@@ -20,18 +20,18 @@ RULES, INVITE, PLAYERS, CLOSED = "rules", "invite", "players", "closed"
 
 def close_panel() -> None:
     """Close what is open, before another screen."""
-    tab().note(_OPEN, CLOSED)
+    tab().set_local(_OPEN, CLOSED)
 
 
 def open_for_players(table: Table, own: int | None, *, host: bool) -> None:
     """Open the players where somebody is still to be added: at an empty table, and for a guest who plays nobody yet."""
-    if tab().noted(_OPEN) is None and (not table.seats or not (host or own)):
-        tab().note(_OPEN, PLAYERS)
+    if tab().local(_OPEN) is None and (not table.seats or not (host or own)):
+        tab().set_local(_OPEN, PLAYERS)
 
 
 def is_open() -> bool:
     """Whether one of them is open, which then stands above the players."""
-    return tab().noted(_OPEN) in (RULES, INVITE, PLAYERS)
+    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS)
 
 
 def show_panels(table: Table, own: int | None, *, host: bool) -> None:
@@ -43,7 +43,7 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
             routes.go_to(routes.WHOLE_TABLE)
         for panel, word in words.items():
             if st.button(word, type="tertiary", key=f"panel-{panel}"):
-                tab().note(_OPEN, CLOSED if tab().noted(_OPEN) == panel else panel)
+                tab().set_local(_OPEN, CLOSED if tab().local(_OPEN) == panel else panel)
                 st.rerun()
     with st.container(key="panel"):
         show_panel(table, own, host=host)
@@ -51,7 +51,7 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
 
 def show_panel(table: Table, own: int | None, *, host: bool) -> None:
     """The panel that is open."""
-    opened = tab().noted(_OPEN)
+    opened = tab().local(_OPEN)
     if opened == RULES:
         st.html(f'<p class="cs-quiet">{rules_in_words(table)}</p>')
         change_rules(host=host)
