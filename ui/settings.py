@@ -19,3 +19,8 @@ def data_folder() -> Path:
     from platformdirs import user_data_path  # not needed to score a code
 
     return Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
+
+
+def editions_folder() -> Path:
+    """The folder for what the tiles of taught editions look like; it may not be there yet."""
+    return data_folder() / "editions"

@@ -30,6 +30,7 @@ QUESTS = "once for each: " + ", ".join(
     dict.fromkeys(f"{name}:TERRAIN" if terrain else name for name, terrain, _ in (q.partition(":") for q in Quest))
 )
 FARTHEST = 1_000_000  # pixels from the photo's corner
+LONGEST_NAME = 40  # characters of an edition's name
 
 
 Command = Callable[[argparse.Namespace], int]
@@ -65,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
     _add_score(
         commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=WITH_PIECES)
     )
+    _add_editions(commands)
     _add_keeping(commands)
     _add_check(
         commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=WITH_PIECES)
@@ -105,6 +107,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
     _add_box(command)
+    command.add_argument("--edition", metavar="NAME", help="of the tiles, as crownsight editions lists them")
     command.add_argument("--same", action="store_true", help="the photos show one kingdom: read them together")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
@@ -162,6 +165,18 @@ def _add_replay(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=_command("replay"))
 
 
+def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
+    command = commands.add_parser("teach", help="the tiles of another edition, by one photo; alone: what to lay for it")
+    command.add_argument("photo", nargs="?", metavar="PHOTO", help="of the twelve dominoes round the castle")
+    command.add_argument("--edition", type=_edition_name, metavar="NAME", help="to read with it: read --edition NAME")
+    command.set_defaults(command=_command("editions", "teach"))
+    command = commands.add_parser("editions", help="the editions that were taught here")
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--add", metavar="FILE", help="one that somebody else has taught")
+    which.add_argument("--forget", metavar="NAME", help="forget one")
+    command.set_defaults(command=_command("editions", "editions"))
+
+
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("forget", help="forget a table with its games and photos")
     command.add_argument("code", metavar="CODE", help="the code it shows, or the key in its address")
@@ -209,6 +224,12 @@ def _jobs(text: str) -> int:
     if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quoted(text)}")
     return int(text)
+
+
+def _edition_name(text: str) -> str:
+    if not 0 < len(text.strip()) <= LONGEST_NAME or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"an edition has a name of 1 to {LONGEST_NAME} characters; not {quoted(text)}")
+    return text.strip()
 
 
 def _own_address(text: str) -> str:

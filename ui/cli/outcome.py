@@ -10,15 +10,20 @@ from ui.cli.inputs import is_file
 
 if TYPE_CHECKING:
     from vision import Reading
+    from vision.squares.edition import Edition
 
 
 class Request(NamedTuple):
-    """How to read the photos: where the grid lies, if that is known, whether the dominoes have a say, and which."""
+    """How to read the photos: where the grid lies, if that is known, whether the dominoes have a say, and which.
+
+    ``edition`` is what was taught of the tiles.
+    """
 
     corners: tuple[tuple[float, float], ...] | None
     grid: tuple[int, int] | None  # rows, columns
     decoded: bool
     box: Box = BASE
+    edition: Edition | None = None
 
 
 class Outcome(NamedTuple):
@@ -55,14 +60,21 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
 
     corners = None if request.corners is None else np.array(request.corners, np.float32)
     try:
-        found = read(contents, corners=corners, grid=request.grid, decoded=request.decoded, box=request.box)
+        found = read(
+            contents,
+            corners=corners,
+            grid=request.grid,
+            decoded=request.decoded,
+            box=request.box,
+            edition=request.edition,
+        )
     except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
     return Outcome(photo, tuple(found))
 
 
-def read_views_of(photos: Sequence[str], box: Box) -> Outcome:
-    """Read the photos of one kingdom of a box together; an error of one of them names its photo."""
+def read_views_of(photos: Sequence[str], box: Box, edition: Edition | None = None) -> Outcome:
+    """Read the photos of one kingdom together, of a box or a taught edition; an error of one names its photo."""
     from vision import VisionError, find_grids
     from vision.multiview.views import read_as_one
 
@@ -72,7 +84,7 @@ def read_views_of(photos: Sequence[str], box: Box) -> Outcome:
         if isinstance(contents, Outcome):
             return contents
         try:
-            grids.append(find_grids(contents, box=box))
+            grids.append(find_grids(contents, box=box, edition=edition))
         except VisionError as unreadable:
             return Outcome(photo, error=str(unreadable))
     together = " + ".join(photos)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, drawing, square_json
+from ui.cli.editions import edition_named
 from ui.cli.inputs import BadInput, box_named
 from ui.cli.jsonl import continued
 from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
@@ -21,8 +22,9 @@ Corners = Sequence[tuple[float, float]]
 UNKNOWN = "unknown"  # a tile that looks like none the reader knows: neither a terrain nor a gap
 
 if TYPE_CHECKING:
-    from scoring import Box, Position
+    from scoring import Position
     from vision import Reading, SquareReading
+    from vision.squares.edition import Edition
 
 
 def run(options: Namespace) -> int:
@@ -38,13 +40,13 @@ def run(options: Namespace) -> int:
     prepare_process()
     photos = photos_named(options.photos)
     if options.same:
-        return _as_one(photos, box_named(options.box), as_json=options.json)
+        return _as_one(photos, options)
     return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
 
 
-def _as_one(photos: Sequence[str], box: Box, *, as_json: bool) -> int:
+def _as_one(photos: Sequence[str], options: Namespace) -> int:
     """Print the one kingdom that all photos show; 2 if they do not show one."""
-    outcome = read_views_of(photos, box)
+    outcome = read_views_of(photos, box_named(options.box), _edition(options))
     (reading,) = outcome.readings or (None,)
     if outcome.error is not None or reading is None:
         print(f"crownsight: {outcome.photo}: {outcome.error}", file=sys.stderr)
@@ -52,7 +54,7 @@ def _as_one(photos: Sequence[str], box: Box, *, as_json: bool) -> int:
     else:
         corners = [_corners_object(each) for each in reading.corners_by_photo]
         found = {"photos": list(photos), **_object(reading), "corners": corners}
-    if as_json:
+    if options.json:
         print(json.dumps([found], indent=1))
     elif reading is not None:
         print(_text(outcome.photo, reading), end="")
@@ -116,7 +118,8 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     """The outcome of every photo, in order, each as soon as those before it are there."""
-    request = Request(options.corners, options.grid, decoded=options.squares == "decoded", box=box_named(options.box))
+    decoded, box = options.squares == "decoded", box_named(options.box)
+    request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=_edition(options))
     if options.cluster is not None:
         from ui.cli.cluster import read_on_cluster
 
@@ -130,6 +133,11 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
         n_jobs=options.jobs, prefer="threads", return_as="generator"
     )
     return in_threads(delayed(_read_file)(photo, request) for photo in photos)
+
+
+def _edition(options: Namespace) -> Edition | None:
+    """What was taught of the tiles, if they are of an edition that has a name here. Raises BadInput."""
+    return edition_named(options.edition) if options.edition else None
 
 
 def _objects(outcome: Outcome) -> list[Json]:

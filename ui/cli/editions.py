@@ -1,0 +1,108 @@
+"""``crownsight teach`` and ``editions``: how the tiles of a box look, taught by a photo and kept on this machine."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ui.cli.inputs import BadInput, quoted
+
+USE = "crownsight teach PHOTO --edition NAME"
+
+if TYPE_CHECKING:
+    from vision.squares.edition import Edition
+
+
+def teach(options: Namespace) -> int:
+    """Learn an edition from the photo of its teaching kingdom; another photo adds to what is known of it.
+
+    Without a photo, say what to lay.
+    """
+    if options.photo is None:
+        print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
+        return 0
+    if options.edition is None:
+        raise BadInput(f"an edition needs a name: {USE}")
+    from ui.store.editions import find, keep
+    from vision.editions.teach import teach as taught_by
+    from vision.errors import VisionError
+    from vision.photo.startup import prepare_process
+
+    prepare_process()
+    with _in_one_sentence():
+        before = find(options.edition)
+        try:
+            taught = taught_by(options.photo, options.edition)
+        except VisionError as refused:
+            raise BadInput(f"{options.photo}: {refused}") from refused
+        edition = taught.edition if before is None else before + taught.edition
+        file = keep(edition)
+    for warning in taught.warnings:
+        print(warning)
+    print(f"{_described(edition)}; kept in {file}")
+    return 0
+
+
+def editions(options: Namespace) -> int:
+    """List the editions that were taught here; add one of somebody else, or forget one."""
+    from ui.store.editions import everything, forget, keep, opened
+
+    with _in_one_sentence():
+        if options.forget:
+            if not forget(options.forget):
+                raise _unknown(options.forget)
+            print(f"The edition {quoted(options.forget)} is forgotten.")
+        if options.add:
+            added = opened(Path(options.add))
+            print(f"{_described(added)}; kept in {keep(added)}")
+        if not (options.forget or options.add):
+            listed = [_described(edition) for edition in everything()]
+            print("\n".join(listed) or f"No edition was taught yet: {USE}.")
+    return 0
+
+
+def edition_named(name: str) -> Edition:
+    """The edition kept under a name, for reading. Raises BadInput."""
+    from ui.store.editions import find
+    from vision.networks import identity
+
+    with _in_one_sentence():
+        edition = find(name)
+    if edition is None:
+        raise _unknown(name)
+    if edition.network != identity("squares"):
+        raise BadInput(f"the edition {quoted(name)} was taught to another version of the reader; teach it again")
+    return edition
+
+
+def _plan() -> str:
+    """The kingdom to lay: on every square the number of its domino, and the square in the kingdom code."""
+    from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
+
+    number = {place: str(domino.number) for domino in teaching_dominoes() for place in domino.squares}
+    cells = {place: f"{number.get(place, '')} {square}".strip() for place, square in TEACHING_KINGDOM.squares()}
+    rows, columns = range(TEACHING_KINGDOM.height), range(TEACHING_KINGDOM.width)
+    return "\n".join("  " + "".join(f"{cells[row, column]:<8}" for column in columns).rstrip() for row in rows)
+
+
+def _described(edition: Edition) -> str:
+    kinds = len(set(edition.squares))
+    return f"{edition.name}: {len(edition)} squares of {kinds} kinds, kingdoms checked {edition.kingdoms}"
+
+
+def _unknown(name: str) -> BadInput:
+    return BadInput(f"no edition is called {quoted(name)}; crownsight editions lists them")
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    """Raises what goes wrong with the files of editions as BadInput."""
+    from vision.squares.edition_file import EditionError
+
+    try:
+        yield
+    except (EditionError, OSError) as fault:
+        raise BadInput(f"the edition cannot be kept or fetched: {fault}") from fault
