@@ -13,6 +13,7 @@ from scoring import Kingdom
 from scoring.message import Message
 from ui.components.board_editor import correction, remarks
 from ui.components.palette import MOST_REMARKS
+from ui.components.sent import ChangedBoard, sent_in
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
 
@@ -23,8 +24,14 @@ def sent(**changed: Any) -> dict[str, Any]:
     return {"number": 3, "revision": 6, "code": "Cw/f1f", "doubts": []} | changed
 
 
+def changed_by(message: Any) -> Board | None:
+    """The board after what a browser sent."""
+    changed = sent_in(message, ChangedBoard)
+    return correction(BOARD, changed, BOARD.revision) if changed else None
+
+
 def test_a_newer_revision_replaces_the_board() -> None:
-    corrected = correction(BOARD, sent(), BOARD.revision)
+    corrected = changed_by(sent())
 
     assert corrected is not None
     assert str(corrected.kingdom) == "Cw/f1f"
@@ -32,7 +39,7 @@ def test_a_newer_revision_replaces_the_board() -> None:
 
 
 def test_a_corrected_board_wants_checking_again() -> None:
-    corrected = correction(BOARD, sent(), BOARD.revision)
+    corrected = changed_by(sent())
 
     assert corrected is not None
     assert not corrected.checked
@@ -52,11 +59,15 @@ def test_a_corrected_board_wants_checking_again() -> None:
         {"revision": True},
         {"doubts": [[0]]},
         {"doubts": 4},
+        {"doubts": [[-1, 0]]},
+        {"base": "5"},
+        {"turn": 1},
+        {"move": [1]},
     ],
     ids=str,
 )
 def test_older_foreign_or_broken_boards_change_nothing(changed: dict[str, Any]) -> None:
-    assert correction(BOARD, sent(**changed), BOARD.revision) is None
+    assert changed_by(sent(**changed)) is None
 
 
 JSON = st.recursive(
@@ -67,12 +78,12 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_nothing_a_browser_can_send_is_an_error(message: Any) -> None:
-    assert correction(BOARD, message, BOARD.revision) is None
+    assert changed_by(message) is None
 
 
-@given(st.lists(st.tuples(st.integers(), st.integers())))
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=99))
 def test_only_squares_the_reader_doubted_can_be_doubtful(doubts: list[tuple[int, int]]) -> None:
-    corrected = correction(BOARD, sent(doubts=doubts), BOARD.revision)
+    corrected = changed_by(sent(doubts=doubts))
 
     assert corrected is not None
     assert not corrected.doubtful  # this board was entered by hand

@@ -11,6 +11,7 @@ from models.training.kingdoms.samples import board_of
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
 from ui.components.kingdoms_editor import correction, remarks
+from ui.components.sent import ChangedEpoch, sent_in
 from ui.drawing.pieces import LOOKS, small_board
 from ui.photos.kingdoms_reading import Known, reread, view
 from ui.table.kingdoms import Epoch, Game, Player
@@ -31,7 +32,8 @@ def photographed() -> Epoch:
 
 
 def corrected(epoch: Epoch, message: Any, received: int = 4) -> Epoch | None:
-    return correction(epoch, message, received)
+    changed = sent_in(message, ChangedEpoch)
+    return correction(epoch, changed, received) if changed else None
 
 
 def test_a_board_entered_by_hand_is_as_it_was_sent() -> None:
@@ -52,19 +54,15 @@ NONSENSE: dict[str, Any] = {
     "a board too large": {**sent(), "code": "M " * 10_000},
     "places that are none": sent(named=[1]),
     "places of three": sent(doubts=[[1, 2, 3]]),
+    "a place below the board": sent(named=[[5, 0]]),
+    "a place left of the board": sent(named=[[0, -1]]),
+    "a place that is equal to one": sent(named=[[0.0, True]]),
 }
 
 
 @pytest.mark.parametrize("kind", list(NONSENSE))
 def test_nonsense_changes_nothing(kind: str) -> None:
     assert corrected(BY_HAND, NONSENSE[kind]) is None
-
-
-def test_places_off_the_board_are_not_named() -> None:
-    changed = corrected(BY_HAND, sent(named=[[0, 0], [5, 0], [0, -1]]))
-
-    assert changed is not None
-    assert changed.named == {(0, 0)}
 
 
 def test_nothing_becomes_doubtful_that_was_not() -> None:

@@ -15,10 +15,11 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import REFUSALS, TRIALS
+from tests.ui.hostile.trials import REFUSALS, TRIALS, board_after, epoch_after
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
-from ui.components import board_editor, corner_editor, kingdoms_editor
+from ui.components import corner_editor
+from ui.components.sent import MOST_AHEAD
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
@@ -106,32 +107,24 @@ def message(**changed: Any) -> dict[str, Any]:
         {"revision": True},
         {"revision": 2.0},
         {"revision": 10**12},
-        {"revision": board_editor.MOST_AHEAD + 1},
+        {"revision": MOST_AHEAD + 1},
         {"doubts": [[float("inf"), 0]]},
     ],
     ids=str,
 )
 def test_a_browser_cannot_make_a_board_that_no_table_can_hold(changed: dict[str, Any]) -> None:
-    assert board_editor.correction(Board(Kingdom.parse("ww/Cf"), number=1), message(), 0) is not None
-    assert board_editor.correction(Board(Kingdom.parse("ww/Cf"), number=1), message(**changed), 0) is None
+    board = Board(Kingdom.parse("ww/Cf"), number=1)
+
+    assert board_after(board, message()) is not None
+    assert board_after(board, message(**changed)) is None
 
 
 @pytest.mark.parametrize("revision", [True, 10**12])
 def test_a_browser_cannot_make_an_epoch_that_no_table_can_hold(revision: int) -> None:
     empty = "/".join([". . . . . ."] * 5)
 
-    assert kingdoms_editor.correction(Epoch(number=1), message(code=empty), 0) is not None
-    assert kingdoms_editor.correction(Epoch(number=1), message(code=empty, revision=revision), 0) is None
-
-
-def test_places_that_only_seem_to_be_on_the_board_become_ours() -> None:
-    empty = "/".join([". . . . . ."] * 5)
-
-    epoch = kingdoms_editor.correction(Epoch(number=1), message(code=empty, named=[[0.0, True]]), 0)
-
-    assert epoch is not None
-    assert epoch.pieces_named == {(0, 1): None}
-    assert all(type(number) is int for position in epoch.named for number in position)
+    assert epoch_after(Epoch(number=1), message(code=empty)) is not None
+    assert epoch_after(Epoch(number=1), message(code=empty, revision=revision)) is None
 
 
 @pytest.mark.parametrize("far", [10**400, 1e308])

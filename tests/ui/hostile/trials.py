@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from sqlalchemy import text
@@ -26,6 +27,7 @@ from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
 from ui.components import board_editor, corner_editor, kingdoms_editor
+from ui.components.sent import ChangedBoard, ChangedEpoch, sent_in
 from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
@@ -172,6 +174,18 @@ def _all_found() -> bool:
     return True
 
 
+def board_after(board: Board, sent: Any) -> Board | None:
+    """The board after the first thing that its browser sent."""
+    changed = sent_in(sent, ChangedBoard)
+    return board_editor.correction(board, changed, 0) if changed else None
+
+
+def epoch_after(epoch: Epoch, sent: Any) -> Epoch | None:
+    """The same for an epoch."""
+    changed = sent_in(sent, ChangedEpoch)
+    return kingdoms_editor.correction(epoch, changed, 0) if changed else None
+
+
 def message(arrived: bytes) -> bool:
     """What the editors make of their browser's word, and that the store can hold it."""
     try:
@@ -179,13 +193,14 @@ def message(arrived: bytes) -> bool:
     except (ValueError, RecursionError):  # Streamlit's own reader would have stopped it
         return False
     board = Board(Kingdom.parse("www/wCw/w.."), number=1)
-    corrected = board_editor.correction(board, sent, 0)
+    corrected = board_after(board, sent)
     if corrected is not None:
-        assert isinstance(board_editor.base_of(sent), int)
-        for board in (corrected, reoriented(corrected, board_editor.step_in(corrected, sent, 5))):
+        changed = sent_in(sent, ChangedBoard)
+        assert changed is not None
+        for board in (corrected, reoriented(corrected, board_editor.step_in(corrected, changed, 5))):
             table = replace(TABLE, numbered=9).with_board(1, board)
             assert table_in(table_text(table)).seats[0].board == board
-    epoch = kingdoms_editor.correction(Epoch(number=1), sent, 0)
+    epoch = epoch_after(Epoch(number=1), sent)
     if epoch is not None:
         assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())
         game = KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (epoch,), 1)

@@ -14,9 +14,10 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import BASE, Box, Kingdom, Position, Rule, ScoreSheet, problems
+from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
 from scoring.message import Message
 from ui.components.palette import NEARLY_FULL, SHARED_SCRIPTS, page, shown_earnings, shown_remarks
+from ui.components.sent import ChangedBoard, is_newer, sent_in
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.i18n.translate import for_browser, in_browser, language, translated
@@ -25,12 +26,9 @@ from ui.photos.pictures import straight
 from ui.photos.unknown import open_squares
 from ui.streamlit_patch import address
 from ui.table.board import Board
-from ui.table.json_fields import LONGEST_CODE
 from ui.table.source import Source
 from ui.table.turning import moves
 
-MOST_AHEAD = 1_000  # revisions: how far a browser may count between two answers
-LAST_REVISION = 900_000_000  # a table with larger numbers could not be read back
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 _HERE = Path(__file__).parent
@@ -72,15 +70,15 @@ def board_editor(
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
-        sent = st.session_state[key].get("board")
-        corrected = correction(board, sent, received)
-        if corrected is None:
+        sent = sent_in(st.session_state[key].get("board"), ChangedBoard)
+        corrected = correction(board, sent, received) if sent else None
+        if sent is None or corrected is None:
             return
         step = step_in(corrected, sent, grid)
-        if step or sent.get("turn") is True:
-            on_turn(corrected, base_of(sent), step)
+        if step or sent.turn:
+            on_turn(corrected, sent.base, step)
         else:
-            on_correction(corrected, base_of(sent))
+            on_correction(corrected, sent.base)
 
     _component(
         key=key,
@@ -90,40 +88,20 @@ def board_editor(
     )
 
 
-def correction(board: Board, sent: Any, received: int) -> Board | None:
-    """The board after what a browser sent; None for a revision received already, another board, or nonsense."""
-    try:
-        number, revision, code = sent["number"], sent["revision"], sent["code"]
-        doubtful = frozenset((int(row), int(column)) for row, column in sent["doubts"])
-        kingdom = Kingdom.parse(code[:LONGEST_CODE])
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        return None
+def correction(board: Board, sent: ChangedBoard, received: int) -> Board | None:
+    """The board after what a browser sent; None for a revision received already, or another board."""
+    kingdom = sent.code.value
     same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    if number != board.number or not same_shape or not is_newer(revision, received, board.revision):
+    if sent.number != board.number or not same_shape or not is_newer(sent.revision, received, board.revision):
         return None
     may_doubt = board.doubtful | (board.source.doubtful if board.source else frozenset())
-    return replace(board, kingdom=kingdom, doubtful=doubtful & may_doubt, revision=revision, checked=False)
+    doubtful = may_doubt.intersection(sent.doubts)
+    return replace(board, kingdom=kingdom, doubtful=doubtful, revision=sent.revision, checked=False)
 
 
-def is_newer(revision: Any, received: int, own: int) -> bool:
-    """Whether what a browser calls a revision follows the last one received, by no more than it can have counted.
-
-    ``own`` is the revision of the board as the server has it.
-    """
-    return type(revision) is int and received < revision <= min(max(received, own) + MOST_AHEAD, LAST_REVISION)
-
-
-def base_of(sent: Any) -> int:
-    """The revision of a board with which a browser's changes began; -1 for nonsense, which no board has."""
-    base = sent.get("base")
-    return base if isinstance(base, int) else -1
-
-
-def step_in(board: Board, sent: Any, grid: int) -> Position | None:
+def step_in(board: Board, sent: ChangedBoard, grid: int) -> Position | None:
     """The step by which a browser wants the board moved; None if it asks for none, or for one that cannot be."""
-    step = sent.get("move")
-    wanted = tuple(step) if isinstance(step, list) else None
-    return next((known for known in moves(board.kingdom, grid) if known == wanted), None)
+    return sent.move if sent.move in moves(board.kingdom, grid) else None
 
 
 def _shown(

@@ -132,7 +132,7 @@ class Editor extends BoardEditor {
     });
     this.onButton('.palette', ({ land }) => this.putLand(land));
     this.onButton('.crowns', ({ crowns }) => this.putCrowns(Number(crowns)));
-    this.onButton('.moves', ({ step }) => this.layAnew({ move: placeOf(step) }));
+    this.onButton('.moves', ({ step }) => this.requestTurn({ move: placeOf(step) }));
     this.onButton('.sums', ({ earning }) => this.tell(Number(earning)));
     this.onButton('.views', ({ view }) => this.show(view));
     this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));

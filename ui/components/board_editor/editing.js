@@ -52,7 +52,7 @@ class BoardEditor {
     );
   }
 
-  changed(lie = {}) {
+  changed(request = {}) {
     const { board } = this;
     board.revision += 1;
     this.draw();
@@ -63,16 +63,16 @@ class BoardEditor {
       code: codeOf(board),
       doubts: [...board.doubts].map(placeOf),
       ...this.alsoSent(),
-      ...lie,
+      ...request,
     });
     this.pending.sent(board.revision);
   }
 
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
-  layAnew(lie) {
+  requestTurn(request) {
     if (isRefused()) return;
     this.editor.inert = true;
-    this.changed(lie);
+    this.changed(request);
   }
 
   // --- what a tap or key does
@@ -180,7 +180,7 @@ class BoardEditor {
     this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
-    this.find('.turn').addEventListener('click', () => this.layAnew({ turn: true }));
+    this.find('.turn').addEventListener('click', () => this.requestTurn({ turn: true }));
     this.find('.help').addEventListener('click', () => this.showKeys());
     this.find('.keys button').addEventListener('click', () => this.find('.keys').close());
   }

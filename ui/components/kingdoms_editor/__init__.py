@@ -15,15 +15,13 @@ from typing import Any
 import streamlit as st
 
 from scoring import Position
-from scoring.kingdoms import POSITIONS, Board
-from ui.components import board_editor
 from ui.components.palette import NEARLY_FULL, SHARED, SHARED_SCRIPTS, page, shown_remarks
+from ui.components.sent import ChangedEpoch, is_newer, sent_in
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
 from ui.streamlit_patch import address
-from ui.table.json_fields import LONGEST_BOARD
 from ui.table.kingdoms import Epoch, Game
 
 _HERE = Path(__file__).parent
@@ -59,36 +57,30 @@ def kingdoms_editor(
     key = f"kingdoms-{epoch.number}"
 
     def on_board_change() -> None:
-        sent = st.session_state[key].get("board")
-        corrected = correction(epoch, sent, received)
-        if corrected is None:
+        sent = sent_in(st.session_state[key].get("board"), ChangedEpoch)
+        corrected = correction(epoch, sent, received) if sent else None
+        if sent is None or corrected is None:
             return
-        if sent.get("turn") is True:
-            on_turn(corrected, board_editor.base_of(sent))
+        if sent.turn:
+            on_turn(corrected, sent.base)
         else:
-            on_correction(corrected, board_editor.base_of(sent))
+            on_correction(corrected, sent.base)
 
     _component(key=key, data=_shown(game, at, received), default={"board": None}, on_board_change=on_board_change)
 
 
-def correction(epoch: Epoch, sent: Any, received: int) -> Epoch | None:
-    """The epoch after what a browser sent; None for a revision received already, another board, or nonsense."""
-    try:
-        number, revision, code = sent["number"], sent["revision"], sent["code"]
-        named, doubtful = _positions(sent["named"]), _positions(sent["doubts"])
-        board = Board.parse(code[:LONGEST_BOARD])
-    except (AttributeError, KeyError, TypeError, ValueError):
-        return None
-    if number != epoch.number or not board_editor.is_newer(revision, received, epoch.revision):
+def correction(epoch: Epoch, sent: ChangedEpoch, received: int) -> Epoch | None:
+    """The epoch after what a browser sent; None for a revision received already, or another board."""
+    if sent.number != epoch.number or not is_newer(sent.revision, received, epoch.revision):
         return None
     return replace(
-        epoch, board=board, named=named, doubtful=doubtful & epoch.doubtful, checked=False, revision=revision
+        epoch,
+        board=sent.code.value,
+        named=frozenset(sent.named),
+        doubtful=epoch.doubtful.intersection(sent.doubts),
+        checked=False,
+        revision=sent.revision,
     )
-
-
-def _positions(sent: Any) -> frozenset[Position]:
-    named = frozenset((row, column) for row, column in sent)
-    return frozenset(position for position in POSITIONS if position in named)  # ours: 1.0 and True are equal to 1, too
 
 
 def _shown(game: Game, at: int, received: int) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import CodeError, Pieces, Rules, ScoreSheet, Title, board_code, parse_board
+from scoring import Pieces, Rules, ScoreSheet, Title, board_code, parse_board
 from scoring.expansions.limits import piece_problems, pieces_in_play
 from ui.components.palette import SHARED, shown_earnings, shown_remarks
+from ui.components.sent import ChangedPieces, sent_in
 from ui.drawing import piece_marks, tiles
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.table.board import Board
@@ -68,14 +69,14 @@ def pieces_editor(
     )
 
 
-def change_in(board: Board, sent: Any) -> tuple[Pieces, Pieces] | None:
+def change_in(board: Board, message: Any) -> tuple[Pieces, Pieces] | None:
     """The pieces before and after what a browser sent; None for another board or nonsense."""
+    sent = sent_in(message, ChangedPieces)
+    if sent is None or sent.number != board.number:
+        return None
     try:
-        number, before, after = sent["number"], sent["before"], sent["after"]
-        if number != board.number:
-            return None
-        return _read(board, before), _read(board, after)
-    except (AttributeError, CodeError, KeyError, TypeError, ValueError):
+        return _read(board, sent.before), _read(board, sent.after)
+    except ValueError:
         return None
 
 
