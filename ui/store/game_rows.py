@@ -30,8 +30,8 @@ Row = dict[str, Any]
 
 def text_of(table: Table) -> str:
     """The text of a table without its finished games. Raises StoreError where it could not be read again."""
-    text = table_text(replace(table, games=()))
     try:
+        text = table_text(replace(table, games=()))
         table_in(text)
     except FormatError as unreadable:
         raise _unreadable(unreadable) from unreadable
@@ -123,8 +123,8 @@ def results_of(game: Finished) -> list[Row]:
 
 
 def _text(game: Finished) -> str:
-    text = finished_text(game)
     try:
+        text = finished_text(game)
         finished_in(text)
     except FormatError as unreadable:
         raise _unreadable(unreadable) from unreadable

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from scoring.castle import Castle
 from scoring.kingdom import MAX_SIDE
 from scoring.message import Message
-from ui.table.codec import FormatError, decoded, encoded
-from ui.table.json_fields import (
-    KingdomCode,
-    Offset,
-    ReadSquaresJson,
-    Side,
-    Squares,
-    read_squares,
-    read_squares_json,
-)
+from ui.table.codec import Form, FormatError, decoded, encoded, form_of, value_of
+from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, Side
 from ui.table.orientation import Orientation
 from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, Source
 
@@ -47,7 +39,7 @@ class PhotoRow:
     reading: str
 
 
-class MessageJson(Struct, array_like=True, frozen=True):
+class MessageJson(Form[Message], array_like=True, frozen=True):
     """A message with its parts, so that it can be said in any language."""
 
     pattern: str
@@ -56,20 +48,19 @@ class MessageJson(Struct, array_like=True, frozen=True):
     parts: dict[str, MessageJson | str | int]
 
     @classmethod
-    def of(cls, message: Message) -> MessageJson:
-        """A message as it is written."""
-        parts = {name: cls.of(part) if isinstance(part, Message) else part for name, part in message.parts}
-        return cls(message.pattern, message.several, message.number, parts)
+    def of(cls, message: Message, /, **beside: Any) -> Self:
+        """What is written of a message, and of those in it."""
+        return super().of(message, parts={name: form_of(part) for name, part in message.parts}, **beside)
 
     @property
     def value(self) -> Message:
         """The message itself."""
-        parts = ((name, part.value if isinstance(part, MessageJson) else part) for name, part in self.parts.items())
-        return Message(self.pattern, self.several, self.number, tuple(parts))
+        parts = tuple((name, value_of(part)) for name, part in self.parts.items())
+        return Message(self.pattern, self.several, self.number, parts)
 
 
-class BoardJson(Struct, frozen=True):
-    """How a board lies now that was read so."""
+class OrientationJson(Form[Orientation], frozen=True, kw_only=True):
+    """How a board lies now that was read so, and its size."""
 
     rows: Extent
     columns: Extent
@@ -84,65 +75,47 @@ class CornersJson(Struct, frozen=True, kw_only=True):
     upside_down: bool = False
 
 
-class ReadingJson(Struct, frozen=True, kw_only=True):
+class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
     """The reading of a kingdom.
 
     One from before boards had an orientation is as the ``board`` lay then; none of before tells of castles, or of what
     is hidden or unknown, and its warnings were English texts.
     """
 
-    code: KingdomCode
+    kingdom: KingdomCode = field(name="code")
     squares: ReadSquaresJson
     corners: Corners
     legal: bool
     sure: bool
     warnings: tuple[MessageJson | str, ...]
-    doubtful: Squares = ()
+    doubtful: frozenset[At] = frozenset()
     castle: Castle | None = None
     castle_confidence: Share = 0.0
     hidden: tuple[tuple[Side, Side, Share], ...] = ()
-    unknown: Squares = ()
-    board: BoardJson | None = None
+    unknown: frozenset[At] = frozenset()
+    board: OrientationJson | None = None
 
     @classmethod
-    def of(cls, source: Source) -> ReadingJson:
-        """A reading as it is written."""
-        reading, turned = source.reading, source.orientation
-        return cls(
-            code=KingdomCode(reading.kingdom),
-            squares=read_squares_json(reading.squares),
-            corners=reading.corners,
-            legal=reading.legal,
-            sure=reading.sure,
-            warnings=tuple(MessageJson.of(warning) for warning in reading.warnings),
-            doubtful=tuple(sorted(reading.doubtful)),
-            castle=reading.castle,
+    def of_source(cls, source: Source) -> ReadingJson:
+        """What is written of a reading and of how its board lies."""
+        reading = source.reading
+        return cls.of(
+            reading,
+            legal=bool(reading.legal),
+            sure=bool(reading.sure),
             castle_confidence=round(float(reading.castle_confidence), 4),
             hidden=tuple((*at, round(float(share), 4)) for at, share in sorted(reading.hidden.items())),
-            unknown=tuple(sorted(reading.unknown)),
-            board=BoardJson(source.rows, source.columns, turned.quarter_turns, turned.shift),
+            board=OrientationJson.of(source.orientation, rows=source.rows, columns=source.columns),
         )
 
     def source(self, picture: Picture) -> Source:
         """What was read in a picture."""
-        warnings = (Message(said) if isinstance(said, str) else said.value for said in self.warnings)
-        reading = BoardReading(
-            self.code.value,
-            read_squares(self.squares),
-            self.corners,
-            doubtful=frozenset(self.doubtful),
-            legal=self.legal,
-            sure=self.sure,
-            warnings=tuple(warnings),
-            castle=self.castle,
-            castle_confidence=self.castle_confidence,
-            hidden={(row, column): share for row, column, share in self.hidden},
-            unknown=frozenset(self.unknown),
-        )
+        warnings = tuple(Message(said) if isinstance(said, str) else said for said in self.value.warnings)
+        hidden = {(row, column): share for row, column, share in self.hidden}
+        reading = replace(self.value, warnings=warnings, hidden=hidden)
         if self.board is None:
             return Source.of(reading, picture)
-        orientation = Orientation(self.board.quarter_turns, self.board.shift)
-        return Source(picture, reading, self.board.rows, self.board.columns, orientation)
+        return Source(picture, reading, self.board.rows, self.board.columns, self.board.value)
 
 
 class HeadJson(Struct, frozen=True):
@@ -198,5 +171,5 @@ def _photographed(reading: str, picture: Picture) -> Photographed | None:
 
 def _reading_text(source: Photographed) -> str:
     if isinstance(source, Source):
-        return encoded(ReadingJson.of(source))
+        return encoded(ReadingJson.of_source(source))
     return encoded(CornersJson(corners=source.photo.corners, upside_down=source.upside_down))

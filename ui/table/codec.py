@@ -1,16 +1,20 @@
 """The codec: JSON read into msgspec's types, which carry the limits, and written from them.
 
 Whatever a text holds, reading it gives a value of the type asked for or raises FormatError, whose sentence names the
-place: ``players[0].code: row 2, column 1: ...``. A type says all that is expected of a field; what spans several fields
-is checked by the ``__post_init__`` of their struct, what has a notation of its own by a subclass of ``Notation``.
+place: ``players[0].code: row 2, column 1: ...``. A ``Form`` is the type of an object and says all that is expected of
+its fields; what spans several of them is checked by its ``__post_init__``. What is no object has a ``Notation``.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
-from collections.abc import Callable
-from typing import Any, Generic, NoReturn, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from typing import Any, Generic, NoReturn, Self, TypeVar, get_args
 
 import msgspec
 
@@ -39,6 +43,9 @@ class Notation(Generic[T]):
 
     __slots__ = ("value",)
 
+    def __init_subclass__(cls) -> None:
+        _register(cls)
+
     def __init__(self, value: T) -> None:
         self.value = value
 
@@ -47,9 +54,91 @@ class Notation(Generic[T]):
         """The value that a plain JSON value stands for. Raises ValueError, best of all a CrownsightError."""
         raise NotImplementedError
 
+    @classmethod
+    def of(cls, value: T) -> Self:
+        """What is written of a value."""
+        return cls(value)
+
     def written(self) -> Any:
         """The value as it stands in JSON."""
         return str(self.value)
+
+
+class Form(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
+    """A JSON object with the fields of a value: a subclass says which, their limits, and what is there if they are not.
+
+    ``class TurnJson(Form[Turn])`` writes a Turn and makes it again. msgspec's ``field(name=...)`` tells of another name
+    in JSON; a field that the value does not have stands beside it.
+    """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        _register(cls)
+
+    @classmethod
+    def of(cls, value: T, /, **beside: Any) -> Self:
+        """What is written of a value, but what is as if it were not there; ``beside`` is not taken from it."""
+        usual = _usual(cls)
+        parts = {name: getattr(value, name) for name in _fields_of(cls) if name not in beside}
+        parts = {name: form_of(part) for name, part in parts.items() if name not in usual or part != usual[name]}
+        return cls(**parts, **beside)
+
+    @property
+    def value(self) -> T:
+        """The value itself."""
+        made: T = _meant(type(self))(**{name: value_of(getattr(self, name)) for name in _fields_of(type(self))})
+        return made
+
+
+_FORMS: dict[Any, Any] = {}  # by the type of a value, what is written of it
+_MEANT: dict[Any, Any] = {}  # by a form, the type of its value
+_PLAIN = (str, int)  # which JSON has, whatever limits a notation sets
+
+
+def _register(form: Any) -> None:
+    for base in form.__dict__.get("__orig_bases__", ()):
+        [kind] = get_args(base) or [None]
+        _MEANT[form] = kind
+        if kind not in _PLAIN:
+            _FORMS[kind] = form
+
+
+@cache
+def _meant(form: Any) -> Any:
+    return next(_MEANT[one] for one in form.__mro__ if one in _MEANT)
+
+
+@cache
+def _fields_of(form: Any) -> tuple[str, ...]:
+    """The fields that a form has in common with its value."""
+    kind = _meant(form)
+    known = getattr(kind, "_fields", None) or [field.name for field in dataclasses.fields(kind)]
+    return tuple(name for name in form.__struct_fields__ if name in known)
+
+
+@cache
+def _usual(form: Any) -> dict[str, Any]:
+    """What the fields of a form's value are where the text does not say."""
+    defaults = form.__struct_defaults__
+    names = form.__struct_fields__[len(form.__struct_fields__) - len(defaults) :]
+    return {name: value_of(one) for name, one in zip(names, defaults, strict=True) if one is not msgspec.NODEFAULT}
+
+
+def form_of(value: Any) -> Any:
+    """A value, or several, as msgspec can write it."""
+    form = _FORMS.get(type(value))
+    if form:
+        return form.of(value)
+    if isinstance(value, frozenset):
+        return tuple(sorted(value))
+    return tuple(form_of(one) for one in value) if isinstance(value, tuple) else value
+
+
+def value_of(form: Any) -> Any:
+    """What ``form_of`` was made of."""
+    if isinstance(form, Form | Notation):
+        return form.value
+    return tuple(value_of(one) for one in form) if isinstance(form, tuple) else form
 
 
 def encoded(value: Any) -> str:
@@ -65,22 +154,14 @@ def encoded_file(value: Any) -> str:
 def decoded(text: str | bytes, kind: type[T], *, most_bytes: int) -> T:
     """The value in a text that was written here, however damaged it may be since. Raises FormatError."""
     _refuse_size(text, most_bytes)
-    try:
+    with _explained():
         return msgspec.json.decode(text, type=kind, dec_hook=_read)
-    except msgspec.ValidationError as wrong:
-        raise _explained(wrong) from wrong
-    except (ValueError, RecursionError) as wrong:
-        raise FormatError(message("this is no JSON in UTF-8")) from wrong
 
 
-def converted(value: Any, kind: Any) -> Any:
+def converted(found: Any, kind: Any) -> Any:
     """A plain JSON value as a value of that type. Raises FormatError."""
-    try:
-        return msgspec.convert(value, kind, dec_hook=_read)
-    except msgspec.ValidationError as wrong:
-        raise _explained(wrong) from wrong
-    except (ValueError, RecursionError) as wrong:  # half a character, or lists in lists
-        raise FormatError(message("this is no JSON in UTF-8")) from wrong
+    with _explained():
+        return msgspec.convert(found, kind, dec_hook=_read)
 
 
 def plain(content: str | bytes, *, most_bytes: int) -> Any:
@@ -89,16 +170,9 @@ def plain(content: str | bytes, *, most_bytes: int) -> Any:
     A field that stands twice in one object is refused: a reader would silently believe the last, and msgspec does.
     """
     _refuse_size(content, most_bytes)
-    try:
+    with _explained():
         text = content if isinstance(content, str) else content.decode("utf-8-sig")
         return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant)
-    except FormatError:
-        raise
-    except json.JSONDecodeError as wrong:
-        broken = message("line {line}, column {column}: this is no JSON", line=wrong.lineno, column=wrong.colno)
-        raise FormatError(broken) from wrong
-    except (ValueError, RecursionError) as wrong:
-        raise FormatError(message("this is no JSON in UTF-8")) from wrong
 
 
 def saved_by_us(content: str | bytes, kind: type[T], *, mark: str, form: int, most_bytes: int) -> T:
@@ -154,7 +228,23 @@ def _written(value: Any) -> Any:
     return value.written()
 
 
-def _explained(wrong: msgspec.ValidationError) -> FormatError:
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Raises whatever a text is refused for as a FormatError."""
+    try:
+        yield
+    except FormatError:
+        raise
+    except msgspec.ValidationError as wrong:
+        raise _refusal(wrong) from wrong
+    except json.JSONDecodeError as wrong:
+        broken = message("line {line}, column {column}: this is no JSON", line=wrong.lineno, column=wrong.colno)
+        raise FormatError(broken) from wrong
+    except (ValueError, RecursionError) as wrong:  # also half a character, and lists in lists
+        raise FormatError(message("this is no JSON in UTF-8")) from wrong
+
+
+def _refusal(wrong: msgspec.ValidationError) -> FormatError:
     """What msgspec refused, with the place in our way of writing it."""
     said, _, path = str(wrong).rpartition(" - at `")
     place = path.removesuffix("`").removeprefix("$").removeprefix(".") if said else ""
@@ -167,8 +257,10 @@ def _explained(wrong: msgspec.ValidationError) -> FormatError:
 
 def _in_words(said: str) -> Message:
     """What msgspec says of a value in words that can be translated; one sentence for whatever we know no words for."""
-    matches = ((pattern.fullmatch(said), sentence) for pattern, sentence in _SENTENCES)
-    return next((sentence(match) for match, sentence in matches if match), UNEXPECTED)
+    matches = ((re.fullmatch(pattern, said, re.DOTALL), sentence) for pattern, sentence in _SENTENCES.items())
+    match, sentence = next((found for found in matches if found[0]), (None, UNEXPECTED))
+    parts = match.groupdict() if match else {}
+    return replace(sentence, parts=tuple(sorted((name, _KINDS.get(part, part)) for name, part in parts.items())))
 
 
 _KINDS: dict[str, Text] = {
@@ -178,41 +270,14 @@ _KINDS: dict[str, Text] = {
     "bool": message("true or false"),
     "array": message("a list in square brackets"),
     "object": message("an object in curly brackets"),
-    "null": "null",
 }
-_KIND = "|".join(_KINDS)
-
-_SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] = (
-    (
-        re.compile(r"Object missing required field `(.+)`"),
-        lambda found: message("{field} is missing", field=found[1]),
-    ),
-    (
-        re.compile(rf"Expected `({_KIND})[^`]*`, got `({_KIND})`"),
-        lambda found: message("expected {what}, not {found}", what=_KINDS[found[1]], found=_KINDS[found[2]]),
-    ),
-    (
-        re.compile(r"Expected `(?:int|float)` >= (\S+)"),
-        lambda found: message("expected a number from {least} on", least=found[1]),
-    ),
-    (
-        re.compile(r"Expected `(?:int|float)` <= (\S+)"),
-        lambda found: message("expected a number up to {most}", most=found[1]),
-    ),
-    (
-        re.compile(r"Expected `str` of length <= (\d+)"),
-        lambda found: message("expected a text of at most {most} characters", most=found[1]),
-    ),
-    (
-        re.compile(r"Expected `array` of (?:at most length|length <=) (\d+).*"),
-        lambda found: message("expected a list of at most {most}", most=found[1]),
-    ),
-    (
-        re.compile(r"Expected `array` of .*?length (?:>= )?(\d+).*"),
-        lambda found: message("expected a list of {length}", length=found[1]),
-    ),
-    (
-        re.compile(r"Invalid enum value (.+)", re.DOTALL),
-        lambda found: message("{found} is unknown", found=found[1][:LONGEST_QUOTE]),
-    ),
-)
+_SENTENCES = {
+    r"Object missing required field `(?P<field>.+)`": message("{field} is missing"),
+    r"Expected `(?P<what>\w+)[^`]*`, got `(?P<found>\w+)`": message("expected {what}, not {found}"),
+    r"Expected `(?:int|float)` >= (?P<least>\S+)": message("expected a number from {least} on"),
+    r"Expected `(?:int|float)` <= (?P<most>\S+)": message("expected a number up to {most}"),
+    r"Expected `str` of length <= (?P<most>\d+)": message("expected a text of at most {most} characters"),
+    r"Expected `array` of (?:at most length|length <=) (?P<most>\d+).*": message("expected a list of at most {most}"),
+    r"Expected `array` of .*?length (?:>= )?(?P<length>\d+).*": message("expected a list of {length}"),
+    rf"Invalid enum value (?P<found>.{{1,{LONGEST_QUOTE}}}).*": message("{found} is unknown"),
+}

@@ -71,13 +71,14 @@ class PlayerJson(PiecesJson, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
 
     def __post_init__(self) -> None:
-        self.on(self.code.value)
+        super().__post_init__()
+        self.refuse_outside(self.code.value)
 
     @property
-    def value(self) -> FiledPlayer:
+    def filed(self) -> FiledPlayer:
         """The player, without characters in the name that a terminal would obey."""
         name = "".join(character if character.isprintable() else " " for character in self.name or "").strip()
-        return FiledPlayer(name, self.code.value, self.on(self.code.value))
+        return FiledPlayer(name, self.code.value, self.value)
 
 
 class TableJson(Struct, frozen=True, kw_only=True):
@@ -98,9 +99,9 @@ class TableJson(Struct, frozen=True, kw_only=True):
             raise FormatError(message("a quest is there twice"), "quests")
 
     @property
-    def value(self) -> FiledTable:
+    def filed(self) -> FiledTable:
         """The table itself."""
-        players = tuple(player.value for player in self.players)
+        players = tuple(player.filed for player in self.players)
         rules = Rules(
             self.edition or Edition.CURRENT,
             self.grid.value if self.grid else max(written_grid(player.kingdom) for player in players),
@@ -132,7 +133,7 @@ def parse_game_file(content: bytes) -> GameFile:
 
 
 def _filed(table: TableJson, found: dict[str, Any]) -> FiledTable:
-    return replace(table.value, unread=tuple(_unread(found)))
+    return replace(table.filed, unread=tuple(_unread(found)))
 
 
 def _unread(found: dict[str, Any]) -> Iterator[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from scoring import Kingdom, Square
 from scoring.kingdom import MAX_SIDE
 from scoring.kingdoms import COLUMNS, ROWS, Board
 from scoring.message import message
 from scoring.rules import GRIDS, grid_words
-from ui.table.codec import A_TEXT, UNEXPECTED, FormatError, Notation, in_short
+from ui.table.codec import A_TEXT, UNEXPECTED, Form, FormatError, Notation, in_short
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.orientation import MOST_TURNS, STEPS, Turn, Turns
-from ui.table.source import ReadSquare, Rows
+from ui.table.orientation import MOST_TURNS, STEPS, Turn
+from ui.table.source import ReadSquare
 
 FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do
 LONGEST_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, and blanks between them
@@ -100,7 +100,7 @@ class Time(Notation[datetime]):
         return self.value.isoformat()
 
 
-class TurnJson(Struct, array_like=True, frozen=True):
+class TurnJson(Form[Turn], array_like=True, frozen=True):
     """What was done to the board with that number: moved by a step, or turned."""
 
     number: Count
@@ -114,47 +114,23 @@ class TurnJson(Struct, array_like=True, frozen=True):
 TurnsJson = Annotated[tuple[TurnJson, ...], Meta(max_length=MOST_TURNS)]
 
 
-def turns_json(turns: Turns) -> tuple[TurnJson, ...]:
-    """The turns of a board as they are written; ``turns_of`` reads them back."""
-    return tuple(TurnJson(turn.number, turn.step) for turn in turns)
-
-
-def turns_of(turns: TurnsJson) -> Turns:
-    """The turns of a board as they were written."""
-    return tuple(Turn(turn.number, turn.step) for turn in turns)
-
-
-class ReadSquareJson(Struct, array_like=True, frozen=True):
+class ReadSquareJson(Form[ReadSquare], array_like=True, frozen=True):
     """What was read on a square, how surely, and the runner-up."""
 
     square: SquareCode
     confidence: Annotated[float, Meta(ge=0, le=1)]
     alternative: SquareCode | None
 
+    @classmethod
+    def of(cls, read: ReadSquare, /, **beside: Any) -> Self:
+        """What is written of a square, with as many decimals as anybody asks for."""
+        return super().of(read, confidence=round(float(read.confidence), 4), **beside)
+
 
 ReadSquaresJson = Annotated[
     tuple[Annotated[tuple[ReadSquareJson, ...], Meta(max_length=MAX_SIDE)], ...],
     Meta(min_length=1, max_length=MAX_SIDE),
 ]
-
-
-def read_squares_json(squares: Rows[ReadSquare]) -> ReadSquaresJson:
-    """What was read square by square as it is written; ``read_squares`` reads it back."""
-    return tuple(tuple(_read_square_json(one) for one in row) for row in squares)
-
-
-def read_squares(squares: ReadSquaresJson) -> Rows[ReadSquare]:
-    """What was read square by square as it was written."""
-    return tuple(tuple(_read_square(one) for one in row) for row in squares)
-
-
-def _read_square(one: ReadSquareJson) -> ReadSquare:
-    return ReadSquare(one.square.value, one.confidence, one.alternative.value if one.alternative else None)
-
-
-def _read_square_json(one: ReadSquare) -> ReadSquareJson:
-    alternative = None if one.alternative is None else SquareCode(one.alternative)
-    return ReadSquareJson(SquareCode(one.square), round(float(one.confidence), 4), alternative)
 
 
 def _text(found: Any, longest: int | None = None) -> str:

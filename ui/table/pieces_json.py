@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, TypeVar
+from collections import Counter
+from itertools import pairwise
+from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct
 
-from scoring import NO_PIECES, Building, Character, Kingdom, Pieces, Position
+from scoring import Building, Character, Kingdom, Pieces, Position
 from scoring.board_code import counted_by_name
 from scoring.kingdom import MAX_SIDE, place_name
 from scoring.message import message
-from ui.table.codec import FormatError
+from ui.table.codec import Form, FormatError
 from ui.table.json_fields import At, Side, Squares
-
-T = TypeVar("T")
 
 MOST_SQUARES = MAX_SIDE * MAX_SIDE
 Beside = Annotated[int, Meta(ge=0, le=9_999)]  # coins, towers or knights beside the board
@@ -62,7 +61,7 @@ class BuildingJson(Struct, omit_defaults=True, frozen=True):
         return Building(self.crowns or 0, self.points or 0, self.each or 0, per)
 
 
-class PiecesJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
+class PiecesJson(Form[Pieces], frozen=True, kw_only=True):
     """What lies on a kingdom, and what its player has beside it."""
 
     giants: Annotated[tuple[GiantJson, ...], Meta(max_length=MOST_SQUARES)] | None = None
@@ -75,9 +74,9 @@ class PiecesJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
     queen: bool | None = None
 
     @classmethod
-    def of(cls, pieces: Pieces) -> PiecesJson:
+    def of(cls, pieces: Pieces, /, **beside: Any) -> Self:
         """The pieces as they are written."""
-        return PiecesJson(
+        return cls(
             giants=tuple(GiantJson(*position, number) for position, number in pieces.giants) or None,
             tokens=tuple(sorted(pieces.tokens)) or None,
             characters=tuple(CharacterJson(position, who) for position, who in pieces.characters) or None,
@@ -86,33 +85,42 @@ class PiecesJson(Struct, omit_defaults=True, frozen=True, kw_only=True):
             towers=pieces.towers or None,
             knights=pieces.knights or None,
             queen=pieces.queen or None,
+            **beside,
         )
 
-    def on(self, kingdom: Kingdom) -> Pieces:
-        """The pieces themselves on that kingdom. Raises FormatError for one that lies outside."""
-        giants: dict[Position, int] = {}
+    def __post_init__(self) -> None:
+        for field, standing in (("characters", self.characters), ("buildings", self.buildings)):
+            places = sorted(one.at for one in standing or ())
+            twice = next((one for one, following in pairwise(places) if one == following), None)
+            if twice:
+                raise FormatError(message("two stand on {place}", place=place_name(twice)), field)
+
+    @property
+    def value(self) -> Pieces:
+        """The pieces themselves."""
+        giants: Counter[Position] = Counter()
         for one in self.giants or ():
-            giants[one.row, one.column] = giants.get((one.row, one.column), 0) + one.number
-        pieces = Pieces(
+            giants[one.row, one.column] += one.number
+        return Pieces(
             giants=tuple(sorted((position, number) for position, number in giants.items() if number)),
             tokens=frozenset(self.tokens or ()),
-            characters=_one_a_square("characters", ((one.at, one.who) for one in self.characters or ())),
-            buildings=_one_a_square("buildings", ((one.at, one.building) for one in self.buildings or ())),
+            characters=tuple((one.at, one.who) for one in self.characters or ()),
+            buildings=tuple((one.at, one.building) for one in self.buildings or ()),
             coins=self.coins or 0,
             towers=self.towers or 0,
             knights=self.knights or 0,
             queen=bool(self.queen),
         )
-        outside = sorted(at for at in (*pieces.positions, *giants) if at not in dict(kingdom.squares()))
+
+    def refuse_outside(self, kingdom: Kingdom) -> None:
+        """Raises FormatError for a piece that lies outside the kingdom."""
+        giants = ((one.row, one.column) for one in self.giants or ())
+        characters, buildings = (one.at for one in self.characters or ()), (one.at for one in self.buildings or ())
+        places = (*giants, *(self.tokens or ()), *characters, *buildings)
+        outside = [(row, column) for row, column in places if row >= kingdom.height or column >= kingdom.width]
         if outside:
-            size, place = f"{kingdom.height}x{kingdom.width}", place_name(outside[0])
+            size, place = f"{kingdom.height}x{kingdom.width}", place_name(min(outside))
             raise FormatError(message("the kingdom is {size} and has no {place}", size=size, place=place))
-        return NO_PIECES if pieces == NO_PIECES else pieces
-
-
-def pieces_json(pieces: Pieces) -> PiecesJson | None:
-    """The pieces on a board as they are written; None if there are none."""
-    return None if pieces == NO_PIECES else PiecesJson.of(pieces)
 
 
 def _building_json(position: Position, building: Building) -> BuildingJson:
@@ -121,14 +129,3 @@ def _building_json(position: Position, building: Building) -> BuildingJson:
     if building.points:
         return BuildingJson(position, points=building.points)
     return BuildingJson(position, crowns=building.crowns)
-
-
-def _one_a_square(field: str, found: Iterable[tuple[Position, T]]) -> tuple[tuple[Position, T], ...]:
-    """What stands one to a square, in the order in which it was written."""
-    standing: dict[Position, T] = {}
-    for position, one in found:
-        if position in standing:
-            twice = message("two stand on {place}", place=place_name(position))
-            raise FormatError(twice, field)
-        standing[position] = one
-    return tuple(standing.items())

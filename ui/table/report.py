@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
 from scoring import Kingdom, Position, Square
 from ui.table.board import Board
-from ui.table.codec import UNEXPECTED, FormatError, encoded_file, saved_by_us
-from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, SquareCode, read_squares, read_squares_json
+from ui.table.codec import UNEXPECTED, Form, FormatError, encoded_file, saved_by_us
+from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, SquareCode
 from ui.table.source import Corners, ReadSquare, Rows, Source, turned_rows
 
 MARK = "crownsight_report"
@@ -81,7 +81,7 @@ def as_it_was_read(board: Board, source: Source) -> tuple[Kingdom, Position]:
     return Kingdom(rows), source.orientation.shift
 
 
-class StepJson(Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+class SetJson(Form[Set], array_like=True, forbid_unknown_fields=True, frozen=True):
     """One square that somebody set."""
 
     square: At
@@ -89,7 +89,7 @@ class StepJson(Struct, array_like=True, forbid_unknown_fields=True, frozen=True)
     now: SquareCode
 
 
-class ReportJson(Struct, frozen=True, kw_only=True):
+class ReportJson(Form[Report], frozen=True, kw_only=True):
     """A file with a report."""
 
     crownsight_report: Literal[1]
@@ -99,7 +99,7 @@ class ReportJson(Struct, frozen=True, kw_only=True):
     corners: FourCorners
     corrected: KingdomCode
     place: tuple[Offset, Offset]
-    set: Annotated[tuple[StepJson, ...], Meta(max_length=MOST_SET)]
+    steps: Annotated[tuple[SetJson, ...], Meta(max_length=MOST_SET)] = field(name="set")
     photo: bytes | None = None
 
     def __post_init__(self) -> None:
@@ -111,34 +111,13 @@ class ReportJson(Struct, frozen=True, kw_only=True):
 
 def report_text(report: Report) -> str:
     """A report as JSON text for a file."""
-    return encoded_file(
-        ReportJson(
-            crownsight_report=FORMAT,
-            version=report.version,
-            networks=dict(report.networks),
-            read=read_squares_json(report.read),
-            corners=tuple((round(x, 1), round(y, 1)) for x, y in report.corners),
-            corrected=KingdomCode(report.corrected),
-            place=report.place,
-            set=tuple(StepJson(step.square, SquareCode(step.was), SquareCode(step.now)) for step in report.steps),
-            photo=report.photo,
-        )
-    )
+    corners = tuple((round(x, 1), round(y, 1)) for x, y in report.corners)
+    return encoded_file(ReportJson.of(report, crownsight_report=FORMAT, corners=corners))
 
 
 def report_in(text: str | bytes) -> Report:
     """The report in a file's text. Raises FormatError."""
-    file = saved_by_us(text, ReportJson, mark=MARK, form=FORMAT, most_bytes=MOST_BYTES)
-    return Report(
-        file.version,
-        file.networks,
-        read_squares(file.read),
-        file.corners,
-        file.corrected.value,
-        file.place,
-        tuple(Set(step.square, step.was.value, step.now.value) for step in file.set),
-        file.photo,
-    )
+    return saved_by_us(text, ReportJson, mark=MARK, form=FORMAT, most_bytes=MOST_BYTES).value
 
 
 def _is_grid(corners: Corners) -> bool:
