@@ -18,7 +18,7 @@ from vision.squares.lessons import LessonsError, restored
 SOURCES = [source for folder in ("scoring", "vision", "ui", "models", "tests") for source in sources(folder)]
 RUN_WHAT_THEY_READ = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
 CALLS = {"eval", "exec", "joblib.load", "joblib.dump", "pandas.read_pickle", "pd.read_pickle", "yaml.load", "os.system"}
-NETWORKS = ("corners", "squares", "castles")
+NETWORKS = ("corners", "squares", "looks", "castles")
 
 
 def dangers(program: ast.Module) -> Iterator[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 MANIFEST = "manifest.json"
-NETWORKS = ("corners", "squares")
+NETWORKS = ("corners", "squares", "looks")
 FOLDER = "CROWNSIGHT_MODELS"  # environment variable: a folder of networks to read with instead of those that ship
 # ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
 # maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379

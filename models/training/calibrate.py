@@ -12,7 +12,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -22,19 +22,17 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from models.training.evaluation.castles import looks, plain_from
-from models.training.evaluation.evenings import Case, Evening, evening, real_evenings
+from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
 from models.training.evaluation.kept_photos import scenes
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.evaluation.promises import held, lowest_threshold, wilson
 from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from models.training.networks.publishing import publish_facts
-from models.training.pictures.castles import load_castles
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.networks import FOLDER
 from vision.pipeline.calibration import ENTRY, Calibration, networks_in
 
-Compose = Callable[[Case, int, int], Evening]  # the evening of a case with a number, of a seed
-EDITIONS: Mapping[str, Compose] = {"older": evening}
+EDITIONS = ("own", "newer")  # own art, in the manner of the older edition, and the newer one's pictures
 
 ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the drafting evenings that the thresholds tested would accept
 ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
@@ -53,15 +51,15 @@ class EveningSet(NamedTuple):
 class Recipe:
     """Everything that decides what a calibration is, beside the networks and the data."""
 
-    editions: tuple[str, ...] = tuple(EDITIONS)
+    editions: tuple[str, ...] = EDITIONS
     drafting: tuple[int, ...] = (160_000, 170_000, 180_000)  # seeds
     choosing: tuple[int, ...] = (210_000,)
     reporting: tuple[int, ...] = (220_000,)
-    each_drafting: int = 8  # evenings of each case, edition and seed
-    each_choosing: int = 24
-    each_reporting: int = 12
-    limit: float = 0.015  # of evenings with a kingdom called sure: the share with a wrong one that is not exceeded
-    fewest: int = 320  # evenings that the first threshold tested should accept: with one error they prove 1.5 %
+    each_drafting: int = 4  # evenings of each case, edition and seed
+    each_choosing: int = 12
+    each_reporting: int = 6
+    limit: float = 0.02  # of evenings with a kingdom called sure: the share with a wrong one that is not exceeded
+    fewest: int = 320  # evenings that the first threshold tested should accept: with two errors they prove 2 %
     found: float = 0.93  # of wrong squares: what is marked where the marks are chosen, to find 85 % of others
 
     def sets(self, seeds: Iterable[int], each: int) -> list[EveningSet]:
@@ -69,13 +67,13 @@ class Recipe:
         return [EveningSet(edition, seed, each) for edition in self.editions for seed in seeds]
 
 
-def composed(evenings: EveningSet, folder: Path) -> list[ReadScene]:
+def composed(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
     """The evenings of a set as they are read."""
     cv2.setNumThreads(1)
-    place = folder / evenings.edition / str(evenings.seed)
+    place, draw_box = folder / evenings.edition / str(evenings.seed), boxes_of(evenings.edition, data)
 
     def compose(case: Case, number: int) -> tuple[Evening, ...]:
-        return (EDITIONS[evenings.edition](case, number, evenings.seed),)
+        return (evening(case, number, evenings.seed, draw_box),)
 
     return list(read_scenes(place, (photo for (photo,) in scenes(place, evenings.each, compose))))
 
@@ -170,15 +168,15 @@ def calibrate(data: Path, folder: Path, recipe: Recipe, jobs: int) -> Calibratio
     """The calibration of the networks that this process reads with."""
     drafting = recipe.sets(recipe.drafting, recipe.each_drafting)
     choosing = recipe.sets(recipe.choosing, recipe.each_choosing)
-    read = _read([*drafting, *choosing], folder, jobs)
-    castle = plain_from(list(looks(load_castles(data), CastleRecipe())))
+    read = _read([*drafting, *choosing], data, folder, jobs)
+    castle = plain_from(list(looks(data, CastleRecipe())))
     return chosen(_together(read, drafting), _together(read, choosing), castle, recipe)
 
 
 def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int) -> None:
     """Print what is measured of a calibration on evenings that it was not chosen on, and on the real photos."""
     reporting = recipe.sets(recipe.reporting, recipe.each_reporting)
-    read = _read(reporting, folder, jobs)
+    read = _read(reporting, data, folder, jobs)
     for edition in recipe.editions:
         of_edition = [evenings for evenings in reporting if evenings.edition == edition]
         print(f"\ncomposed evenings, {edition} edition:", *figures(_together(read, of_edition), by), sep="\n")
@@ -193,9 +191,9 @@ def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int)
     print("\nreal photos, all lights of one kingdom as one scene:", *figures(together, by), sep="\n")
 
 
-def _read(sets: Sequence[EveningSet], folder: Path, jobs: int) -> dict[EveningSet, list[ReadScene]]:
+def _read(sets: Sequence[EveningSet], data: Path, folder: Path, jobs: int) -> dict[EveningSet, list[ReadScene]]:
     """The evenings of each set as they are read, sets in processes side by side."""
-    read = Parallel(n_jobs=jobs)(delayed(composed)(evenings, folder) for evenings in sets)
+    read = Parallel(n_jobs=jobs)(delayed(composed)(evenings, data, folder) for evenings in sets)
     return dict(zip(sets, read, strict=True))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.networks.publishing import publish
-from models.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
+from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square, of_table
 from scoring.castle import Castle
@@ -29,6 +29,7 @@ from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, ZONES, Layers, features
+from vision.squares.printing import Printing
 
 BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
 DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too
@@ -41,6 +42,7 @@ class Recipe:
 
     looks: int = 24  # of each castle, every one in another light
     rendered: int = 3  # castles of our own art in each colour
+    newer: int = 24  # start tiles of the newer edition in each colour
     perceptrons: int = 4
     width: int = 32
     decay: float = 1.0
@@ -119,9 +121,12 @@ def _fitted(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe,
     return Layers(1 / deviation, -mean / deviation, hidden, hidden_bias, out, out_bias)
 
 
-def content_of(perceptrons: Sequence[Layers]) -> bytes:
+def content_of(perceptrons: Mapping[Printing, Sequence[Layers]]) -> bytes:
     """The file of ours that ``layers_in`` reads: numbers of five digits."""
-    every = [{name: _short(values) for name, values in layers._asdict().items()} for layers in perceptrons]
+    every = {
+        printing: [{name: _short(values) for name, values in layers._asdict().items()} for layers in trained]
+        for printing, trained in perceptrons.items()
+    }
     return (json.dumps({"perceptrons": every}) + "\n").encode()
 
 
@@ -135,10 +140,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the file and the manifest")
     arguments = parser.parse_args()
     recipe = Recipe()
-    castles = [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)]
-    looks = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
-    facts = {"classes": [*COLOURS, "none"], "castles": len(castles), "recipe": asdict(recipe)}
-    publish("castles", content_of(train(looks, recipe)), facts, arguments.out, suffix=".json")
+    castles = {
+        Printing.OLDER: [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)],
+        Printing.NEWER: newer_castles(arguments.data, recipe.newer, recipe.seed),
+    }
+    trained = {
+        printing: train([looks_at(castle, number, recipe) for number, castle in enumerate(shown)], recipe)
+        for printing, shown in castles.items()
+    }
+    number = {printing: len(shown) for printing, shown in castles.items()}
+    facts = {"classes": [*COLOURS, "none"], "castles": number, "recipe": asdict(recipe)}
+    publish("castles", content_of(trained), facts, arguments.out, suffix=".json")
 
 
 if __name__ == "__main__":

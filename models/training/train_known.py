@@ -1,7 +1,8 @@
 """Choose squares that stand for all that the squares network knows: ``python -m models.training.train_known DATA``.
 
 From how far a tile lies from them the reader tells that it shows something else; bare table is none of them, since
-tables look like anything. To be run after every training of the squares network, whose embedding they are in.
+tables look like anything. They are in the embedding of the first training of the squares network (``looks.onnx``),
+which knows the older edition alone: a network taught to see past the style of tiles cannot tell strange ones.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.networks.publishing import publish
-from models.training.pictures.patches import Patch, load_patches
+from models.training.pictures.patches import Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import ALL_KINDS, EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
@@ -47,7 +48,8 @@ def chosen(
 ) -> Embeddings:
     """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
     rng = np.random.default_rng(recipe.seed)
-    supply = make_supply(patches, data, Mix(), rng, drawn_kinds)
+    patches = without(patches, ("newer", "redrawn"))
+    supply = make_supply(patches, data, Mix(styled=0.0, styles=0), rng, drawn_kinds)
     drawn = [each for _ in range(recipe.drawn) if (each := draw_square(supply, rng)).covered <= UNCOVERED]
     crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
     kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])
@@ -73,10 +75,10 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     recipe = Recipe()
-    network = open_session(verified_bytes("squares", arguments.out))
+    network = open_session(verified_bytes("looks", arguments.out))
     examples = chosen(network, load_patches(arguments.data), arguments.data, recipe)
     facts = {
-        "of": identity("squares", arguments.out),
+        "of": identity("looks", arguments.out),
         "kinds": len(KINDS),
         "examples": len(examples),
         "recipe": asdict(recipe),

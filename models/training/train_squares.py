@@ -1,6 +1,6 @@
 """Train the network that reads squares: ``python -m models.training.train_squares DATA [--out models]``.
 
-It goes on from a first training on the older edition alone (``networks/first_squares.onnx``: 3125 steps from nothing);
+It goes on from a first training on the older edition alone (``models/looks.onnx``: 3125 steps from nothing);
 ``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` and
 ``--fold`` hold pictures back, of which the first training has seen some: for them, start from nothing.
 """
@@ -23,14 +23,14 @@ from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
 from models.training.networks.folded import stored_weights, taken_up
 from models.training.networks.publishing import publish
-from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_editions
-from models.training.pictures.editions import EDITIONS
+from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without
-from models.training.synthesis.squares import JUNK, NO_EDITION, draw_batch
+from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
 from models.training.synthesis.supply import ALL_KINDS, Mix, Supply, make_supply
 from vision.squares.classify import CROP_PX, KINDS, kind_name
+from vision.squares.printing import Printing
 
-FIRST = Path(__file__).parent / "networks/first_squares.onnx"
+FIRST = Path(__file__).parents[1] / "looks.onnx"
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Recipe(FitRecipe):
     first: bool = True  # whether it goes on from the first training
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
-    edition_weight: float = 0.2  # of telling the edition, beside telling the kind
+    printing_weight: float = 0.2  # of telling the printing, beside telling the kind
     cover_weight: float = 0.3  # of telling how much is covered, beside telling the kind
     temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
     mix: Mix = field(default_factory=Mix)
@@ -72,12 +72,12 @@ def train(
 
 
 def first() -> SquareNet:
-    """The network of the first training, which knows of no editions: to it every kind is as likely in each."""
+    """The network of the first training, which knows of no printings: to it every kind is as likely in each."""
     file = FIRST.read_bytes()
     net = taken_up(SquareNet(), file, torch.zeros(1, 3, CROP_PX, CROP_PX))
     kinds, bias = stored_weights(file, "net.kinds.weight"), stored_weights(file, "net.kinds.bias")
-    net.kinds.weight = nn.Parameter(kinds.repeat_interleave(len(EDITIONS), 0))
-    net.kinds.bias = nn.Parameter(bias.repeat_interleave(len(EDITIONS)))
+    net.kinds.weight = nn.Parameter(kinds.repeat_interleave(len(Printing), 0))
+    net.kinds.bias = nn.Parameter(bias.repeat_interleave(len(Printing)))
     net.covered.weight = nn.Parameter(stored_weights(file, "net.covered.weight"))
     net.covered.bias = nn.Parameter(stored_weights(file, "net.covered.bias"))
     return net
@@ -89,24 +89,24 @@ def _draw(supply: Supply, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8],
 
 def _loss(recipe: Recipe, net: nn.Module, crops: Tensor, truth: Tensor) -> Tensor:
     logits, cover = net(as_input(crops))
-    kinds, covered, editions = truth[:, 0].long(), truth[:, 1], truth[:, 2].long()
-    smoothing, seen = recipe.label_smoothing, torch.logsumexp(in_editions(logits), 2)
+    kinds, covered, printings = truth[:, 0].long(), truth[:, 1], truth[:, 2].long()
+    smoothing, seen = recipe.label_smoothing, torch.logsumexp(in_printings(logits), 2)
     spread = torch.full_like(seen, 1.0 / len(KINDS))
     sure = nn.functional.one_hot(kinds.clamp(min=0), len(KINDS)) * (1.0 - smoothing) + spread * smoothing
     told = nn.functional.cross_entropy(seen, torch.where((kinds == JUNK)[:, None], spread, sure))
     of_kind = logits.float()[torch.arange(len(kinds)), kinds.clamp(min=0)]  # (n, 3)
-    edition = nn.functional.cross_entropy(
-        of_kind, editions, ignore_index=NO_EDITION, label_smoothing=smoothing, reduction="sum"
+    printing = nn.functional.cross_entropy(
+        of_kind, printings, ignore_index=NO_PRINTING, label_smoothing=smoothing, reduction="sum"
     )
     hidden = nn.functional.binary_cross_entropy_with_logits(cover.float(), covered)
-    return told + recipe.edition_weight * edition / len(kinds) + recipe.cover_weight * hidden
+    return told + recipe.printing_weight * printing / len(kinds) + recipe.cover_weight * hidden
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:
     """What the manifest says of the network."""
     return {
         "classes": [kind_name(square) for square in KINDS],
-        "editions": list(EDITIONS),
+        "printings": list(Printing),
         "input": [CROP_PX, CROP_PX, 3],
         "temperature": recipe.temperature,
         "recipe": asdict(recipe),

@@ -163,6 +163,7 @@ def _object(reading: Reading) -> Json:
         "sure": bool(reading.sure),
         "warnings": [str(warning) for warning in reading.warnings],
         "seconds": round(float(reading.seconds), 3),
+        "edition": reading.printing,
         "castle": reading.castle,
         "castle_confidence": round(float(reading.castle_confidence), 4) if reading.castle else None,
     }

@@ -85,7 +85,7 @@ def paint(looks: Looks) -> list[Colour]:
 
 
 def _all_sides(crops: NDArray[np.uint8]) -> Embeddings:
-    turned = [forward(session("squares"), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
+    turned = [forward(session("looks"), np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
     return np.stack(turned, 1)
 
 

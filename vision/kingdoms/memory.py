@@ -83,7 +83,7 @@ class Memory:
             painted, shaped = (_unpacked(value[key]).reshape(len(spaces), 1, -1) for key in ("painted", "shaped"))
         except (KeyError, TypeError, ValueError, binascii.Error) as broken:
             raise BrokenMemoryError("what was kept of this table's pieces cannot be read") from broken
-        (width,) = (output.shape[-1] for output in session("squares").get_outputs() if output.name == "embedding")
+        (width,) = (output.shape[-1] for output in session("looks").get_outputs() if output.name == "embedding")
         if len(hues) != len(spaces) or (painted.shape[2], shaped.shape[2]) != (width, len(CLOSER) * width):
             raise BrokenMemoryError("what was kept of this table's pieces is not whole")
         return Memory(spaces, Looks(painted, shaped, hues), network)

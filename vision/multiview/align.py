@@ -124,7 +124,9 @@ def _in_frame(look: Layout, at: Placement, size: tuple[int, int]) -> Layout:
         homography=look.location.homography @ _to_look(at, (height, width)),
         occupancy=laid(look.location.occupancy, 1 - OUTSIDE),
     )
-    return Layout(location, laid(look.log_probabilities, bare), laid(look.hidden, 1.0), laid(look.beyond, 0.0))
+    return Layout(
+        location, laid(look.log_probabilities, bare), laid(look.hidden, 1.0), laid(look.beyond, 0.0), look.printing
+    )
 
 
 def _to_look(at: Placement, turned: tuple[int, int]) -> Matrix:

@@ -29,6 +29,7 @@ from vision.rectify import cut_squares, warped
 from vision.squares.castles import UNTOLD, ToldCastle, told_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons
+from vision.squares.printing import told_printing
 
 DOUBT = 0.02  # chance that a square's probabilities mean nothing, before looks are put together
 INDEPENDENT = 0.6  # what a second look of the same quality counts: both saw the same print, often in the same room
@@ -66,11 +67,16 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     looks_like = deck.evidence(fused.log_probabilities, fused.beyond)
     (answer,) = decode_table([looks_like], [fused.location.occupancy], deck=deck)
     contents = Contents.decoded(answer, deck)
+    printing = told_printing(np.sum([look.printing for look in looks], axis=0))
     steps = {step: sum(grids.timings[step] for grids in photos) for step in STEPS[:-1]}
     timings = {**steps, STEPS[-1]: perf_counter() - start}
     seen = [
         seen_reading(
-            replace(grids, framed=False), look._replace(hidden=fused.hidden, beyond=fused.beyond), contents, timings
+            replace(grids, framed=False),
+            look._replace(hidden=fused.hidden, beyond=fused.beyond),
+            contents,
+            timings,
+            printing,
         )
         for grids, look in zip(photos, looks, strict=True)
     ]

@@ -14,6 +14,7 @@ from vision.photo.photo import Bgr
 from vision.squares.castle_colour import NO_COLOUR, colour_probabilities
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Logs
+from vision.squares.printing import Printing
 
 TALL, HALF = 1.0, 0.36  # squares: the height of a castle's walls, and half their length
 FOCAL = 0.75  # of the photo's long side: the main camera of a phone
@@ -36,9 +37,14 @@ def hidden_by_castle(image: Bgr, location: Location, crops: NDArray[np.uint8], l
         return nothing
     hidden = hidden_behind(image, location, (row, column))
     hidden = np.where(hidden > SLIGHT, hidden, nothing)
-    if hidden.any() and colour_probabilities(crops[place])[:NO_COLOUR].max() >= LYING:
+    if hidden.any() and _lies_plain(crops[place]):
         return nothing
     return hidden
+
+
+def _lies_plain(crop: Bgr) -> bool:
+    """Whether the start tile of some printing is in plain view."""
+    return any(colour_probabilities(crop, printing)[:NO_COLOUR].max() >= LYING for printing in Printing)
 
 
 def hidden_behind(image: Bgr, location: Location, castle: Position) -> Shares:

@@ -29,11 +29,11 @@ from vision.photo.photo import Photo, Points, load
 from vision.pipeline.layouts import Layout, kingdoms
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import PLAIN
-from vision.squares.classify import KINDS, Logs, log_probabilities
-from vision.squares.edition import Edition
-from vision.squares.edition import log_probabilities_with as edition_log_probabilities
-from vision.squares.lessons import Lessons, log_probabilities_with
+from vision.squares.classify import KINDS, Classified, classify
+from vision.squares.edition import Edition, classified_in
+from vision.squares.lessons import Lessons, classified_with
 from vision.squares.named import Named, chances, looks_of
+from vision.squares.printing import of_one_box, printing_odds
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
 TILE = 0.74  # probability of a tile from which a square may be one that the network does not know; by hand 0.75 at most
@@ -45,7 +45,7 @@ COLOURLESS = message(
 STEPS = ("opening", "finding", "reading", "checking")
 
 Beyond = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), see ``vision.squares.named``
-Classify = Callable[[NDArray[np.uint8]], Logs]  # crops (n, 64, 64, 3) -> log-probabilities (n, 18)
+Classify = Callable[[NDArray[np.uint8]], Classified]  # of crops (n, 64, 64, 3)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
 
@@ -75,13 +75,12 @@ def find_grids(
     edition: Edition | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
-    classify: Classify = log_probabilities,
+    classify: Classify = classify,
     box: Box = BASE,
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
     tell = progress or (lambda step: None)
     taught = lessons.named if lessons is not None and lessons.network == identity("squares") else Named.nothing()
-    classify = _taught(lessons, edition) or classify
     marks = [perf_counter()]
     photo = source if isinstance(source, Photo) else load(source)
     marks.append(perf_counter())
@@ -94,19 +93,13 @@ def find_grids(
     if found:
         found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
-    layouts = [_layout(photo, location, classify, partial(_beyond, box, taught)) for location in locations]
+    looks = partial(_classified, classify, lessons, edition)
+    layouts = [_layout(photo, location, looks, partial(_beyond, box, taught)) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
     return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=edition is not None)
-
-
-def _taught(lessons: Lessons | None, edition: Edition | None) -> Classify | None:
-    """The classifier of a taught edition, which knows more than lessons, or that of lessons; None without either."""
-    if edition is not None:
-        return partial(edition_log_probabilities, edition)
-    return partial(log_probabilities_with, lessons) if lessons is not None else None
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
@@ -121,12 +114,24 @@ def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
     return all(is_pale(warped(photo.image, each.homography, each.rows, each.columns)) for each in locations)
 
 
+def _classified(
+    classify: Classify, lessons: Lessons | None, edition: Edition | None, crops: NDArray[np.uint8]
+) -> Classified:
+    """What the squares of one grid look like: with a taught edition, which knows more than lessons, or with those."""
+    seen = classify(crops)
+    if edition is not None:
+        return classified_in(edition, seen)
+    seen = classified_with(lessons, seen, crops) if lessons is not None else seen
+    return seen._replace(logs=of_one_box(seen.logs, seen.in_printings))
+
+
 def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond) -> Layout:
     """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known."""
     rows, columns = location.rows, location.columns
     board = warped(photo.image, location.homography, rows, columns)
     crops = cut_squares(light_normalised(board), rows, columns)
-    logs = classify(crops)
+    seen = classify(crops)
+    logs = seen.logs
     under = under_things(crops, logs).reshape(rows, columns)
     covered = np.maximum(beyond_edge(photo.image, location), that_counts(under))
     distances = from_table(photo.image, location)
@@ -138,7 +143,8 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     strange = beyond(crops).reshape(rows, columns, -1) * plain[..., None].astype(np.float32)
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
-    return Layout(location, logs, np.maximum(behind, np.maximum(covered, under)), strange)
+    hidden = np.maximum(behind, np.maximum(covered, under))
+    return Layout(location, logs, hidden, strange, printing_odds(seen.in_printings).sum(0))
 
 
 def _beyond(box: Box, taught: Named, crops: NDArray[np.uint8]) -> NDArray[np.float32]:

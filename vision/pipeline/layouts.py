@@ -15,6 +15,7 @@ from vision.locate.extent import KINGDOM, SMALL_KINGDOM
 from vision.locate.lattice import MIN_SQUARES
 from vision.locate.locate import Location
 from vision.squares.classify import KINDS
+from vision.squares.printing import NOTHING_SAID, Odds
 
 CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, or a part of one, a kingdom
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
@@ -30,19 +31,26 @@ class Layout(NamedTuple):
     """Where a grid lies, what its squares look like, and how much of each is hidden.
 
     ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
-    it; in the base game nothing is asked of that, and its last axis is empty.
+    it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
+    was found says of the printing of its tiles, as ``vision.squares.printing`` has it.
     """
 
     location: Location
     log_probabilities: LogProbabilities
     hidden: NDArray[np.float32]  # (rows, columns), 0 to 1
     beyond: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
+    printing: Odds = NOTHING_SAID
 
     def part(self, rows: slice, columns: slice) -> Layout:
         """The same cut to some of its rows and columns."""
         where = rows, columns
         location = self.location.part(rows, columns)
-        return Layout(location, self.log_probabilities[where], self.hidden[where], self.beyond[where])
+        return self._replace(
+            location=location,
+            log_probabilities=self.log_probabilities[where],
+            hidden=self.hidden[where],
+            beyond=self.beyond[where],
+        )
 
 
 def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:

@@ -30,6 +30,7 @@ from vision.photo.photo import Photo, Points
 from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
 from vision.pipeline.calibration import (
     UNCALIBRATED,
+    Calibration,
     Squares,
     as_far_as_seen,
     calibrated,
@@ -42,9 +43,10 @@ from vision.pipeline.layouts import Layout
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 from vision.rectify import warped
 from vision.squares.castles import Probabilities, ToldCastle, castle_look, told_castles
-from vision.squares.classify import Logs, SquareReading, log_probabilities
+from vision.squares.classify import Logs, SquareReading, classify
 from vision.squares.edition import Edition
 from vision.squares.lessons import Lessons
+from vision.squares.printing import NOTHING_SAID, Printing, told_printing, unlike_known
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
@@ -61,7 +63,8 @@ class Reading:
     tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
     that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
     ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
-    and has them empty in ``kingdom``; only boxes beside the base game have such.
+    and has them empty in ``kingdom``; only boxes beside the base game have such. ``printing`` says whose art the tiles
+    of its table carry, None where that is not plain.
     ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one.
     """
 
@@ -77,6 +80,7 @@ class Reading:
     castle_confidence: float = 0.0
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
     unknown: frozenset[Position] = frozenset()
+    printing: Printing | None = None
     corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
 
     @property
@@ -101,7 +105,7 @@ def read(
     edition: Edition | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
-    classify: Classify = log_probabilities,
+    classify: Classify = classify,
     box: Box = BASE,
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
@@ -175,15 +179,16 @@ def seen_together(photos: Sequence[Grids]) -> list[list[Seen]]:
     looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
     answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
     contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
+    printing = told_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
     seconds = perf_counter() - start
-    return [_readings(grids, each, seconds) for grids, each in zip(photos, contents, strict=True)]
+    return [_readings(grids, each, printing, seconds) for grids, each in zip(photos, contents, strict=True)]
 
 
 def _undecoded(grids: Grids) -> list[Reading]:
     """The classifier's own answer for every square."""
     start = perf_counter()
     contents = [Contents.classified(layout.log_probabilities) for layout in grids.layouts]
-    return _with_castles([_readings(grids, contents, perf_counter() - start)])[0]
+    return _with_castles([_readings(grids, contents, None, perf_counter() - start)])[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,19 +230,23 @@ def _with_castle(reading: Reading, told: ToldCastle) -> Reading:
     return replace(reading, castle=told.castle, castle_confidence=told.confidence)
 
 
-def _readings(grids: Grids, contents: Sequence[Contents], seconds: float) -> list[Seen]:
+def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None, seconds: float) -> list[Seen]:
     """A reading of every grid of a photo; ``seconds`` are what decoding took."""
     timings = {**grids.timings, STEPS[-1]: seconds}
-    return [seen_reading(grids, layout, each, timings) for layout, each in zip(grids.layouts, contents, strict=True)]
+    return [
+        seen_reading(grids, layout, each, timings, printing)
+        for layout, each in zip(grids.layouts, contents, strict=True)
+    ]
 
 
-def seen_reading(grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float]) -> Seen:
-    """The reading of one grid of a photo from what it holds."""
-    photo, framed, location = grids.photo, grids.framed, layout.location
+def seen_reading(
+    grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
+) -> Seen:
+    """The reading of one grid of a photo from what it holds, and the printing of all tiles of its table."""
+    photo, framed, location, deck = grids.photo, grids.framed, layout.location, contents.deck
     by = UNCALIBRATED if grids.taught else calibrated()
-    deck = contents.deck
-    tiled = contents.kinds != deck.empty
-    rows, columns = (slice(0, location.rows), slice(0, location.columns)) if framed else _extent(tiled)
+    whole = slice(0, location.rows), slice(0, location.columns)
+    rows, columns = whole if framed else _extent(contents.kinds != deck.empty)
     probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
     squares = _square_readings(deck, probabilities, kinds)
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
@@ -245,20 +254,19 @@ def seen_reading(grids: Grids, layout: Layout, contents: Contents, timings: Mapp
     part = location.part(rows, columns)
     board = warped(photo.image, part.homography, part.rows, part.columns)
     doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
-    shares = layout.hidden[rows, columns]
-    hidden = _hidden(shares)
+    shares, hidden = layout.hidden[rows, columns], _hidden(layout.hidden[rows, columns])
     told = left_open(squares, unknown, deck.box)
     asked = as_far_as_seen(told, shares)
-    open_to_trust = not (doubts or hidden or unknown or is_pale(board))
-    sure = open_to_trust and is_sure(asked, by)
+    of_tiles = _what_of_tiles(grids, printing, by)
+    trusted = not (doubts or hidden or unknown or of_tiles or is_pale(board))
     reading = Reading(
         kingdom=kingdom_of(told),
         squares=asked,
         corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
         legal=build_order(kingdom, box=deck.box) is not None,
-        sure=sure,
+        sure=(sure := trusted and is_sure(asked, by)),
         warnings=doubts
-        + (never_sure() if grids.taught else not_calibrated(by))
+        + of_tiles
         + what_is_unknown(unknown)
         + (() if sure else strange_light(board))
         + advice(board, part.rows, part.columns)
@@ -268,8 +276,16 @@ def seen_reading(grids: Grids, layout: Layout, contents: Contents, timings: Mapp
         timings=timings,
         hidden=hidden,
         unknown=unknown,
+        printing=printing,
     )
-    return Seen(reading, castle_look(board, told), open_to_trust)
+    return Seen(reading, castle_look(board, told, printing), trusted)
+
+
+def _what_of_tiles(grids: Grids, printing: Printing | None, by: Calibration) -> tuple[Message, ...]:
+    """What keeps any kingdom of these tiles from being called sure: who taught them, or that nobody did."""
+    if grids.taught:
+        return never_sure()
+    return not_calibrated(by) + unlike_known(printing)
 
 
 def _hidden(shares: Shares) -> dict[Position, float]:

@@ -19,6 +19,7 @@ from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
 from vision.quantiles import median, quantile
 from vision.squares.classify import CROP_PX
+from vision.squares.printing import Printing
 
 COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
 NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen
@@ -92,21 +93,27 @@ class Layers(NamedTuple):
         return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
 
 
-def colour_probabilities(crop: Bgr) -> Floats:
+def colour_probabilities(crop: Bgr, printing: Printing | None) -> Floats:
     """The probabilities (6,) of ``COLOURS`` and, last, of none of them, for the castle's crop as ``features`` takes it.
 
-    They are the mean over a few perceptrons, which know less where they differ.
+    They are the mean over a few perceptrons of the printing, those of the older edition where it is not known; where
+    the perceptrons differ they know less.
     """
-    seen = features(crop)[None]
-    return np.asarray(np.mean([layers.probabilities(seen)[0] for layers in _trained()], axis=0))
+    seen, trained = features(crop)[None], _trained()
+    of_printing = trained.get(printing or Printing.OLDER, trained[Printing.OLDER])
+    return np.asarray(np.mean([layers.probabilities(seen)[0] for layers in of_printing], axis=0))
 
 
 @cache
-def _trained() -> tuple[Layers, ...]:
+def _trained() -> dict[Printing, tuple[Layers, ...]]:
     return layers_in(verified_bytes("castles"))
 
 
-def layers_in(content: bytes) -> tuple[Layers, ...]:
-    """The perceptrons in a file of ours."""
-    every = json.loads(content)["perceptrons"]
-    return tuple(Layers(*(np.array(each[name], np.float32) for name in Layers._fields)) for each in every)
+def layers_in(content: bytes) -> dict[Printing, tuple[Layers, ...]]:
+    """The perceptrons in a file of ours, by the printing of the start tiles that they were shown."""
+    return {
+        Printing(printing): tuple(
+            Layers(*(np.array(each[name], np.float32) for name in Layers._fields)) for each in perceptrons
+        )
+        for printing, perceptrons in json.loads(content)["perceptrons"].items()
+    }

@@ -16,6 +16,7 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, colour_probabilities
 from vision.squares.classify import SquareReading
+from vision.squares.printing import Printing
 
 PLAIN = 0.9  # confidence of a square from which it is the castle
 ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together have different castles
@@ -32,13 +33,15 @@ class ToldCastle(NamedTuple):
 UNTOLD = ToldCastle(None, 0.0)
 
 
-def castle_look(board: Bgr, squares: Sequence[Sequence[SquareReading]]) -> Probabilities | None:
+def castle_look(
+    board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None
+) -> Probabilities | None:
     """What the castle of a board looks like, rectified to 64 pixels a square; None where no castle is plainly seen."""
     for row, of_row in enumerate(squares):
         for column, read in enumerate(of_row):
             if read.square.is_castle and read.confidence >= PLAIN and not is_pale(board):
                 square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
-                return colour_probabilities(light_normalised(board)[square])
+                return colour_probabilities(light_normalised(board)[square], printing)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ MIDDLE_PX = 55  # of a crop, where what lies beside the square is left out
 UNSEEN = 128  # grey put where a crop is transparent or has no pixels
 
 Logs = NDArray[np.float32]  # (n, 18): natural logarithms of probabilities, in the order of KINDS
+InPrintings = NDArray[np.float32]  # (n, 18, 3): the same of kinds in printings of the box
 Embeddings = NDArray[np.float32]  # (n, width), each of length one
 
 
@@ -37,6 +38,14 @@ def _kind(name: str) -> Square:
 
 KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["classes"])
 """The classes of the network in its order, as the manifest names them: 16 squares of dominoes, castle, empty."""
+
+
+class Classified(NamedTuple):
+    """What the network says of squares: each square's kind, its kind and printing, and its embedding."""
+
+    logs: Logs
+    in_printings: InPrintings
+    embeddings: Embeddings
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,19 @@ def kind_name(square: Square) -> str:
 def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
     return predict(session("squares"), crops, temperature())
+
+
+def classify(crops: NDArray[np.uint8]) -> Classified:
+    """What the network of the product says of crops (n, 64, 64, 3)."""
+    return classified_by(session("squares"), crops, temperature())
+
+
+def classified_by(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Classified:
+    """``classify`` with any squares network."""
+    outputs = ["log_probabilities", "in_printings", "embedding"]
+    raw, joint, embeddings = _run(network, crops, outputs)
+    logs = _averaged(network, crops, cooled(raw, temperature), temperature)
+    return Classified(logs, logs[..., None] + joint - raw[..., None], _of_length_one(embeddings))
 
 
 def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
@@ -84,21 +106,17 @@ def predict(network: InferenceSession, crops: NDArray[np.uint8], temperature: fl
     return _averaged(network, crops, cooled(logs, temperature), temperature)
 
 
-def predict_and_embed(
-    network: InferenceSession, crops: NDArray[np.uint8], temperature: float
-) -> tuple[Logs, Embeddings]:
-    """What ``predict`` and ``forward`` give, from one run over the crops as they are."""
-    logs, embeddings = forward(network, crops)
-    return _averaged(network, crops, cooled(logs, temperature), temperature), embeddings
-
-
 def forward(network: InferenceSession, crops: NDArray[np.uint8]) -> tuple[Logs, Embeddings]:
     """The network's outputs for crops (n, 64, 64, 3): log-probabilities, not calibrated, and embeddings.
 
     An embedding is what the last layer is given, scaled to length one: squares that look alike lie close together.
     """
     logs, embeddings = _run(network, crops, ["log_probabilities", "embedding"])
-    return logs, embeddings / np.linalg.norm(embeddings, axis=1, keepdims=True).clip(1e-6)
+    return logs, _of_length_one(embeddings)
+
+
+def _of_length_one(embeddings: NDArray[np.float32]) -> Embeddings:
+    return np.asarray(embeddings / np.linalg.norm(embeddings, axis=1, keepdims=True).clip(1e-6), np.float32)
 
 
 def _averaged(network: InferenceSession, crops: NDArray[np.uint8], logs: Logs, temperature: float) -> Logs:

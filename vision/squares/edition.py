@@ -26,13 +26,12 @@ from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import (
     KINDS,
+    Classified,
     Embeddings,
     Logs,
+    classify,
     cooled,
     forward,
-    log_probabilities,
-    predict_and_embed,
-    temperature,
 )
 
 if TYPE_CHECKING:
@@ -110,10 +109,15 @@ class Edition:
 
 def log_probabilities_with(edition: Edition, crops: NDArray[np.uint8]) -> Logs:
     """``log_probabilities`` of crops of an edition's tiles; an edition of another network changes nothing."""
+    return classified_in(edition, classify(crops)).logs
+
+
+def classified_in(edition: Edition, seen: Classified) -> Classified:
+    """What the network says of squares, joined with what an edition's head says; of another network it says nothing."""
     if edition.network != identity("squares") or edition.head is None:
-        return log_probabilities(crops)
-    logs, embeddings = predict_and_embed(session("squares"), crops, temperature())
-    return joined(logs, edition.head, embeddings)
+        return seen
+    logs = joined(seen.logs, edition.head, seen.embeddings)
+    return seen._replace(logs=logs, in_printings=seen.in_printings + (logs - seen.logs)[..., None])
 
 
 def joined(logs: Logs, head: Head, embeddings: Embeddings) -> Logs:

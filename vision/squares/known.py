@@ -38,8 +38,8 @@ def examples() -> Embeddings:
 
     Raises WeightsError where they are another network's.
     """
-    if manifest("known")["of"] != identity("squares"):
-        raise WeightsError("models/known.json belongs to another squares network; install the project anew")
+    if manifest("known")["of"] != identity("looks"):
+        raise WeightsError("models/known.json belongs to another network; install the project anew")
     return examples_in(verified_bytes("known"))
 
 

@@ -28,13 +28,14 @@ from vision.rectify import cut_squares, rectify
 from vision.squares.classify import (
     CROP_PX,
     KINDS,
+    Classified,
     Embeddings,
     Logs,
     as_crop,
+    classify,
     cooled,
     forward,
     log_probabilities,
-    predict_and_embed,
     temperature,
 )
 from vision.squares.named import Named, named
@@ -126,7 +127,7 @@ def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers:
     Raises PhotoError for corners that frame nothing.
     """
     crops = squares_of(photo, corners, rows, columns)
-    taught = named(session("squares"), crops[[r * columns + c for r, c in answers]], list(answers.values()))
+    taught = named(session("looks"), crops[[r * columns + c for r, c in answers]], list(answers.values()))
     return replace(learn_squares([], []), named=taught)
 
 
@@ -171,8 +172,15 @@ def log_probabilities_with(lessons: Lessons, crops: NDArray[np.uint8]) -> Logs:
     """``log_probabilities`` of crops, corrected by lessons; lessons of another network change nothing."""
     if not len(lessons) or lessons.network != identity("squares"):
         return log_probabilities(crops)
-    logs, embeddings = predict_and_embed(session("squares"), crops, temperature())
-    return corrected(lessons, logs, features_of(embeddings, crops))
+    return classified_with(lessons, classify(crops), crops).logs
+
+
+def classified_with(lessons: Lessons, classified: Classified, crops: NDArray[np.uint8]) -> Classified:
+    """What the network says of crops, corrected by lessons; lessons of another network change nothing."""
+    if not len(lessons) or lessons.network != identity("squares"):
+        return classified
+    logs = corrected(lessons, classified.logs, features_of(classified.embeddings, crops))
+    return classified._replace(logs=logs, in_printings=classified.in_printings + (logs - classified.logs)[..., None])
 
 
 def corrected(lessons: Lessons, logs: Logs, features: Floats) -> Logs:
@@ -245,5 +253,5 @@ def _named_in(file: Mapping[str, NDArray[Any]]) -> Named:
         raise ValueError("no square is written so") from unknown
     if not squares:
         return Named.nothing()
-    (width,) = (output.shape[-1] for output in session("squares").get_outputs() if output.name == "embedding")
+    (width,) = (output.shape[-1] for output in session("looks").get_outputs() if output.name == "embedding")
     return Named(np.asarray(file["named_places"], np.float16).reshape(len(squares), SIDES, width), squares)

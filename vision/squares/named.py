@@ -68,7 +68,7 @@ class Looks(NamedTuple):
 
 def looks_of(crops: NDArray[np.uint8]) -> Looks:
     """How squares (n, 64, 64, 3) look to the network of the product. Raises WeightsError."""
-    _, embeddings = forward(session("squares"), crops)
+    _, embeddings = forward(session("looks"), crops)
     return Looks(embeddings, unfamiliarity(embeddings, examples()))
 
 

@@ -66,15 +66,20 @@ class Look:
         return self.castle is not None and COLOURS[self.colour] == self.castle.castle
 
 
-def looks(castles: Sequence[LabelledCastle], recipe: Recipe) -> Iterator[Look]:
-    """Every castle in every light, and one other square of its board, seen by what was trained without its fold."""
+def looks(data: Path, recipe: Recipe) -> Iterator[Look]:
+    """Every castle in every light, and one other square of its board, seen by what was trained without its fold.
+
+    What is drawn is in every training. All of them show the older edition.
+    """
+    castles = load_castles(data)
     seen = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
-    rendered = [looks_at(castle, number, recipe) for number, castle in enumerate(rendered_castles(recipe.rendered, 0))]
+    drawn = rendered_castles(recipe.rendered, 0)
+    always = [looks_at(castle, number, recipe) for number, castle in enumerate(drawn)]
     for fold in FOLDS:
         held_out = [castle for castle in castles if _fold(castle) == fold]
         if held_out:
             others = [each for each, castle in zip(seen, castles, strict=True) if _fold(castle) != fold]
-            trained = train([*others, *rendered], recipe)
+            trained = train([*others, *always], recipe)
             for castle in held_out:
                 yield from _in_lights(castle, trained)
 
@@ -129,6 +134,6 @@ def _figures(group: Sequence[Look], least: float) -> str:
 
 def figures(data: Path) -> Iterator[str]:
     """The table of the card."""
-    found = list(looks(load_castles(data), Recipe()))
+    found = list(looks(data, Recipe()))
     yield HEADER
     yield from rows_of(found, plain_from(found))

@@ -47,7 +47,7 @@ class Answer:
 
 def changes(corners: Points | None, squares: tuple[int, int]) -> list[tuple[str, Change, int]]:
     """Every harmless change with its name and the quality it is stored at; cut close where the corners are known."""
-    cuts = () if corners is None else CLOSE
+    cuts = [] if corners is None else [(left, partial(_cut, corners, squares, left)) for left in CLOSE]
     return [
         *((f"turned by {90 * turns} degrees", partial(_turned, turns), QUALITY) for turns in (1, 2, 3)),
         *((f"tilted by {angle:.0f} degrees", partial(_tilted, angle), QUALITY) for angle in (TILT, -TILT)),
@@ -56,7 +56,7 @@ def changes(corners: Points | None, squares: tuple[int, int]) -> list[tuple[str,
         *((f"border of {share:.0%}", partial(_bordered, share), QUALITY) for share in (0.03, 0.12)),
         *((name, partial(_lit, np.array(factors), gamma), QUALITY) for name, (factors, gamma) in LIGHTS.items()),
         ("slightly blurred", _blurred, QUALITY),
-        *((f"cut to {left} of a square", partial(_cut, corners, squares, left), QUALITY) for left in cuts),
+        *((f"cut to {left} of a square", cut, QUALITY) for left, cut in cuts),
     ]
 
 

@@ -35,7 +35,7 @@ from models.training.train_squares import Recipe
 from vision.networks import manifest, open_session, verified_bytes
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.find import Classify
-from vision.squares.classify import log_probabilities, predict
+from vision.squares.classify import classified_by, classify
 
 SOURCES = ("boards", "photos")  # left out as a whole
 WHOLE_PHOTOS = "photos/labels.json"
@@ -138,7 +138,7 @@ def _games(asked: Request) -> Iterator[object]:
 def _by_trial(asked: Request) -> Classify:
     """The squares network that has seen no whole photo."""
     trial = _unseen(asked).get("photos") or _quarters(asked)[0]
-    return partial(predict, trial.network, temperature=trial.temperature)
+    return partial(classified_by, trial.network, temperature=trial.temperature)
 
 
 def _photos(asked: Request) -> Iterator[object]:
@@ -184,26 +184,26 @@ def _composed(asked: Request, case: Case) -> Iterator[Evening]:
 def _evenings(asked: Request) -> Iterator[object]:
     yield evening_figures.HEADER
     composed = (evening for case in asked.wanted(CASES) for evening in _composed(asked, case))
-    yield from evening_figures.rows(evening_figures.judged(evening, log_probabilities) for evening in composed)
+    yield from evening_figures.rows(evening_figures.judged(evening, classify) for evening in composed)
 
 
 def _tables(asked: Request) -> Iterator[object]:
     yield evening_figures.TABLES_HEADER
     cases = {case: _composed(asked, case) for case in asked.wanted(TABLES)}
-    yield from evening_figures.rows_of_tables(cases, log_probabilities)
+    yield from evening_figures.rows_of_tables(cases, classify)
 
 
 def _real_evenings(asked: Request) -> Iterator[object]:
     yield evening_figures.HEADER
-    real, classify = sorted(real_evenings(asked.data), key=lambda evening: evening.case), _network(asked.squares)
-    yield from evening_figures.rows(evening_figures.judged(evening, classify) for evening in real)
+    real, seen = sorted(real_evenings(asked.data), key=lambda evening: evening.case), _network(asked.squares)
+    yield from evening_figures.rows(evening_figures.judged(evening, seen) for evening in real)
 
 
 def _network(folder: Path | None) -> Classify:
     if folder is None:
-        return log_probabilities
+        return classify
     temperature = float(manifest("squares", folder)["temperature"])
-    return partial(predict, open_session(verified_bytes("squares", folder)), temperature=temperature)
+    return partial(classified_by, open_session(verified_bytes("squares", folder)), temperature=temperature)
 
 
 def _castles(asked: Request) -> Iterator[object]:

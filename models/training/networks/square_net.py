@@ -6,14 +6,14 @@ import torch
 from torch import Tensor, nn
 
 from models.training.networks.layers import Convolution, Residual, onnx_file
-from models.training.pictures.editions import EDITIONS
 from vision.squares.classify import CROP_PX, KINDS
+from vision.squares.printing import Printing
 
 DEEP = 3  # residual blocks of the last, coarsest features
 
 
 class SquareNet(nn.Module):
-    """Logits (n, 18, 3) of kinds in editions and (n,) of being covered, for crops (n, 3, 64, 64) of values 0 to 1."""
+    """Logits (n, 18, 3) of kinds in printings and (n,) of being covered, for crops (n, 3, 64, 64) of values 0 to 1."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 80, 128), dropout: float = 0.2) -> None:
         super().__init__()
@@ -29,15 +29,15 @@ class SquareNet(nn.Module):
             *(Residual(d) for _ in range(DEEP)),
         )
         self.dropout = nn.Dropout(dropout)
-        self.kinds = nn.Linear(2 * d, len(KINDS) * len(EDITIONS))
+        self.kinds = nn.Linear(2 * d, len(KINDS) * len(Printing))
         self.covered = nn.Linear(2 * d, 1)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         return self.answers(self.dropout(self.embedding(crops)))
 
     def answers(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of kinds in editions (n, 18, 3) and of being covered (n,), for embeddings (n, 2 d)."""
-        return self.kinds(seen).reshape(-1, len(KINDS), len(EDITIONS)), self.covered(seen)[:, 0]
+        """The logits of kinds in printings (n, 18, 3) and of being covered (n,), for embeddings (n, 2 d)."""
+        return self.kinds(seen).reshape(-1, len(KINDS), len(Printing)), self.covered(seen)[:, 0]
 
     def embedding(self, crops: Tensor) -> Tensor:
         """What is seen in the crops before it is decided what that is, (n, 2 d)."""
@@ -50,8 +50,8 @@ def as_input(crops: Tensor) -> Tensor:
     return crops.permute(0, 3, 1, 2).float() / 255.0
 
 
-def in_editions(logits: Tensor) -> Tensor:
-    """The log-probabilities (n, 18, 3) of kinds in editions; summed over editions they are those of kinds."""
+def in_printings(logits: Tensor) -> Tensor:
+    """The log-probabilities (n, 18, 3) of kinds in printings; summed over printings they are those of kinds."""
     return torch.log_softmax(logits.float().flatten(1), 1).reshape(logits.shape)
 
 
@@ -65,16 +65,16 @@ class _FromPixels(nn.Module):
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         embedding = self.net.embedding(as_input(crops))
         logits, covered = self.net.answers(embedding)
-        joint = in_editions(logits)
+        joint = in_printings(logits)
         return torch.logsumexp(joint, 2), joint, embedding, torch.sigmoid(covered)
 
 
 def as_onnx(net: SquareNet) -> bytes:
     """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to float32 outputs.
 
-    They are ``log_probabilities`` (n, 18), ``in_editions`` (n, 18, 3): those of kinds in editions,
+    They are ``log_probabilities`` (n, 18), ``in_printings`` (n, 18, 3): those of kinds in printings,
     ``embedding`` (n, 2 d) of any length, and ``covered`` (n,): the share of the square that other things hide.
     """
     example = torch.zeros(2, CROP_PX, CROP_PX, 3, dtype=torch.uint8)
-    gives = ("log_probabilities", "in_editions", "embedding", "covered")
+    gives = ("log_probabilities", "in_printings", "embedding", "covered")
     return onnx_file(_FromPixels(net).eval(), example, "crops", gives, {0: "n"})

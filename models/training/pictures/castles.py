@@ -5,7 +5,7 @@ The colours are in ``castles.csv``, told by eye; an empty one cannot be told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from numpy.random import Generator
 from models.training.art.courtyards import PLAYERS
 from models.training.art.tiles import draw_print, tile
 from models.training.pictures.castle_cutouts import STANDING
+from models.training.pictures.editions import newer_dominoes, newer_start_tile, printed
 from models.training.pictures.labels import board_labels, labels_in, measured_outlines, photo_labels, read
 from scoring.castle import Castle
 from scoring.kingdom import Position
@@ -58,12 +59,28 @@ def rendered_castles(of_each: int, seed: int) -> list[LabelledCastle]:
 
 
 def _rendered(player: str, rng: Generator) -> LabelledCastle:
-    printed = replace(draw_print(rng), player=player)
+    inks = replace(draw_print(rng), player=player)
     kinds = [KINDS[int(rng.integers(len(KINDS) - 2))] for _ in range(9)]
     kinds[4] = CASTLE
-    drawn = [tile(kind, rng, SQUARE_PX, printed=printed) for kind in kinds]
+    drawn = [tile(kind, rng, SQUARE_PX, printed=inks) for kind in kinds]
     board = np.vstack([np.hstack(drawn[row : row + 3]) for row in (0, 3, 6)])
     return LabelledCastle(f"rendered {player}", "rendered", board, (1, 1), Castle(player))
+
+
+def newer_castles(data: Path, of_each: int, seed: int) -> list[LabelledCastle]:
+    """Start tiles of the newer edition among other squares of it, so many of each colour; none without the data."""
+    rng = np.random.default_rng(seed)
+    faces = newer_dominoes(data)
+    return [_newer(data, faces, player, rng) for player in PLAYERS for _ in range(of_each if faces else 0)]
+
+
+def _newer(data: Path, faces: Sequence[Bgr], player: str, rng: Generator) -> LabelledCastle:
+    """One print of a start tile in the middle of nine squares."""
+    halves = [faces[int(rng.integers(len(faces)))][:, :100] for _ in range(9)]
+    halves[4] = newer_start_tile(data, player, rng)
+    squares = [cv2.resize(half, (SQUARE_PX, SQUARE_PX), interpolation=cv2.INTER_AREA) for half in halves]
+    board = np.vstack([np.hstack(squares[row : row + 3]) for row in (0, 3, 6)])
+    return LabelledCastle(f"newer {player}", "newer", printed(board, rng), (1, 1), Castle(player))
 
 
 def _of_boards(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:

@@ -20,9 +20,7 @@ from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, kind_name
 
-EDITIONS = ("older", "newer", "other")  # which the network tells: two official ones, and all that is drawn otherwise
-OLDER_EDITION, NEWER_EDITION, OTHER_EDITION = range(3)
-NEWER = "new-edition"
+NEWER_FOLDER = "new-edition"
 FACE_PX = 96  # most pixels a side of a square in a patch
 PRINTS = 6  # boxes, each printed otherwise, in which every square of the newer edition is seen
 REDRAWN_PRINTS = 3
@@ -45,7 +43,7 @@ def printed(face: Bgr, rng: Generator) -> Bgr:
 
 def newer_dominoes(data: Path) -> list[Bgr]:
     """The faces of the newer edition's 48 dominoes, the first half left: (100, 200, 3) each; none without the data."""
-    folder = data / "editions" / NEWER
+    folder = data / "editions" / NEWER_FOLDER
     if not folder.is_dir():
         return []
     halves = [[f"d{each.number:02d}{side}" for side in "lr"] for each in DOMINOES]
@@ -62,7 +60,7 @@ def _half(folder: Path, name: str, square: object) -> Bgr:
 
 def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
     """The newer edition's start tile of a colour, (100, 100, 3): as often bare bricks as with the castle's front."""
-    face = read(data / "editions" / NEWER / f"castle-{colour}.png")
+    face = read(data / "editions" / NEWER_FOLDER / f"castle-{colour}.png")
     return _bricks(face, rng) if rng.random() < 0.5 else face
 
 
@@ -100,7 +98,7 @@ def newer_windows(data: Path, rng: Generator) -> Iterator[tuple[Bgr, Mask, int]]
             box = printed(face, rng)
             for half, square in enumerate(domino.squares):
                 yield (*_of_domino(box, half), KINDS.index(square))
-    for colour in COLOURS if (data / "editions" / NEWER).is_dir() else ():
+    for colour in COLOURS if (data / "editions" / NEWER_FOLDER).is_dir() else ():
         for _ in range(6 * PRINTS):
             yield (*alone(printed(newer_start_tile(data, colour, rng), rng)), KINDS.index(CASTLE))
 
@@ -110,7 +108,7 @@ def redrawn_windows(data: Path, rng: Generator) -> Iterator[tuple[str, Bgr, Mask
     for row in labels_in(data / "editions/labels.csv"):
         style = row["file"].split("/")[0]
         kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
-        if style == NEWER or (style in NOT_CROWNS and kind_name(KINDS[kind])[-1] in "123"):
+        if style == NEWER_FOLDER or (style in NOT_CROWNS and kind_name(KINDS[kind])[-1] in "123"):
             continue
         for _ in range(REDRAWN_PRINTS):
             yield (style, *alone(printed(read(data / "editions" / row["file"]), rng)), kind)

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.pictures.editions import NEWER_EDITION, OLDER_EDITION, OTHER_EDITION
 from models.training.pictures.patches import Mask, Patch
 from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square
@@ -17,10 +16,11 @@ from models.training.synthesis.occlusions import Cover, with_cover, with_things
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX
+from vision.squares.printing import Printing
 
 JUNK = -1  # of no kind: the network shall be unsure of it
-NO_EDITION = -1
-EDITION_OF = {"newer": NEWER_EDITION, "redrawn": OTHER_EDITION, STYLED: OTHER_EDITION}
+NO_PRINTING = -1
+PRINTING_OF = {"newer": Printing.NEWER, "redrawn": Printing.OTHER, STYLED: Printing.OTHER}  # by source
 TABLES = (DRAWN, ALIKE, "background")  # shown as gaps between other squares, too
 RECOLOURED = 0.25  # share of pieces of table that take the colour of a tile
 HIDDEN = 0.75  # share of a square that is covered from which nobody can tell its kind
@@ -31,24 +31,24 @@ def draw_batch(supply: Supply, size: int, rng: Generator) -> tuple[NDArray[np.ui
     """New training squares: crops (size, 64, 64, 3), and their truth (size, 3).
 
     The truth is the kind, ``JUNK`` for what is of no kind or hidden, the share of the square that is covered, and the
-    edition, ``NO_EDITION`` where none is to be seen.
+    printing, ``NO_PRINTING`` where none is to be seen.
     """
     drawn = [draw_square(supply, rng) for _ in range(size)]
     return np.stack([each.crop for each in drawn]), np.array([_truth(each) for each in drawn], np.float32)
 
 
 class Drawn(NamedTuple):
-    """A training square: what it shows, its kind and edition, and how much of it (0 to 1) other things cover."""
+    """A training square: what it shows, its kind and printing, and how much of it (0 to 1) other things cover."""
 
     crop: Bgr
     kind: int
     covered: float
-    edition: int = NO_EDITION
+    printing: int = NO_PRINTING
 
 
 def _truth(drawn: Drawn) -> tuple[int, float, int]:
     hidden = drawn.covered > HIDDEN
-    return JUNK if hidden else drawn.kind, drawn.covered, NO_EDITION if hidden else drawn.edition
+    return JUNK if hidden else drawn.kind, drawn.covered, NO_PRINTING if hidden else drawn.printing
 
 
 def draw_square(supply: Supply, rng: Generator) -> Drawn:
@@ -66,14 +66,17 @@ def draw_square(supply: Supply, rng: Generator) -> Drawn:
     crop = photographed(crop, of_square(rng), rng, reflection=reflection)
     if rng.random() < supply.mix.badly_saved:
         crop[0], crop[:, 0] = 255, 255
-    return Drawn(crop, patch.kind, float(cover.mean()), _edition(patch))
+    return Drawn(crop, patch.kind, float(cover.mean()), _printing(patch))
 
 
-def _edition(patch: Patch) -> int:
-    """The edition of a patch; a table has none, and of a castle's tile little more than the castle may be seen."""
+def _printing(patch: Patch) -> int:
+    """The printing of a patch, by its place in ``Printing``.
+
+    A table has none, and of a castle's tile little more than the castle may be seen.
+    """
     if patch.kind in (CASTLE, EMPTY):
-        return NO_EDITION
-    return EDITION_OF.get(patch.source, OLDER_EDITION)
+        return NO_PRINTING
+    return list(Printing).index(PRINTING_OF.get(patch.source, Printing.OLDER))
 
 
 def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:

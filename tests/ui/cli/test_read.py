@@ -44,7 +44,7 @@ def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -
     (found,) = objects(capsys, PHOTO)
 
     known = ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
-    assert list(found) == [*known, "castle", "castle_confidence"]
+    assert list(found) == [*known, "edition", "castle", "castle_confidence"]
     assert found["photo"] == PHOTO
     assert found["grid"] == {"rows": 5, "cols": 5}
     assert [len(corner) for corner in found["corners"]] == [2, 2, 2, 2]

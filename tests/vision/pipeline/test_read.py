@@ -7,11 +7,15 @@ import cv2
 import numpy as np
 import pytest
 
+from models.training.art.styles import draw_style
+from models.training.evaluation.evenings import CASES, evening
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision.photo.photo import Photo
 from vision.pipeline.read import DOUBTFUL
 from vision.rectify import cut_squares
+from vision.squares.printing import Printing
 
 ONE = KITCHEN
 
@@ -146,3 +150,17 @@ def test_a_photo_without_a_kingdom_is_refused() -> None:
 
     with pytest.raises(NoKingdomFound):
         read_table([ONE, black])
+
+
+def test_our_own_art_passes_for_the_older_edition() -> None:
+    assert [reading.printing for reading in read(KITCHEN)] == [Printing.OLDER]
+
+
+def test_tiles_in_a_style_that_nobody_knows_are_asked_about_and_never_sure() -> None:
+    strange = evening(CASES[0], 0, draw_box=draw_style)
+
+    (reading,) = read(Photo(strange.image, 1.0))
+
+    assert reading.printing is Printing.OTHER
+    assert not reading.sure
+    assert any("another edition" in str(warning) for warning in reading.warnings)

@@ -37,7 +37,7 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert first.unknown <= first.doubtful
     assert {first.squares[row][column].alternative for row, column in first.unknown} == {TOWN}
     assert not first.sure
-    assert any("I don't know 8 tiles" in str(warning) for warning in first.warnings)
+    assert any(f"I don't know {len(first.unknown)} tiles" in str(warning) for warning in first.warnings)
 
 
 def test_terrains_beside_unknown_tiles_are_read_as_ever(first: Reading, truth: Kingdom) -> None:

@@ -35,7 +35,7 @@ def test_towns_are_unknown_and_the_networks_own_kinds_are_not() -> None:
 
 def test_three_named_towns_name_the_others_whichever_way_round_they_lie() -> None:
     crops = drawn(TOWN, 15, 2)
-    taught = named(session("squares"), crops[:3], [TOWN] * 3)
+    taught = named(session("looks"), crops[:3], [TOWN] * 3)
 
     found = chances(looks_of(np.rot90(crops[3:], 1, (1, 2))), taught, LANDS)
     others = chances(looks_of(np.concatenate([drawn(square, 2, 2) for square in KINDS[:-2]])), taught, LANDS)
@@ -73,13 +73,13 @@ def test_of_every_kind_the_latest_answers_are_kept() -> None:
 
 
 def test_nothing_named_is_nothing() -> None:
-    taught = named(session("squares"), drawn(TOWN, 1, 3), [TOWN])
+    taught = named(session("looks"), drawn(TOWN, 1, 3), [TOWN])
 
     assert (taught + Named.nothing()).squares == (Named.nothing() + taught).squares == (TOWN,)
 
 
 def test_the_examples_of_what_is_known_are_those_of_the_shipped_network() -> None:
-    assert manifest("known")["of"] == identity("squares")
+    assert manifest("known")["of"] == identity("looks")
     np.testing.assert_allclose(np.linalg.norm(examples(), axis=1), 1, atol=1e-5)
 
 

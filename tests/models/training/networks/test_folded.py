@@ -49,7 +49,7 @@ def test_the_squares_network_begins_as_its_first_training_left_it() -> None:
     crops = np.random.default_rng(0).integers(0, 255, (3, 64, 64, 3), dtype=np.uint8)
 
     (expected,) = open_session(FIRST_SQUARES.read_bytes()).run(["log_probabilities"], {"crops": crops})
-    seen, joint = open_session(squares_onnx(first())).run(["log_probabilities", "in_editions"], {"crops": crops})
+    seen, joint = open_session(squares_onnx(first())).run(["log_probabilities", "in_printings"], {"crops": crops})
 
     np.testing.assert_allclose(seen, expected, atol=1e-4)
     np.testing.assert_allclose(np.logaddexp.reduce(joint, 2), seen, atol=1e-4)

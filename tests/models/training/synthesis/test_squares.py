@@ -12,17 +12,14 @@ from models.training.art.surfaces import drawn_surface
 from models.training.art.tiles import tile
 from models.training.pictures.editions import (
     COLOURS,
-    NEWER,
-    NEWER_EDITION,
+    NEWER_FOLDER,
     NOT_CROWNS,
-    OLDER_EDITION,
-    OTHER_EDITION,
     PRINTS,
     newer_start_tile,
 )
 from models.training.pictures.labels import KIND_OF, MEASURED, read
 from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
-from models.training.synthesis.squares import HIDDEN, JUNK, NO_EDITION, draw_batch, draw_square
+from models.training.synthesis.squares import HIDDEN, JUNK, NO_PRINTING, draw_batch, draw_square
 from models.training.synthesis.supply import ALIKE, CASTLE, Mix, Supply, make_supply
 from scoring.dominoes import DOMINOES
 from vision.photo.photo import Bgr
@@ -79,9 +76,9 @@ def _write_editions(folder: Path, rng: np.random.Generator) -> None:
     for domino in DOMINOES:
         for side, square in zip("lr", domino.squares, strict=True):
             name = f"d{domino.number:02d}{side}-{kind_name(square)}.png"
-            _write(folder / NEWER / name, tile(square, rng, 100))
+            _write(folder / NEWER_FOLDER / name, tile(square, rng, 100))
     for colour in COLOURS:
-        _write(folder / NEWER / f"castle-{colour}.png", tile(KINDS[CASTLE], rng, 100))
+        _write(folder / NEWER_FOLDER / f"castle-{colour}.png", tile(KINDS[CASTLE], rng, 100))
     kinds = ("wheat0", "wheat1")
     for style in ("clip-art", NOT_CROWNS[0]):
         for kind in kinds:
@@ -173,7 +170,7 @@ def test_every_square_of_the_newer_edition_is_seen_beside_the_other_half_of_its_
 
 def test_start_tiles_of_the_newer_edition_are_seen_bare_too(data: Path) -> None:
     rng = np.random.default_rng(0)
-    plain = read(data / "editions" / NEWER / "castle-blue.png")
+    plain = read(data / "editions" / NEWER_FOLDER / "castle-blue.png")
 
     seen = [bool((newer_start_tile(data, "blue", rng) == plain).all()) for _ in range(20)]
 
@@ -207,14 +204,14 @@ def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
 
 def test_a_batch_holds_crops_and_their_kinds(supply: Supply) -> None:
     crops, truth = draw_batch(supply, 200, np.random.default_rng(4))
-    kinds, covered, editions = truth.T
+    kinds, covered, printings = truth.T
 
     assert crops.shape == (200, CROP_PX, CROP_PX, 3)
     assert crops.dtype == np.uint8
     assert set(kinds.tolist()) <= {JUNK, *range(len(KINDS))}
     assert len(set(kinds.tolist())) > 12
     assert 0 <= covered.min() < covered.max() <= 1
-    assert set(editions.tolist()) == {NO_EDITION, OLDER_EDITION, NEWER_EDITION, OTHER_EDITION}
+    assert set(printings.tolist()) == {NO_PRINTING, 0, 1, 2}
 
 
 def test_nobody_can_tell_what_is_hidden(supply: Supply) -> None:

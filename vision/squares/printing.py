@@ -1,0 +1,74 @@
+"""Which printing of the box tiles belong to: a kingdom is of one box, so all its tiles carry the art of one.
+
+The squares network answers with kinds in printings. What a whole grid says of the printing is evidence for each of its
+squares: what looks like one kind in one art may look like another in another.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.message import Message, message
+from vision.squares.classify import KINDS, InPrintings, Logs
+
+Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, but for a constant
+
+
+class Printing(StrEnum):
+    """The art on the tiles of a box, in the order of the network's answers."""
+
+    OLDER = "older"  # by Cyril Bouquet, 2016
+    NEWER = "newer"  # by Pauline Detraz
+    OTHER = "other"  # neither: another edition, or one made at home
+
+
+NOTHING_SAID: Odds = np.zeros(len(Printing))
+DOMINOES = np.array([square.terrain is not None for square in KINDS])  # kinds that lie on dominoes
+MOST = 4.0  # nats that one square says: light that is new to the network misleads it about several
+TELLING = 0.5  # weight of each square beside the others: they lie in one light, and err together
+PLAIN = 0.9  # probability from which the printing is told
+
+
+def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
+    """What each square says of the printing (n, 3): log-likelihoods but for a constant, nothing of what is no tile."""
+    tiles = np.logaddexp.reduce(joint[:, DOMINOES], 1).astype(np.float64)
+    share = np.exp(np.logaddexp.reduce(tiles, 1))
+    said = (tiles - tiles.max(1, keepdims=True)).clip(-MOST)
+    return np.asarray(said * share[:, None])
+
+
+def told_printing(odds: Odds) -> Printing | None:
+    """The printing of tiles that say this together; None where that is not plain."""
+    chances = np.exp(_normalised(TELLING * odds))
+    best = int(chances.argmax())
+    return list(Printing)[best] if chances[best] >= PLAIN else None
+
+
+def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
+    """That the tiles are of neither official printing; nothing where they are, or where that is not plain."""
+    if printing is not Printing.OTHER:
+        return ()
+    return (message("These tiles look unlike those I know. Is this another edition? Check every square."),)
+
+
+def of_one_box(logs: Logs, joint: InPrintings) -> Logs:
+    """Log-probabilities (n, 18) of a grid's squares, given that all its tiles are of one printing.
+
+    How probable it is that a square shows a domino at all stays as it was. The squares besides itself say of which
+    printing it is.
+    """
+    said = TELLING * printing_odds(joint)
+    others = _normalised(said.sum(0) - said)  # (n, 3)
+    within = joint - np.logaddexp.reduce(joint, 2)[..., None]  # of each printing, if it is of that kind
+    weighed = logs + np.logaddexp.reduce(within + others[:, None], 2)
+    tiles, before = weighed[:, DOMINOES], logs[:, DOMINOES]
+    result = logs.copy()
+    result[:, DOMINOES] = tiles + (np.logaddexp.reduce(before, 1) - np.logaddexp.reduce(tiles, 1))[:, None]
+    return result
+
+
+def _normalised(logs: NDArray[np.floating]) -> NDArray[np.float64]:
+    return np.asarray(logs - np.logaddexp.reduce(logs, axis=-1, keepdims=True), np.float64)
