@@ -153,6 +153,12 @@ class Player:
     def finishes(self) -> None:
         self.button("Looks right").click()
 
+    def accepts_the_board(self) -> None:
+        """Says yes to every reading that is asked about, once the board is drawn, and finishes."""
+        expect(self.button("Looks right")).to_be_visible()
+        self.answers_every_doubt()
+        self.finishes()
+
     def skips_the_finale(self) -> None:
         """Is told who wins, and goes on to the places."""
         expect(self.page.get_by_role("dialog")).to_be_visible()

@@ -52,7 +52,7 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Playe
     phone.opens_a_table_for("Ana", "Ben")
     phone.opens_the_kingdom_of("Ana")
     phone.photographs(SAMPLES / "kitchen-table.jpg")
-    phone.finishes()
+    phone.accepts_the_board()
     lays(phone, "Ben", "m 3 ArrowRight m")
     phone.sees_who_won()
 

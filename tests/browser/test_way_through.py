@@ -87,7 +87,7 @@ def test_a_photo_becomes_a_board_is_corrected_and_wins(phone: Player) -> None:
     assert [truth for _at, _read, truth in report.corrected_squares] == [corrected[0, 0]]
     assert [(step.square, step.now) for step in report.steps][-1] == ((0, 0), corrected[0, 0])
     assert read_again(report)
-    phone.finishes()
+    phone.accepts_the_board()
 
     phone.sees_who_won()
     phone.skips_the_finale()

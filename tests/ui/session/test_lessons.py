@@ -26,7 +26,7 @@ TABLE = Table().with_player("Ana", Castle.BLUE)
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(read_board(as_kept(reading), kept(opened)), checked=True)
+    return replace(read_board(as_kept(reading), kept(opened)), doubtful=frozenset(), checked=True)
 
 
 def corrected(board: Board) -> Board:
