@@ -29,6 +29,7 @@ from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points, load
 
 DrawBox = Callable[[Generator], Edition]
+EDITIONS = ("own", "older", "newer", "style")  # what boxes_of knows
 
 SEED = 150_000  # no training draws from it
 SIZE = (1200, 900)
