@@ -20,10 +20,10 @@ from typing import Any
 import cv2
 
 from models.training.evaluation.evening_figures import EACH
+from models.training.evaluation.evenings import EDITIONS
 from models.training.evaluation.sets import SETS, Request
 
 BUILD = Path("build")
-EDITIONS = ("own", "older", "newer", "style")
 
 
 def main() -> None:
@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
     asked.add_argument("--only", default="", help="cases of evenings and new terrains whose name holds these words")
     asked.add_argument("--squares", type=Path, help="the folder of another squares network, for real-evenings")
+    asked.add_argument("--against", type=Path, help="what --json wrote of an earlier run: says what is worse, for same")
     asked.add_argument("--json", type=Path, help="also write the rows of figures to this file")
     return asked
 

@@ -1,25 +1,22 @@
-"""The law of harmless changes: ``python -m models.training.evaluation.same DATA [--json FILE] [--against FILE]``.
+"""The law of harmless changes: what leaves a kingdom as it was leaves its reading so, too.
 
 A photo that is turned, tilted, stored anew, shrunk, given a border, cut closer or lit a little otherwise shows the
-same kingdom. Every real photo is read under every such change, and with ``--each NUMBER`` so many composed ones of each
-case of hard evenings, of any ``--edition``. ``--against`` compares with an earlier run, photo by photo and change by
-change: what makes one worse does not ship. With ``CROWNSIGHT_MODELS=FOLDER`` networks of another folder read.
+same kingdom. Figures of two runs are compared photo by photo and change by change: what makes one worse does not ship.
+With ``CROWNSIGHT_MODELS=FOLDER`` networks of another folder read.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
-from models.training.evaluation.evenings import CASES, EDITIONS, DrawBox, boxes_of, evening
+from models.training.evaluation.evenings import Case, DrawBox, evening
 from models.training.evaluation.matching import is_same
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.pictures.labels import measured_outlines
@@ -52,11 +49,34 @@ class Shown:
 class Answer:
     """How a photo was read under a change."""
 
-    photo: str
     change: str
     found: bool
     exact: bool
     sure: bool
+
+    @property
+    def lies(self) -> bool:
+        """Whether something wrong was called sure."""
+        return self.sure and not self.exact
+
+
+@dataclass(frozen=True)
+class Answers:
+    """How a photo was read under every change, the first being none."""
+
+    photo: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def steady(self) -> bool:
+        """Whether it was read exactly under every change."""
+        return all(each.exact for each in self.answers)
+
+    def __str__(self) -> str:
+        exact = [each.change for each in self.answers if each.exact]
+        others = [each.change for each in self.answers if not each.exact]
+        told = f", only: {', '.join(exact)}" if exact and AS_IT_IS in others else f", not: {', '.join(others)}"
+        return f"{self.photo:<40}{len(exact):>3} of {len(self.answers)}{told if exact and others else ''}"
 
 
 def changes(corners: Points | None, squares: tuple[int, int], longest: int) -> list[tuple[str, Change, int]]:
@@ -132,9 +152,9 @@ def real_photos(data: Path) -> Iterator[Shown]:
         yield Shown(name, (data / "photos" / name).read_bytes(), kingdom, known)
 
 
-def composed_photos(each: int, draw_box: DrawBox) -> Iterator[Shown]:
+def composed_photos(cases: Iterable[Case], each: int, draw_box: DrawBox) -> Iterator[Shown]:
     """So many hard evenings of each case that shows one whole kingdom."""
-    for case in CASES:
+    for case in cases:
         for number in range(each if case.kingdoms == 1 and not (case.cut or case.bare) else 0):
             photo = evening(case, number, draw_box=draw_box)
             (lying,) = photo.lying
@@ -142,89 +162,64 @@ def composed_photos(each: int, draw_box: DrawBox) -> Iterator[Shown]:
             yield Shown(f"{case.name} {number}", file, lying.kingdom, lying.corners)
 
 
-def answers(photos: Iterable[Shown]) -> Iterator[Answer]:
-    """How every photo is read as it is and under every change."""
-    for shown in photos:
-        yield _answer(shown, AS_IT_IS, shown.file)
-        image = np.asarray(cv2.imdecode(np.frombuffer(shown.file, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-        squares = (shown.kingdom.height, shown.kingdom.width)
-        for change, apply, quality in changes(shown.corners, squares, max(image.shape)):
-            file = cv2.imencode(".jpg", apply(image), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-            yield _answer(shown, change, file.tobytes())
+def answers(shown: Shown) -> Answers:
+    """How a photo is read as it is and under every change."""
+    image = np.asarray(cv2.imdecode(np.frombuffer(shown.file, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    found = [_answer(AS_IT_IS, shown.file, shown.kingdom)]
+    for change, apply, quality in changes(shown.corners, (shown.kingdom.height, shown.kingdom.width), max(image.shape)):
+        file = cv2.imencode(".jpg", apply(image), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        found.append(_answer(change, file.tobytes(), shown.kingdom))
+    return Answers(shown.name, tuple(found))
 
 
-def _answer(shown: Shown, change: str, file: bytes) -> Answer:
+def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
     try:
         readings: list[Reading] = read(file)
     except (NoKingdomFound, PhotoError):
         readings = []
     if not readings:
-        return Answer(shown.name, change, found=False, exact=False, sure=False)
-    largest = max(readings, key=lambda reading: reading.kingdom.height * reading.kingdom.width)
-    exact = len(readings) == 1 and is_same(largest.kingdom, shown.kingdom)
-    return Answer(shown.name, change, True, exact, any(reading.sure for reading in readings))
+        return Answer(change, found=False, exact=False, sure=False)
+    exact = len(readings) == 1 and is_same(readings[0].kingdom, kingdom)
+    return Answer(change, True, exact, any(reading.sure for reading in readings))
 
 
-def table(read_so: Sequence[Answer]) -> Iterator[str]:
+def table(photos: Sequence[Answers]) -> Iterator[str]:
     """How many photos are exact, sure, lost, and sure and wrong, by change and in all.
 
     *spoilt* are those that are exact as they are and not so under a change.
     """
-    good = {each.photo for each in read_so if each.change == AS_IT_IS and each.exact}
     yield f"{'change':<28}{'photos':>8}{'exact':>8}{'spoilt':>8}{'sure':>8}{'lost':>8}{'sure and wrong':>16}"
-    for change in (*dict.fromkeys(each.change for each in read_so), ""):
-        rows = [each for each in read_so if change in ("", each.change)]
-        exact, sure = sum(each.exact for each in rows), sum(each.sure for each in rows)
-        spoilt = sum(each.photo in good and not each.exact for each in rows)
-        lost, wrong = sum(not each.found for each in rows), sum(each.sure and not each.exact for each in rows)
-        yield f"{change or 'all':<28}{len(rows):>8}{exact:>8}{spoilt:>8}{sure:>8}{lost:>8}{wrong:>16}"
-    yield ""
-    yield from steadiness(read_so)
+    every = [(photo.answers[0].exact, each) for photo in photos for each in photo.answers]
+    for change in (*dict.fromkeys(each.change for _, each in every), ""):
+        rows = [(good, each) for good, each in every if change in ("", each.change)]
+        exact, sure = sum(each.exact for _, each in rows), sum(each.sure for _, each in rows)
+        spoilt = sum(good and not each.exact for good, each in rows)
+        lost, lies = sum(not each.found for _, each in rows), sum(each.lies for _, each in rows)
+        yield f"{change or 'all':<28}{len(rows):>8}{exact:>8}{spoilt:>8}{sure:>8}{lost:>8}{lies:>16}"
+    yield f"exact under every change: {sum(photo.steady for photo in photos)} of {len(photos)} photos"
 
 
-def steadiness(read_so: Sequence[Answer]) -> Iterator[str]:
-    """Under how many changes each photo is exact, of those that are not so under every one, and how many are."""
-    photos = dict.fromkeys(each.photo for each in read_so)
-    steady = 0
-    for photo in photos:
-        exact = [each.exact for each in read_so if each.photo == photo]
-        steady += all(exact)
-        if not all(exact):
-            yield f"{photo}: exact under {sum(exact)} of {len(exact)}"
-    yield f"exact under every change: {steady} of {len(photos)} photos"
+def kept(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:
+    """What was found in an earlier run and written as JSON."""
+    return [Answers(row["photo"], tuple(Answer(**each) for each in row["answers"])) for row in rows]
 
 
-def worse(before: Sequence[Answer], after: Sequence[Answer]) -> Iterator[str]:
-    """What was exact or honest and is no longer, and what has become exact."""
-    then = {(each.photo, each.change): each for each in before}
-    for each in after:
-        old = then.get((each.photo, each.change))
-        if old is None:
-            continue
-        lies, lied = each.sure and not each.exact, old.sure and not old.exact
-        if old.exact != each.exact or lies != lied:
-            verdict = "worse" if (old.exact and not each.exact) or (lies and not lied) else "better"
-            yield f"{verdict}: {each.photo}, {each.change}"
+def worse(before: Iterable[Answers], after: Iterable[Answers]) -> Iterator[str]:
+    """What was exact or honest and is no longer, and what has become so; changes that one run lacks are passed over."""
+    then = {(photo.photo, each.change): each for photo in before for each in photo.answers}
+    for photo in after:
+        for each in photo.answers:
+            old = then.get((photo.photo, each.change), each)
+            if (old.exact and not each.exact) or (each.lies and not old.lies):
+                yield f"worse: {photo.photo}, {each.change}"
+            elif old.exact != each.exact or old.lies != each.lies:
+                yield f"better: {photo.photo}, {each.change}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Read every photo under every harmless change.")
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--each", type=int, default=0, help="composed photos of each case, beside the real ones")
-    parser.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie in composed photos")
-    parser.add_argument("--json", type=Path, help="where the answers are written")
-    parser.add_argument("--against", type=Path, help="the answers of an earlier run, to compare with")
-    arguments = parser.parse_args()
-    cv2.setNumThreads(1)
-    composed = composed_photos(arguments.each, boxes_of(arguments.edition, arguments.data))
-    found = list(answers(chain(real_photos(arguments.data), composed)))
-    print(*table(found), sep="\n")
-    if arguments.json:
-        arguments.json.write_text(json.dumps([asdict(each) for each in found], indent=1) + "\n", encoding="utf-8")
-    if arguments.against:
-        before = [Answer(**each) for each in json.loads(arguments.against.read_text(encoding="utf-8"))]
-        print(*worse(before, found), sep="\n")
-
-
-if __name__ == "__main__":
-    main()
+def figures(photos: Iterable[Shown], before: Iterable[Answers] = ()) -> Iterator[object]:
+    """The answers of every photo, what they come to, and what is otherwise than before."""
+    found = []
+    for shown in photos:
+        found.append(answers(shown))
+        yield found[-1]
+    yield from ("", *table(found), *worse(before, found))

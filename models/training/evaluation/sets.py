@@ -5,11 +5,13 @@ A set yields what is printed of it, in this order: words, and rows of figures as
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial, reduce
 from operator import add
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,6 +25,7 @@ from models.training.evaluation import (
     lessons,
     new_kinds,
     photos,
+    same,
     squares,
     views,
 )
@@ -56,6 +59,7 @@ class Request:
     edition: str  # of the tiles on composed evenings
     only: str  # cases and terrains whose name holds these words
     squares: Path | None  # folder of another squares network, for the real photos in bad light
+    against: Path | None  # what an earlier run found, to compare with
 
     def recipe(self, usual: Recipe) -> Recipe:
         """The usual recipe of a training, or one of as many samples as are asked for."""
@@ -64,6 +68,10 @@ class Request:
     def wanted(self, cases: Sequence[Case]) -> list[Case]:
         """The cases whose name holds the words asked for."""
         return [case for case in cases if self.only in case.name]
+
+    def earlier(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a set that the earlier run wrote."""
+        return [] if self.against is None else json.loads(self.against.read_text(encoding="utf-8")).get(name, [])
 
 
 Measured = Callable[[Request], Iterator[object]]
@@ -223,6 +231,15 @@ def _new_kinds(asked: Request) -> Iterator[object]:
     yield from new_kinds.figures(terrains, patches, asked.data, recipe, asked.cache)
 
 
+def _same(asked: Request) -> Iterator[object]:
+    yield from same.figures(same.real_photos(asked.data), same.kept(asked.earlier("same")))
+
+
+def _same_evenings(asked: Request) -> Iterator[object]:
+    photos = same.composed_photos(asked.wanted(CASES), asked.each, boxes_of(asked.edition, asked.data))
+    yield from same.figures(photos, same.kept(asked.earlier("same-evenings")))
+
+
 SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "boards": PictureSet("the boards read worst, with their pictures", _boards),
@@ -235,6 +252,8 @@ SETS: Mapping[str, PictureSet] = {
     "evenings": PictureSet("hard evenings, composed", _evenings),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
     "real-evenings": PictureSet("whole photos in the light of hard evenings", _real_evenings, WHOLE_PHOTOS),
+    "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
+    "same-evenings": PictureSet("hard evenings under harmless changes", _same_evenings),
     "castles": PictureSet("castles' colours, in several lights", _castles),
     "two-looks": PictureSet("kingdoms photographed twice, read as one", _two_looks, "boards/labels.csv"),
     "new-kinds": PictureSet("terrains that no network was taught", _new_kinds),
