@@ -34,21 +34,20 @@ from ui.serving.message_budget import MessageBudget
 from ui.serving.request_rate import RequestRate
 from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError
-from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_patient_sessions
+from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_draining_sessions
 from vision.photo.startup import prepare_process
 
-YOUNG, MIDDLE = 10_000, 20  # new objects before the youngest are looked through, and such looks before a wider one
-SELDOM = 50  # wider looks before one at everything that lives; Python's own measures are 700, 10 and 10
+GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
 
 
-def collect_seldom() -> None:
-    """Let Python look through all of its memory for what nobody holds less often than it would by itself.
+def tune_garbage_collector() -> None:
+    """Run the garbage collector less often, and never over what is loaded by now.
 
-    With fifty phones a look at everything keeps them waiting for a quarter of a second, and was taken every eight;
-    looks at the youngest took a tenth of a tap. What is loaded by now stays, and is left out.
+    With fifty phones a full collection keeps them waiting for a quarter of a second, and came every eight seconds;
+    collections of the youngest objects took a tenth of a tap.
     """
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 @asynccontextmanager
@@ -58,14 +57,14 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
         log_to_stderr()
     limit_log()
     prepare_process()
-    collect_seldom()
+    tune_garbage_collector()
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
     with timed(Event.SERVING):
         yield {}
 
 
-use_patient_sessions()
+use_draining_sessions()
 copy_places_once()
 keep_uploads_in(CountedUploads)
 app = App(

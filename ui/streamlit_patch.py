@@ -40,7 +40,7 @@ T = TypeVar("T")
 PRESSES = {"trigger_value", "string_trigger_value", "json_trigger_value"}  # are said once
 
 
-class PatientSession(AppSession):
+class DrainingSession(AppSession):
     """A session that passes on everything a run has drawn before it listens to the next run.
 
     A browser asks every second for a fragment of its page. Where that request comes when the run before it has ended,
@@ -70,7 +70,7 @@ class PatientSession(AppSession):
         """
         changed = self._changed(client_state)
         if client_state and client_state.fragment_id:
-            if is_left(client_state.page_script_hash, self._client_state.page_script_hash):
+            if is_stale_page(client_state.page_script_hash, self._client_state.page_script_hash):
                 return
             known = self._session_state._new_widget_state.widget_metadata
             if any(name in known and known[name].fragment_id is None for name in changed):
@@ -131,7 +131,7 @@ class UninterruptedState(SafeSessionState):
             object.__setattr__(self, "in_callbacks", False)
 
 
-class PatientRunner(ScriptRunner):
+class SerialRunner(ScriptRunner):
     """A runner that begins when the one before it has ended, and does not stop in the middle of a callback.
 
     A run of the whole page has the run before it stop where that next asks for anything of the session. Streamlit 1.67
@@ -166,22 +166,22 @@ class PatientRunner(ScriptRunner):
     def _run_script(self, rerun_data: RerunData) -> None:
         context = get_script_run_ctx()
         shown = context.page_script_hash if context else ""
-        if not (rerun_data.fragment_id_queue and is_left(rerun_data.page_script_hash, shown)):
+        if not (rerun_data.fragment_id_queue and is_stale_page(rerun_data.page_script_hash, shown)):
             super()._run_script(rerun_data)
 
 
-_LAST_RUNNERS: WeakValueDictionary[str, PatientRunner] = WeakValueDictionary()  # by the name of their session
+_LAST_RUNNERS: WeakValueDictionary[str, SerialRunner] = WeakValueDictionary()  # by the name of their session
 
 
-def is_left(wanted: str, shown: str) -> bool:
+def is_stale_page(wanted: str, shown: str) -> bool:
     """Whether a request names another page than the one that is shown; an empty name is that of any page."""
     return bool(wanted and shown and wanted != shown)
 
 
-def use_patient_sessions() -> None:
-    """Make every session of this server a PatientSession, and each of its runners a PatientRunner."""
-    websocket_session_manager.AppSession = PatientSession  # type: ignore[attr-defined]
-    app_session.ScriptRunner = PatientRunner  # type: ignore[attr-defined,assignment]
+def use_draining_sessions() -> None:
+    """Make every session of this server a DrainingSession, and each of its runners a SerialRunner."""
+    websocket_session_manager.AppSession = DrainingSession  # type: ignore[attr-defined]
+    app_session.ScriptRunner = SerialRunner  # type: ignore[attr-defined,assignment]
 
 
 def copy_places_once() -> None:
@@ -212,7 +212,7 @@ def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:
 
 
 @contextmanager
-def read_once(upload: UploadedFile) -> Iterator[None]:
+def discard_after(upload: UploadedFile) -> Iterator[None]:
     """Take an upload out of this server's memory once what was read in it is kept, and the run begun anew for it.
 
     A run that is stopped before leaves the upload to the next. It would stay as long as its tab is open; the uploader's
@@ -241,7 +241,7 @@ def address(jpeg: bytes, place: str) -> str:
     return manager.add(jpeg, "image/jpeg", place)
 
 
-def when_asked_for(make: Callable[[], T]) -> Callable[[], T]:
+def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
     """The same, for a download button, with the tab's state and language as they are when the file is asked for.
 
     Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.

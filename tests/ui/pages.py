@@ -86,13 +86,13 @@ UPLOAD = """
 import time
 import streamlit as st
 from ui.session.tab import tab
-from ui.streamlit_patch import read_once
+from ui.streamlit_patch import discard_after
 
 read = tab().local("read") or []
 if not read:
     upload = st.file_uploader("photo")
     if upload is not None:
-        with read_once(upload):
+        with discard_after(upload):
             time.sleep(0.5)
             tab().set_local("read", [*(tab().local("read") or []), upload.name])
             st.rerun()

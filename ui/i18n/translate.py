@@ -47,7 +47,7 @@ def language() -> str:
     return next((spoken for spoken in wanted if spoken in LANGUAGES), "en")
 
 
-def speak(chosen: str) -> None:
+def set_language(chosen: str) -> None:
     """Speak this language from now on in this browser tab."""
     st.session_state[_CHOSEN] = chosen
 

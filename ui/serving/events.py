@@ -25,7 +25,7 @@ from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
 from ui.store.changes import Changes, changes_of
 from ui.store.codes import is_key
-from ui.table.beside import beside
+from ui.table.view_keys import seat_view_key
 
 PATH = "/events"
 NO_TABLE, GONE = "none", "gone"
@@ -46,7 +46,7 @@ class Listener:
 
     def tell_of(self, kept: StoredTable) -> None:
         """Have it told of this version of its table, unless it shows the same as the last."""
-        shown = beside(kept.table, self.seat)
+        shown = seat_view_key(kept.table, self.seat)
         if shown != self._shown:
             self._shown = shown
             self.tell(str(kept.version))
@@ -175,4 +175,4 @@ def _listener(key: str, seat: int, phone: str) -> Listener:
     kept = store.opened().at_least(number, key, version) if seat else None
     if kept is None:
         return Listener(str(version), number, key)
-    return Listener(str(kept.version), number, key, seat, beside(kept.table, seat))
+    return Listener(str(kept.version), number, key, seat, seat_view_key(kept.table, seat))

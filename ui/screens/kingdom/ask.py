@@ -13,7 +13,7 @@ from ui.screens.camera import attempt_at, camera, second_look_at, show_advice
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
 from ui.session.tab import tab
-from ui.streamlit_patch import address, read_once
+from ui.streamlit_patch import address, discard_after
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
@@ -33,7 +33,7 @@ def ask_photo(seat: Seat) -> None:
         other_ways(seat)
     if upload is None:
         return
-    with read_once(upload):
+    with discard_after(upload):
         if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
             keep_second_look(seat, second_look_at(upload, seat.board.source))
         else:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.session.reports import report_file
-from ui.streamlit_patch import when_asked_for
+from ui.streamlit_patch import deferred_download
 from ui.table.table import Seat
 
 
@@ -20,7 +20,7 @@ def offer_report(seat: Seat) -> None:
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{seat.number}")
         st.download_button(
             _("Save the file with the photo") if with_photo else _("Save the file"),
-            when_asked_for(lambda: report_file(seat.number, with_photo=with_photo)),
+            deferred_download(lambda: report_file(seat.number, with_photo=with_photo)),
             "crownsight-report.json",
             "application/json",
             on_click="ignore",

@@ -16,7 +16,7 @@ from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
 from ui.screens.camera import camera, show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import known
-from ui.streamlit_patch import address, read_once
+from ui.streamlit_patch import address, discard_after
 from ui.table.kingdoms import Epoch
 from ui.table.source import Picture
 
@@ -45,7 +45,7 @@ def ask_photo(at: int) -> None:
     with st.container(key="asking"):  # the look hides it while a photo is read
         upload = camera(_("Photograph the board"), key=f"kingdoms-photo-{kingdoms_tab.tried()}")
     if upload is not None:
-        with read_once(upload):
+        with discard_after(upload):
             read_into(at, upload)
 
 

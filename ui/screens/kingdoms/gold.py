@@ -24,7 +24,7 @@ from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
 from ui.session.tab import tab
-from ui.streamlit_patch import address, when_asked_for
+from ui.streamlit_patch import address, deferred_download
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
 
@@ -122,7 +122,7 @@ def share(game: Game) -> DeltaGenerator:
         )
         with st.container(horizontal=True):
             for label, name, kind, made in files:
-                st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
+                st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
     record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
     if game.is_over and record:
         send_to_bg_stats(record)

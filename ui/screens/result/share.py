@@ -19,7 +19,7 @@ from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
 from ui.screens.table.invitation import reachable_address, why_no_phone
-from ui.streamlit_patch import when_asked_for
+from ui.streamlit_patch import deferred_download
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.game_file import game_file_text
@@ -109,7 +109,7 @@ def _offer_files(
     )
     with st.container(horizontal=True):
         for label, name, kind, made in files:
-            st.download_button(label, when_asked_for(made), name, kind, on_click="ignore")
+            st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
 
 
 def _seated(table: Table) -> dict[str, Seat]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.i18n.translate import LANGUAGES, _, language, speak
+from ui.i18n.translate import LANGUAGES, _, language, set_language
 
 
 def choose_language() -> None:
@@ -21,5 +21,5 @@ def choose_language() -> None:
             key=f"language-{spoken}",
         )
     if chosen and chosen != spoken:
-        speak(chosen)
+        set_language(chosen)
         st.rerun()

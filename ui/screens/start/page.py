@@ -24,7 +24,7 @@ from ui.session import history, members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import tab
 from ui.store import StoredTable
-from ui.streamlit_patch import read_once
+from ui.streamlit_patch import discard_after
 from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
@@ -105,7 +105,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     choose_language()
     offer_home_screen()
 if upload is not None:
-    with read_once(upload):
+    with discard_after(upload):
         attempt = attempt_at(upload)
         members.open_table()
         deal_table(attempt)

@@ -18,16 +18,16 @@ from ui.screens.table.shot import show_shot
 from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members
 from ui.session.tab import tab
-from ui.streamlit_patch import read_once
-from ui.table.beside import around
+from ui.streamlit_patch import discard_after
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
+from ui.table.view_keys import table_view_key
 
 
 @st.fragment
 def show_kingdoms(own: int | None, *, host: bool) -> None:
     """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
-    follow(around)
+    follow(table_view_key)
     show_players(with_display_names(tab().table), own, host=host)
     step = next_here(own)
     if not step.task.wants_photo:
@@ -89,7 +89,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     show_dynasty(table)
     ways_back()
 if upload is not None:
-    with read_once(upload):
+    with discard_after(upload):
         attempt = attempt_at(upload)
         if step.seat:
             deal_out(attempt, step.seat)

@@ -18,7 +18,7 @@ from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.session.tab import tab
-from ui.streamlit_patch import read_once
+from ui.streamlit_patch import discard_after
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt
 from ui.table.table import TableError
@@ -35,7 +35,7 @@ def ask_for_table() -> None:
         upload = camera(label, key=f"whole-table-{steps_taken()}")
         show_advice(several=not alone)
     if upload is not None:
-        with read_once(upload):
+        with discard_after(upload):
             deal_table(attempt_at(upload))
 
 

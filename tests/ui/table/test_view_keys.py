@@ -9,9 +9,9 @@ import pytest
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
-from ui.table.beside import around, beside
 from ui.table.board import Board
 from ui.table.table import Table
+from ui.table.view_keys import seat_view_key, table_view_key
 
 ANA, BEN = 1, 2
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
@@ -33,9 +33,9 @@ def other(code: str) -> Board:
 def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
     changed = TABLE.with_board(BEN, other("wwf/wCw/www"))
 
-    assert beside(changed, ANA) == beside(TABLE, ANA)
-    assert beside(changed, BEN) != beside(TABLE, BEN)
-    assert around(changed) == around(TABLE)
+    assert seat_view_key(changed, ANA) == seat_view_key(TABLE, ANA)
+    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
+    assert table_view_key(changed) == table_view_key(TABLE)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,6 @@ def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
     ],
 )
 def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: Table) -> None:
-    assert beside(changed, ANA) != beside(TABLE, ANA)
-    assert beside(changed, BEN) != beside(TABLE, BEN)
-    assert around(changed) != around(TABLE)
+    assert seat_view_key(changed, ANA) != seat_view_key(TABLE, ANA)
+    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
+    assert table_view_key(changed) != table_view_key(TABLE)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ui.table.table import Seat, Table
 
 
-def beside(table: Table, number: int) -> object:
+def seat_view_key(table: Table, number: int) -> object:
     """A value that is equal for two versions of a table whose difference is not shown at the kingdom of that seat.
 
     Of the other kingdoms it has whether they are there and settled, and nothing of the games before.
@@ -16,7 +16,7 @@ def beside(table: Table, number: int) -> object:
     return replace(table, seats=(), games=(), recorded=None), table.seat(number), others
 
 
-def around(table: Table) -> object:
+def table_view_key(table: Table) -> object:
     """A value that is equal for two versions of a table that differ in squares and doubts of its kingdoms alone.
 
     Of the kingdoms it has whether they are there and settled, and whether their scores may be seen.
