@@ -31,6 +31,7 @@ from vision.rectify import cut_squares, warped
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Classified, classify
 from vision.squares.edition import Edition, classified_in
+from vision.squares.edition import chances as edition_chances
 from vision.squares.lessons import Lessons, classified_with
 from vision.squares.named import Named, chances, looks_of
 from vision.squares.printing import of_one_box, printing_odds
@@ -94,7 +95,8 @@ def find_grids(
         found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
     looks = partial(_classified, classify, lessons, edition)
-    layouts = [_layout(photo, location, looks, partial(_beyond, box, taught)) for location in locations]
+    beyond = partial(_beyond, box, taught if edition is None else edition)
+    layouts = [_layout(photo, location, looks, beyond) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
     marks.append(perf_counter())
@@ -147,12 +149,16 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     return Layout(location, logs, hidden, strange, printing_odds(seen.in_printings).sum(0))
 
 
-def _beyond(box: Box, taught: Named, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How probable it is that each square is none of what the network knows: (n, 1 + lands); (n, 0) in the base game.
 
-    The base game's tiles are what it was taught, and looking for others would cost time.
+    The base game's tiles are what it was taught, and looking for others would cost time. All tiles of a strange edition
+    look like nothing it knows: there only what was taught of other boxes counts.
     """
     if box == BASE:
         return np.empty((len(crops), 0), np.float32)
     deck = deck_of(box)
-    return chances(looks_of(crops), taught, deck.kinds[: deck.lands])
+    lands = deck.kinds[: deck.lands]
+    if isinstance(taught, Edition):
+        return edition_chances(taught, crops, lands)
+    return chances(looks_of(crops), taught, lands)

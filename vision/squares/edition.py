@@ -136,6 +136,21 @@ def joined(logs: Logs, head: Head, embeddings: Embeddings) -> Logs:
     return cooled(np.maximum(found, np.log(NEVER)), 1.0)
 
 
+def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square]) -> NDArray[np.float32]:
+    """How probable squares (n, 64, 64, 3) are what the network was never taught: (n, 1 + lands), as a layout has it.
+
+    First that nobody has taught their like, which is never said here, then each of the lands on the table's dominoes.
+    """
+    found = np.zeros((len(crops), 1 + len(lands)), np.float32)
+    if edition.network == identity("squares") and edition.head is not None:
+        _, embeddings = forward(session("squares"), crops)
+        seen = np.exp(edition.head.log_probabilities(embeddings))
+        for answer, square in enumerate(edition.head.squares):
+            if square not in KINDS and square in lands:
+                found[:, 1 + lands.index(square)] = seen[:, answer]
+    return found
+
+
 def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> Edition:
     """What a checked kingdom teaches: ``corners`` (4, 2) are those of its reading, every square is as it truly is.
 

@@ -15,6 +15,7 @@ from vision.squares.edition import (
     MOST_OF_A_KIND,
     Edition,
     Head,
+    chances,
     joined,
     learn,
     learn_squares,
@@ -98,6 +99,19 @@ def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None
 
     assert learnt.squares == (TILES[0], TOWN)
     assert learnt.looks.shape[:2] == (2, COPIES)
+
+
+def test_squares_of_another_box_are_told_once_they_were_taught(edition: Edition) -> None:
+    stripes = np.zeros((3, 64, 64, 3), np.uint8)
+    stripes[:, ::8], stripes[:, 4::8] = (40, 60, 230), (200, 190, 60)
+    both = edition + learn_squares("Mixed", stripes[:2], [TOWN, TOWN])
+
+    told = chances(both, np.concatenate([stripes[2:], tiles(5)]), [*TILES[:-1], TOWN])
+
+    assert told[0, -1] > 0.9
+    assert told[1:, -1].max() < 0.5
+    assert not told[:, :-1].any()
+    assert not chances(edition, stripes, [TOWN]).any()
 
 
 def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None:
