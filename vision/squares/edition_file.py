@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
 from vision.networks import identity, session
@@ -42,6 +43,7 @@ def stored(edition: Edition) -> bytes:
         "name": edition.name,
         "network": edition.network,
         "kingdoms": edition.kingdoms,
+        "right": edition.right.tolist(),
         "squares": [str(square) for square in edition.squares],
         "looks": base64.b64encode(edition.looks.tobytes()).decode("ascii"),
     }
@@ -62,7 +64,8 @@ def restored(content: bytes) -> Edition:
     looks = _looks_in(fields, len(squares))
     if squares and network == identity("squares") and looks.shape[2] != _width():
         raise EditionError("the file's looks are not those of its network")
-    return Edition(_text(fields, "name", LONGEST_NAME), network, looks, squares, _kingdoms_in(fields))
+    right, kingdoms = _right_in(fields, len(squares)), _kingdoms_in(fields)
+    return Edition(_text(fields, "name", LONGEST_NAME), network, looks, right, squares, kingdoms)
 
 
 def _text(fields: Mapping[str, Any], name: str, longest: int) -> str:
@@ -77,6 +80,16 @@ def _kingdoms_in(fields: Mapping[str, Any]) -> int:
     if type(number) is not int or not 0 <= number <= MOST_KINGDOMS:
         raise EditionError("the file does not say how many kingdoms were checked")
     return number
+
+
+def _right_in(fields: Mapping[str, Any], squares: int) -> NDArray[np.uint8]:
+    """How many copies of each square were read right, (squares,)."""
+    right = fields.get("right")
+    if not isinstance(right, list) or len(right) != squares:
+        raise EditionError("the file does not say how its squares were read")
+    if not all(type(number) is int and 0 <= number <= COPIES for number in right):
+        raise EditionError("the file says wrongly how its squares were read")
+    return np.array(right, np.uint8)
 
 
 def _squares_in(fields: Mapping[str, Any]) -> tuple[Square, ...]:

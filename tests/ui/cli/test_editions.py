@@ -81,7 +81,7 @@ def test_a_name_that_no_file_could_keep_is_refused(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "C:\\evil", "/", "..", "日本", "a" * 40])
 def test_no_name_leaves_the_folder(folder: Path, edition: Edition, name: str) -> None:
-    file = keep(Edition(name, edition.network, edition.looks, edition.squares, 1))
+    file = keep(Edition(name, edition.network, edition.looks, edition.right, edition.squares, 1))
 
     assert file.parent == folder / "data" / "editions"
     assert [kept.name for kept in everything()] == [name]
@@ -114,7 +114,7 @@ def test_what_is_no_edition_is_not_added(capsys: pytest.CaptureFixture[str], fol
 
 
 def test_an_edition_of_another_reader_is_not_read_with(capsys: pytest.CaptureFixture[str], edition: Edition) -> None:
-    keep(Edition("Old", "another network", edition.looks, edition.squares, 1))
+    keep(Edition("Old", "another network", edition.looks, edition.right, edition.squares, 1))
 
     assert "teach it again" in refusal(capsys, "read", str(KITCHEN), "--edition", "Old")
     assert "no edition is called" in refusal(capsys, "read", str(KITCHEN), "--edition", "Newer")

@@ -69,10 +69,18 @@ def test_kinds_without_an_example_keep_the_network_s_word() -> None:
     logs = np.log(np.full((1, len(KINDS)), 1 / len(KINDS), np.float32))
     two = Head(KINDS[:2], np.array([[0.0, 9.0]], np.float32), np.zeros(2, np.float32))
 
-    found = np.exp(joined(logs, two, np.ones((1, 1), np.float32)))[0]
+    found = np.exp(joined(logs, two, np.ones((1, 1), np.float32), 1.0))[0]
 
     np.testing.assert_allclose(found[2:], 1 / len(KINDS), rtol=1e-3)
     assert found[1] > 0.9 * 2 / len(KINDS)
+
+
+def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(edition: Edition) -> None:
+    plain = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(TILES)])
+
+    assert edition.trust < 0.1
+    assert learn_squares("Ours", plain, TILES).trust > 0.5
+    assert learn_squares("Towns", tiles(1)[:1], [TOWN]).trust == 1.0
 
 
 def test_squares_of_one_kind_tell_nothing_apart() -> None:
@@ -116,7 +124,7 @@ def test_squares_of_another_box_are_told_once_they_were_taught(edition: Edition)
 
 def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None:
     crops = tiles(3)
-    old = Edition("Old", "another network", edition.looks, edition.squares, 2)
+    old = Edition("Old", "another network", edition.looks, edition.right, edition.squares, 2)
 
     np.testing.assert_array_equal(log_probabilities_with(old, crops), log_probabilities(crops))
     assert (old + edition).network == identity("squares")

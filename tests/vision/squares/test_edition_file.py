@@ -33,10 +33,11 @@ def test_an_edition_is_kept_as_it_was(edition: Edition) -> None:
     assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", identity("squares"), 1)
     assert kept.squares == edition.squares
     np.testing.assert_array_equal(kept.looks, edition.looks)
+    np.testing.assert_array_equal(kept.right, edition.right)
 
 
 def test_an_edition_without_squares_is_kept_as_it_was(edition: Edition) -> None:
-    empty = Edition("Bare", edition.network, edition.looks[:0], (), 0)
+    empty = Edition("Bare", edition.network, edition.looks[:0], edition.right[:0], (), 0)
 
     assert len(restored(stored(empty))) == 0
 
@@ -66,6 +67,10 @@ def test_what_is_no_edition_is_refused(content: bytes) -> None:
         ("squares", ["w", "l", {}]),
         ("squares", ["w9"] * 6),
         ("squares", ["w"] * 5),
+        ("right", None),
+        ("right", [1] * 5),
+        ("right", [13] * 6),
+        ("right", [True] * 6),
         ("looks", None),
         ("looks", "?"),
         ("looks", ""),
@@ -78,7 +83,9 @@ def test_an_edition_that_is_not_whole_is_refused(edition: Edition, field: str, v
 
 
 def test_looks_that_the_network_cannot_have_are_refused(edition: Edition) -> None:
-    wide = Edition("Wide", edition.network, np.concatenate([edition.looks] * 2, axis=2), edition.squares, 1)
+    wide = Edition(
+        "Wide", edition.network, np.concatenate([edition.looks] * 2, axis=2), edition.right, edition.squares, 1
+    )
 
     with pytest.raises(EditionError):
         restored(stored(wide))
