@@ -16,6 +16,8 @@ from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
 from vision.pipeline.find import Classify
 from vision.pipeline.read import Reading, read
+from vision.squares.classify import classify as classify_squares
+from vision.squares.edition import Edition
 
 EACH = 6  # evenings of each case
 HEADER = (
@@ -67,10 +69,10 @@ class Photographed:
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
 
 
-def judged(evening: Evening, classify: Classify) -> Photographed:
-    """What the reader says of an evening, beside what lies there."""
+def judged(evening: Evening, classify: Classify = classify_squares, edition: Edition | None = None) -> Photographed:
+    """What the reader says of an evening, beside what lies there; with an edition where its tiles were taught."""
     try:
-        readings = read(Photo(evening.image, 1.0), classify=classify)
+        readings = read(Photo(evening.image, 1.0), classify=classify, edition=edition)
     except (NoKingdomFound, PhotoError):
         readings = []
     pairs, made_up = matched(readings, evening.lying)

@@ -22,7 +22,7 @@ from models.training.art.styles import draw_style
 from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.synthesis.camera import Stance
-from models.training.synthesis.legal_play import Play, play
+from models.training.synthesis.legal_play import Play, play, played
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
 from scoring.kingdom import Kingdom
@@ -92,6 +92,7 @@ class Case:
     cut: float = 0.0  # squares beyond an edge of the photo
     bare: bool = False  # the kingdom is not laid: only what lies beside it
     size: tuple[int, int] = SIZE
+    laid: str = ""  # the code of the kingdom that lies there; else one is played
 
 
 def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Iterator[Evening]:
@@ -161,7 +162,8 @@ def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
     for _ in range(case.kingdoms):
         used = {domino.number for game in games for domino in game.laid}
         gappy = case.gaps or rng.random() < 0.3
-        games.append(play(rng, complete=not gappy, turns=int(rng.integers(7, 11)) if gappy else None, taken=used))
+        turns = int(rng.integers(7, 11)) if gappy else None
+        games.append(played(case.laid) if case.laid else play(rng, complete=not gappy, turns=turns, taken=used))
     laid, left = [], 0.0
     for number, game in enumerate(games):
         turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width

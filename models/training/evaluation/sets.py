@@ -27,6 +27,7 @@ from models.training.evaluation import (
     photos,
     same,
     squares,
+    teaching,
     views,
 )
 from models.training.evaluation.evenings import CASES, SEED, TABLES, Case, Evening, boxes_of, evenings, real_evenings
@@ -240,6 +241,11 @@ def _same_evenings(asked: Request) -> Iterator[object]:
     yield from same.figures(photos, same.kept(asked.earlier("same-evenings")))
 
 
+def _teaching(asked: Request) -> Iterator[object]:
+    yield teaching.HEADER
+    yield from teaching.figures(boxes_of(asked.edition, asked.data), asked.each)
+
+
 SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "boards": PictureSet("the boards read worst, with their pictures", _boards),
@@ -256,5 +262,6 @@ SETS: Mapping[str, PictureSet] = {
     "same-evenings": PictureSet("hard evenings under harmless changes", _same_evenings),
     "castles": PictureSet("castles' colours, in several lights", _castles),
     "two-looks": PictureSet("kingdoms photographed twice, read as one", _two_looks, "boards/labels.csv"),
+    "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),
     "new-kinds": PictureSet("terrains that no network was taught", _new_kinds),
 }

@@ -1,0 +1,109 @@
+"""What teaching an edition by one photo does, and what correcting kingdoms of it does.
+
+Boxes of an edition, each always the same one, are read on hard evenings by the product's networks: as they are, after
+one photo of the kingdom that is laid to teach, and after three kingdoms more were corrected. Only an edition that the
+networks were not trained on tells anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
+
+import numpy as np
+
+from models.training.evaluation.evening_figures import Outcome, judged
+from models.training.evaluation.evenings import CASES, SEED, Case, DrawBox, Evening, evening
+from models.training.evaluation.promises import wilson
+from vision.editions.teach import TEACHING_KINGDOM, teach
+from vision.errors import VisionError
+from vision.photo.photo import Photo
+from vision.squares.edition import Edition, learn
+
+LESSON = Case("a lesson", laid=str(TEACHING_KINGDOM))
+CORRECTED = tuple(Case(f"corrected: {name}", name) for name in ("even", "even", "candle"))  # with the lesson one game
+READ = tuple(case for case in CASES if not (case.bare or case.cut))
+LESSONS, GAMES = SEED + 1, SEED + 2  # seeds apart from those of the evenings that are read
+NAME = "taught"
+BOXES = 3
+HEADER = f"{'box':<6}{'taught':<12}{'kingdoms':>9}{'grids':>7}{'exact':>17}{'squares':>20}{'marked':>8}{'sure':>6}"
+
+
+@dataclass(frozen=True)
+class Taught:
+    """Kingdoms of a box as they were read, and how many squares each has; with what was taught before."""
+
+    box: str
+    taught: str
+    outcomes: tuple[Outcome, ...] = ()
+    squares: tuple[int, ...] = ()
+
+    def __add__(self, other: Taught) -> Taught:
+        return replace(self, outcomes=self.outcomes + other.outcomes, squares=self.squares + other.squares)
+
+    def with_evening(self, photographed: Evening, edition: Edition | None) -> Taught:
+        """One evening more, read with an edition."""
+        sizes = tuple(lying.kingdom.height * lying.kingdom.width for lying in photographed.lying)
+        return self + replace(self, outcomes=judged(photographed, edition=edition).kingdoms, squares=sizes)
+
+    def __str__(self) -> str:
+        found = [(each, size) for each, size in zip(self.outcomes, self.squares, strict=True) if each.grid]
+        wrong, of = sum(each.wrong for each, _ in found), sum(size for _, size in found)
+        exact, marked = sum(each.exact for each in self.outcomes), sum(each.marked for each, _ in found)
+        sure, count = sum(each.sure for each in self.outcomes), len(self.outcomes)
+        return (
+            f"{self.box:<6}{self.taught:<12}{count:>9}{len(found):>7}{_share(exact, count):>17}"
+            f"{_share(of - wrong, of):>20}{f'{marked}/{wrong}':>8}{sure:>6}"
+        )
+
+
+def _share(hits: int, of: int) -> str:
+    low, high = wilson(hits, of)
+    return f"{hits / max(of, 1):.1%} {low:.0%}-{high:.0%}"
+
+
+def box_of(draw_box: DrawBox, number: int) -> DrawBox:
+    """One box of an edition, the same on every evening."""
+    return lambda _: draw_box(np.random.default_rng([SEED, number]))
+
+
+def editions_of(box: DrawBox, number: int) -> Mapping[str, Edition | None]:
+    """What is known of a box: nothing, one photo, one game. Raises VisionError where the photo teaches nothing."""
+    lesson = evening(LESSON, number, LESSONS, box)
+    taught = teach(Photo(lesson.image, 1.0), NAME).edition
+    games = [evening(case, number, GAMES, box) for case in CORRECTED]
+    return {"untaught": None, "one photo": taught, "one game": reduce(add, map(_corrected, games), taught)}
+
+
+def _corrected(played: Evening) -> Edition:
+    """What a kingdom teaches that was read and put right."""
+    (lying,) = played.lying
+    assert lying.corners is not None, "it was composed"
+    return learn(NAME, Photo(played.image, 1.0), lying.corners, lying.kingdom)
+
+
+def of_box(box: DrawBox, number: int, each: int) -> Iterator[Taught]:
+    """How a box is read with each of its editions. Raises VisionError where its photo teaches nothing."""
+    editions = editions_of(box, number)
+    rows = {name: Taught(str(number), name) for name in editions}
+    for case in READ:
+        for at in range(each):
+            photographed = evening(case, at, SEED + number, box)
+            rows = {name: row.with_evening(photographed, editions[name]) for name, row in rows.items()}
+    yield from rows.values()
+
+
+def figures(draw_box: DrawBox, each: int) -> Iterator[object]:
+    """The rows of every box, of so many evenings of each case, and those of all; why a box could not be taught."""
+    rows: list[Taught] = []
+    for number in range(BOXES):
+        try:
+            for row in of_box(box_of(draw_box, number), number, each):
+                rows.append(row)
+                yield row
+        except VisionError as refused:
+            yield f"{number:<6}{refused}"
+    for name in dict.fromkeys(row.taught for row in rows):
+        yield reduce(add, (row for row in rows if row.taught == name), Taught("all", name))
