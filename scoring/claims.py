@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes import FACE_OF, printed_name
-from scoring.ground import Ground, Place, Stock, lay_out, stock_of
+from scoring.ground import CoverProblem, Placement, Supply, cover_problem, supply_of
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order
 from scoring.message import Message, Text, either, in_a_row, listed, message
@@ -82,7 +82,7 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     tiling = _one_box(kingdoms, rules.box)
     if tiling is None:
         return ()
-    ground = lay_out(list(kingdoms.values()), box=rules.box)
+    ground = cover_problem(list(kingdoms.values()), box=rules.box)
     found = []
     for face, copies in enumerate(ground.stock.copies):
         most = sum(place.face == face for place in tiling)
@@ -93,13 +93,13 @@ def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tup
     return tuple(found)
 
 
-def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Place, ...] | None:
+def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Placement, ...] | None:
     """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
-    return first_tiling(lay_out(list(kingdoms.values()), box=box))
+    return first_tiling(cover_problem(list(kingdoms.values()), box=box))
 
 
 def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
-    stock = stock_of(box)
+    stock = supply_of(box)
     needs = {player: _needs(kingdom, box) for player, kingdom in kingdoms.items()}
     found = []
     for face, copies in enumerate(stock.copies):
@@ -112,7 +112,7 @@ def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conf
 
 def _needs(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
     """The faces without which a kingdom cannot be built, and the squares of as few as possible of each."""
-    ground = lay_out([kingdom], box=box)
+    ground = cover_problem([kingdom], box=box)
     tiling = first_tiling(ground) or ()
     needs = {}
     for face in {place.face for place in tiling}:
@@ -123,7 +123,7 @@ def _needs(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
     return needs
 
 
-def _with_fewest(ground: Ground, tiling: tuple[Place, ...], face: int) -> tuple[Place, ...]:
+def _with_fewest(ground: CoverProblem, tiling: tuple[Placement, ...], face: int) -> tuple[Placement, ...]:
     """A tiling with as few dominoes of a face as possible, tried from one that is known."""
     while True:
         copies = bytearray(ground.stock.copies)
@@ -160,7 +160,7 @@ def _clashing_groups(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflic
 
 
 def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
-    ground = lay_out(list(kingdoms.values()), box=box)
+    ground = cover_problem(list(kingdoms.values()), box=box)
     numbers: list[int] = []
     for face, copies in enumerate(ground.stock.copies):
         one_more = bytearray(ground.stock.copies)
@@ -176,7 +176,7 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
     return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
 
-def _can_use(ground: Ground, face: int, times: int) -> bool:
+def _can_use(ground: CoverProblem, face: int, times: int) -> bool:
     """Whether some tiling has so many dominoes of a face."""
     return any(
         first_tiling(ground.with_laid(places)) is not None
@@ -185,11 +185,11 @@ def _can_use(ground: Ground, face: int, times: int) -> bool:
     )
 
 
-def _are_apart(places: Sequence[Place]) -> bool:
+def _are_apart(places: Sequence[Placement]) -> bool:
     return sum(place.squares for place in places).bit_count() == 2 * len(places)
 
 
-def _discard(stock: Stock, face: int, count: int) -> Discard:
+def _discard(stock: Supply, face: int, count: int) -> Discard:
     numbers = stock.numbers[face]
     if count == len(numbers):
         return Discard(_domino(stock, face), numbers, count)
@@ -197,14 +197,14 @@ def _discard(stock: Stock, face: int, count: int) -> Discard:
     return Discard(some, numbers, count)
 
 
-def _domino(stock: Stock, face: int) -> Message:
+def _domino(stock: Supply, face: int) -> Message:
     """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
     if len(stock.numbers[face]) == 1:
         return message("Domino {numbers} ({first}, {second})", **_face(stock, face))
     return message("Dominoes {numbers} ({first}, {second})", **_face(stock, face))
 
 
-def _face(stock: Stock, face: int) -> dict[str, Text]:
+def _face(stock: Supply, face: int) -> dict[str, Text]:
     numbers = stock.numbers[face]
     first, second = FACE_OF[numbers[0]]
     return {

@@ -14,7 +14,7 @@ from scoring.terrain import Square
 
 
 @dataclass(frozen=True)
-class Stock:
+class Supply:
     """The dominoes of a box as the search wants them: by what they look like.
 
     ``kinds`` are the different squares on them. ``faces`` are the different dominoes, each as two kinds, the smaller
@@ -31,7 +31,7 @@ class Stock:
 
 
 @cache
-def stock_of(box: Box) -> Stock:
+def supply_of(box: Box) -> Supply:
     """The dominoes of a box by their faces, in the order of their numbers."""
     kinds = tuple(dict.fromkeys(square for domino in box.dominoes for square in domino.squares))
     kind_of = {square: kind for kind, square in enumerate(kinds)}
@@ -42,10 +42,10 @@ def stock_of(box: Box) -> Stock:
     faces = tuple(numbers)
     face_of = {pair: at for at, (first, second) in enumerate(faces) for pair in ((first, second), (second, first))}
     named = tuple(tuple(alike) for alike in numbers.values())
-    return Stock(kinds, faces, named, bytes(map(len, named)), kind_of, face_of)
+    return Supply(kinds, faces, named, bytes(map(len, named)), kind_of, face_of)
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """A place where a domino of the box can lie; squares are bits of one number."""
 
     squares: int  # two bits
@@ -55,15 +55,15 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ground:
+class CoverProblem:
     """What dominoes have to cover, and could. Bit ``i`` stands for ``cells[i]``."""
 
     cells: tuple[tuple[int, Position], ...]  # which of the kingdoms, and where in it
     squares: int  # all these are to be covered
     free: int  # these can be: the squares, and the open ones
     castle: int
-    places: tuple[Place, ...]
-    stock: Stock
+    places: tuple[Placement, ...]
+    stock: Supply
 
     @property
     def dark(self) -> int:
@@ -75,27 +75,27 @@ class Ground:
         """The squares that some domino can lie on."""
         return reduce(or_, (place.squares for place in self.places), 0)
 
-    def in_any_order(self) -> Ground:
+    def in_any_order(self) -> CoverProblem:
         """The same ground where every domino can be laid at once, joined or not."""
         joined = tuple(place._replace(joins=-1) for place in self.places)
         return replace(self, castle=-1, places=joined)
 
-    def joined(self, tiling: Iterable[Place]) -> list[Place]:
+    def joined(self, tiling: Iterable[Placement]) -> list[Placement]:
         """The places of a tiling ``in_any_order`` with what joins them on this ground."""
         here = {(place.squares, place.kinds): place for place in self.places}
         return [here[place.squares, place.kinds] for place in tiling]
 
-    def wanting(self, squares: int) -> Ground:
+    def wanting(self, squares: int) -> CoverProblem:
         """The same ground where only these squares have to be covered, and the others can be."""
         return replace(self, squares=squares)
 
-    def with_laid(self, places: Sequence[Place]) -> Ground:
+    def with_laid(self, places: Sequence[Placement]) -> CoverProblem:
         """The same ground where these places, which lie apart, can only be covered so."""
         covered = reduce(or_, (place.squares for place in places), 0)
         others = (place for place in self.places if not place.squares & covered)
         return replace(self, places=(*places, *others))
 
-    def halves(self, place: Place) -> tuple[tuple[int, Position], tuple[int, Position]]:
+    def halves(self, place: Placement) -> tuple[tuple[int, Position], tuple[int, Position]]:
         """The cells of the lower and of the higher bit of a place."""
         lower = place.squares & -place.squares
         return self.cells[lower.bit_length() - 1], self.cells[place.squares.bit_length() - 1]
@@ -105,16 +105,16 @@ class Ground:
         return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
 
 
-def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = (), box: Box = BASE) -> Ground:
+def cover_problem(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = (), box: Box = BASE) -> CoverProblem:
     """The ground of some kingdoms that share one box.
 
     Squares that ``open_to_all`` names may hold anything, or stay empty; only the ground of one kingdom has such.
     A square that no domino shows has no place.
     """
     cells: list[tuple[int, Position]] = []
-    places: list[Place] = []
+    places: list[Placement] = []
     squares = free = castle = 0
-    stock = stock_of(box)
+    stock = supply_of(box)
     for index, kingdom in enumerate(kingdoms):
         plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells), stock=stock)
         cells += [(index, position) for position in plot.bits]
@@ -122,13 +122,13 @@ def lay_out(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = (),
         squares |= plot.squares()
         free |= plot.free()
         castle |= plot.castle()
-    return Ground(tuple(cells), squares, free, castle, tuple(places), stock)
+    return CoverProblem(tuple(cells), squares, free, castle, tuple(places), stock)
 
 
 class _Plot:
     """One kingdom while it is laid out."""
 
-    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int, stock: Stock) -> None:
+    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int, stock: Supply) -> None:
         taken = [p for p, square in kingdom.squares() if p in open_to_all or not square.is_empty]
         self.bits = {position: 1 << bit for bit, position in enumerate(taken, start=first_bit)}
         self.kingdom = kingdom
@@ -154,20 +154,20 @@ class _Plot:
     def castle(self) -> int:
         return sum(b for p, b in self.bits.items() if p not in self.open and self.kingdom[p].is_castle)
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[Placement]:
         for row, column in self.bits:
             for other in ((row, column + 1), (row + 1, column)):
                 if other in self.bits:
                     yield from self._places((row, column), other)
 
-    def _places(self, here: Position, there: Position) -> Iterator[Place]:
+    def _places(self, here: Position, there: Position) -> Iterator[Placement]:
         both = self.bits[here] | self.bits[there]
         for first in self.kinds[here]:
             for second in self.kinds[there]:
                 face = self.stock.face_of.get((first, second))
                 if face is not None:
                     joins = (self._joins(here, first) | self._joins(there, second)) & ~both
-                    yield Place(both, joins, face, (first, second))
+                    yield Placement(both, joins, face, (first, second))
 
     def _joins(self, position: Position, kind: int) -> int:
         """The castle and the neighbours that are, or if open could be, of the terrain of this kind."""

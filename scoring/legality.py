@@ -10,7 +10,7 @@ from itertools import islice
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes import FACE_OF
-from scoring.ground import Ground, Place, lay_out
+from scoring.ground import CoverProblem, Placement, cover_problem
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.problem import Problem
@@ -86,12 +86,12 @@ def build_order(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> t
     castles = [position for position, square in kingdom.squares() if square.is_castle]
     if len(castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
         return None
-    ground = lay_out([kingdom], box=box)
+    ground = cover_problem([kingdom], box=box)
     tiling = first_tiling(ground)
     return None if tiling is None else numbered(ground, laying_order(ground, tiling))
 
 
-def numbered(ground: Ground, tiling: Iterable[Place]) -> tuple[PlacedDomino, ...]:
+def numbered(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedDomino, ...]:
     """The dominoes of a tiling by number, in the same order."""
     used: Counter[int] = Counter()
     dominoes = []
@@ -227,7 +227,7 @@ def _parts(kingdom: Kingdom) -> list[list[Position]]:
 
 def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterator[Problem]:
     """Why no dominoes cover the squares, or why those that do can be laid in no order."""
-    ground = lay_out([kingdom], box=box)
+    ground = cover_problem([kingdom], box=box)
     number = ground.squares.bit_count()
     if number % 2 and ground.castle:
         odd = message("{number} squares besides the castle are an odd number, and a domino covers two", number=number)
@@ -255,7 +255,7 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterato
         yield _order_problem(ground)
 
 
-def uncoverable(ground: Ground, *, exactly: bool = True) -> list[int]:
+def uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
     """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
     blamed: list[int] = []
     wanted = ground.squares
@@ -270,11 +270,11 @@ def uncoverable(ground: Ground, *, exactly: bool = True) -> list[int]:
     return blamed
 
 
-def _is_uncoverable(ground: Ground, *, exactly: bool) -> bool:
+def _is_uncoverable(ground: CoverProblem, *, exactly: bool) -> bool:
     return first_tiling(ground) is None if exactly else is_refuted(ground, OVERSIZE_STEPS)
 
 
-def _order_problem(ground: Ground) -> Problem:
+def _order_problem(ground: CoverProblem) -> Problem:
     """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
     some = islice(tilings(ground.in_any_order()), EXAMPLES)
     positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
@@ -282,5 +282,5 @@ def _order_problem(ground: Ground) -> Problem:
     return Problem(text, positions, Rule.ORDER)
 
 
-def _stranded(ground: Ground, tiling: Iterable[Place]) -> int:
+def _stranded(ground: CoverProblem, tiling: Iterable[Placement]) -> int:
     return ground.squares & ~sum(place.squares for place in laying_order(ground, ground.joined(tiling)))

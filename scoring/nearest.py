@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.boxes import BASE, Box
-from scoring.ground import Ground, Place, lay_out
+from scoring.ground import CoverProblem, Placement, cover_problem
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import build_order, uncoverable, usual_grid
 from scoring.message import Message, message
@@ -98,7 +98,7 @@ def _lacks_dominoes(start: _Start, number: int, box: Box) -> bool:
 
     A changed square lies on one domino or on none: take that away, and one dark and one light square are bare.
     """
-    ground = lay_out([start.kingdom], start.open, box)
+    ground = cover_problem([start.kingdom], start.open, box)
     return shortage(ground.squares, ground.dark, ground.places, ground.stock.copies) > number
 
 
@@ -108,14 +108,14 @@ def _suspects(start: _Start, box: Box) -> list[frozenset[Position]]:
     Squares that no dominoes cover together stay so until one of them or of their neighbours changes.
     """
     kingdom = start.kingdom
-    ground = lay_out([kingdom], start.open, box)
+    ground = cover_problem([kingdom], start.open, box)
     groups = [ground.positions(squares) for squares in uncoverable(ground.in_any_order())]
     return [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
 
 
 def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) -> Kingdom | None:
     """A legal kingdom that differs only in the open squares."""
-    ground = lay_out([kingdom], opened, box)
+    ground = cover_problem([kingdom], opened, box)
     for tiling in tilings(ground):
         laid = _with(kingdom, dict.fromkeys(opened, EMPTY) | dict(_open_squares(ground, tiling, opened)))
         if build_order(laid, box=box) is not None:  # what open squares join was only supposed
@@ -124,7 +124,7 @@ def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) ->
 
 
 def _open_squares(
-    ground: Ground, tiling: tuple[Place, ...], opened: frozenset[Position]
+    ground: CoverProblem, tiling: tuple[Placement, ...], opened: frozenset[Position]
 ) -> Iterator[tuple[Position, Square]]:
     """What a tiling lays on the open squares."""
     for place in tiling:

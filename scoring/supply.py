@@ -11,26 +11,26 @@ from collections import defaultdict, deque
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 
-from scoring.ground import Place
+from scoring.ground import Placement
 
 Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
 
 SINK = "sink"
 
 
-def box_suffices(squares: int, dark: int, places: Iterable[Place], copies: bytes) -> bool:
+def box_suffices(squares: int, dark: int, places: Iterable[Placement], copies: bytes) -> bool:
     """False if ``copies`` of each face cannot cover these squares, dark or light ones, from these places."""
     places = list(places)
     return not any(any(_stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
 
 
-def shortage(squares: int, dark: int, places: Iterable[Place], copies: bytes) -> int:
+def shortage(squares: int, dark: int, places: Iterable[Placement], copies: bytes) -> int:
     """The most squares of one colour that ``copies`` of each face leave uncovered, however they are laid."""
     places = list(places)
     return max(sum(1 for _ in _stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
 
 
-def _network(side: int, places: Iterable[Place], copies: bytes) -> Network:
+def _network(side: int, places: Iterable[Placement], copies: bytes) -> Network:
     network: Network = defaultdict(set)
     for place in places:
         near = place.squares & side

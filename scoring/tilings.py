@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.ground import Ground, Place
+from scoring.ground import CoverProblem, Placement
 from scoring.supply import box_suffices
 
 PATIENCE = 40  # steps of the search before it is asked whether the box has enough dominoes at all
@@ -23,14 +23,14 @@ class _Step(NamedTuple):
     squares: int  # still to be covered
     free: int  # these and the open ones
     copies: bytes  # dominoes left, by face
-    laid: tuple[Place, ...]
+    laid: tuple[Placement, ...]
     reached: int  # the castle and all squares laid in a legal order
-    waiting: tuple[Place, ...]  # laid, but nothing reached joins them yet
-    places: list[Place]  # where a domino may still lie
+    waiting: tuple[Placement, ...]  # laid, but nothing reached joins them yet
+    places: list[Placement]  # where a domino may still lie
     pivot: int = 0  # the search continues at one of these squares
 
 
-def tilings(ground: Ground, copies: bytes | None = None) -> Iterator[tuple[Place, ...]]:
+def tilings(ground: CoverProblem, copies: bytes | None = None) -> Iterator[tuple[Placement, ...]]:
     """Every tiling of the ground that can be laid in some order, with ``copies`` of each face; by default all in stock.
 
     Open squares of the ground count as joining anything beside them, so a caller that opens squares has to check
@@ -39,12 +39,12 @@ def tilings(ground: Ground, copies: bytes | None = None) -> Iterator[tuple[Place
     return _Search(ground, ground.stock.copies if copies is None else copies).start()
 
 
-def first_tiling(ground: Ground, copies: bytes | None = None) -> tuple[Place, ...] | None:
+def first_tiling(ground: CoverProblem, copies: bytes | None = None) -> tuple[Placement, ...] | None:
     """One such tiling, or None if there is none."""
     return next(tilings(ground, copies), None)
 
 
-def is_refuted(ground: Ground, steps: int) -> bool:
+def is_refuted(ground: CoverProblem, steps: int) -> bool:
     """Whether a search of so many steps proves that there is no such tiling."""
     try:
         return next(_Search(ground, ground.stock.copies, steps).start(), None) is None
@@ -52,9 +52,9 @@ def is_refuted(ground: Ground, steps: int) -> bool:
         return False
 
 
-def laying_order(ground: Ground, tiling: Iterable[Place]) -> tuple[Place, ...]:
+def laying_order(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[Placement, ...]:
     """The dominoes of a tiling in an order in which each can be laid; those that never can are left out."""
-    order: list[Place] = []
+    order: list[Placement] = []
     reached, waiting = ground.castle, list(tiling)
     while joining := next((place for place in waiting if place.joins & reached), None):
         order.append(joining)
@@ -70,19 +70,19 @@ class _OutOfSteps(Exception):  # noqa: N818 - an end of patience, not an error
 class _Search:
     """One search through the tilings of a ground, with the states that it has found to be dead ends."""
 
-    def __init__(self, ground: Ground, copies: bytes, most_steps: int | None = None) -> None:
+    def __init__(self, ground: CoverProblem, copies: bytes, most_steps: int | None = None) -> None:
         self.ground = ground
         self.copies = copies
         self.most_steps = most_steps
         self.steps = 0
         self.is_hopeless = False
-        self.dead_ends: set[tuple[int, int, bytes, frozenset[Place]]] = set()  # states that no tiling continues
+        self.dead_ends: set[tuple[int, int, bytes, frozenset[Placement]]] = set()  # states that no tiling continues
 
-    def start(self) -> Iterator[tuple[Place, ...]]:
+    def start(self) -> Iterator[tuple[Placement, ...]]:
         ground = self.ground
         return self.tilings(_Step(ground.squares, ground.free, self.copies, (), ground.castle, (), list(ground.places)))
 
-    def tilings(self, step: _Step) -> Iterator[tuple[Place, ...]]:
+    def tilings(self, step: _Step) -> Iterator[tuple[Placement, ...]]:
         self._count_step()
         forced = _forced(step)
         if forced is None or self.is_hopeless:
@@ -111,7 +111,7 @@ class _Search:
             self.is_hopeless = not box_suffices(ground.squares, ground.dark, ground.places, self.copies)
 
 
-def _lay(step: _Step, place: Place) -> _Step:
+def _lay(step: _Step, place: Placement) -> _Step:
     copies = bytearray(step.copies)
     copies[place.face] -= 1
     return step._replace(
@@ -147,7 +147,7 @@ def _forced(step: _Step) -> _Step | None:
                 step = _lay(step, place)
 
 
-def _reach(reached: int, waiting: list[Place]) -> tuple[int, list[Place]]:
+def _reach(reached: int, waiting: list[Placement]) -> tuple[int, list[Placement]]:
     """All squares reached once everything that can join has joined, and what still waits."""
     while True:
         stranded = []
@@ -161,7 +161,7 @@ def _reach(reached: int, waiting: list[Place]) -> tuple[int, list[Place]]:
         waiting = stranded
 
 
-def _options(places: list[Place]) -> tuple[int, int, int]:
+def _options(places: list[Placement]) -> tuple[int, int, int]:
     """The squares with at least one, two and three places."""
     once = twice = thrice = 0
     for place in places:

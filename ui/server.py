@@ -24,7 +24,7 @@ from ui.drawing.app_icon import SIZES, app_icon
 from ui.log import Event, log_to_stderr, timed
 from ui.serving import events
 from ui.serving.cookies import PhoneCookie, SecureCookies
-from ui.serving.first_paint import LookInPage, look_route
+from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
 from ui.serving.home_screen import home_screen
@@ -84,7 +84,7 @@ app = App(
         Middleware(PhoneCookie),
         Middleware(MessageBudget),
         Middleware(UploadBudget),
-        Middleware(LookInPage),
+        Middleware(StylesheetInjector),
     ],
     lifespan=tables_open,
 )

@@ -19,7 +19,7 @@ from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, children_time, paired, told
 from tests.given import KITCHEN, ROOT
 from ui.photos.pictures import kept, photo
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.table.board import read_board
 from ui.table.merge import merged
 from ui.table.table import Table
@@ -39,7 +39,7 @@ def figures(runs: int = RUNS) -> Iterator[Figure]:
 
     opened = load(KITCHEN)
     picture = kept(opened)
-    board = in_frame(read_board(as_kept(read(opened)[0]), picture), 7)
+    board = in_frame(read_board(to_board_reading(read(opened)[0]), picture), 7)
     decode = ("decoding the photo that is kept once", partial(photo, picture))
     yield paired("a quarter turn of a board", partial(reoriented, board, None), decode, runs=runs)
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ui.table.finished import Game
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
@@ -20,7 +20,7 @@ KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and nu
 
 def bg_stats_link(game: Finished) -> str:
     """The address that adds a game to BG Stats, which knows it again by when it ended."""
-    name, number = KINGDOMS if isinstance(game, Past) else KINGDOMINO
+    name, number = KINGDOMS if isinstance(game, KingdomsResult) else KINGDOMINO
     play = {
         "sourceName": "Crownsight",
         "sourcePlayId": f"{game.played.astimezone(UTC):%Y%m%d%H%M%S}-{game.number}",
@@ -33,7 +33,7 @@ def bg_stats_link(game: Finished) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "players": _of_kingdoms(game) if isinstance(game, Past) else _of_kingdomino(game),
+        "players": _of_kingdoms(game) if isinstance(game, KingdomsResult) else _of_kingdomino(game),
     }
     return f"{CREATE_PLAY}?{urlencode({'data': json.dumps(play, ensure_ascii=False, separators=(',', ':'))})}"
 
@@ -47,7 +47,7 @@ def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _of_kingdoms(game: Past) -> list[dict[str, Any]]:
+def _of_kingdoms(game: KingdomsResult) -> list[dict[str, Any]]:
     names = {player.colour: player.name for player in game.players}
     return [
         _player(names[purse.colour], purse.now, purse.place, purse.colour.value, won=purse.place == 1)

@@ -34,7 +34,7 @@ from vision.pipeline.find import Progress
 
 
 @dataclass(frozen=True, eq=False)
-class Sent:
+class KingdomsAttempt:
     """What an uploaded file gave: an epoch, or a message that says what to try next, with the photo if it opened.
 
     One with nothing in it stands for a photo that is wanted.
@@ -91,25 +91,27 @@ def view(source: KingdomsSource) -> View | None:
 
 def read_board(
     upload: bytes, known: Known, *, show: Callable[[Picture], None], progress: Progress, sender: str = ""
-) -> Sent:
+) -> KingdomsAttempt:
     """The board of an uploaded photo; ``show`` gets the photo as soon as it is open, ``progress`` the steps."""
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
             loaded, picture = opened(upload, show)
-            return Sent(picture, epoch=_read(loaded, picture, None, known, progress))
+            return KingdomsAttempt(picture, epoch=_read(loaded, picture, None, known, progress))
     except UNREADABLE as nothing:
-        return Sent(picture, message=nothing.message)
+        return KingdomsAttempt(picture, message=nothing.message)
 
 
-def read_board_at(picture: Picture, corners: Points, known: Known, *, progress: Progress, sender: str = "") -> Sent:
+def read_board_at(
+    picture: Picture, corners: Points, known: Known, *, progress: Progress, sender: str = ""
+) -> KingdomsAttempt:
     """The board of a kept photo; ``corners`` (4, 2), from its top left clockwise, are in pixels of the picture."""
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
             there = corners * np.float32(picture.scale)
-            return Sent(picture, epoch=_read(photo(picture), picture, there, known, progress))
+            return KingdomsAttempt(picture, epoch=_read(photo(picture), picture, there, known, progress))
     except UNREADABLE as nothing:
-        return Sent(picture, message=nothing.message)
+        return KingdomsAttempt(picture, message=nothing.message)
 
 
 def reread(epoch: Epoch, known: Known) -> Epoch:

@@ -53,7 +53,7 @@ def read_upload(
             loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
             read = vision.read(loaded, lessons=lessons(), progress=progress, found=tell, box=box)
-            return Attempt(picture, readings=tuple(as_kept(one) for one in read))
+            return Attempt(picture, readings=tuple(to_board_reading(one) for one in read))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -82,7 +82,7 @@ def read_at(
             )
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message, setting_corners=True)
-    return Attempt(picture, readings=tuple(as_kept(reading) for reading in readings))
+    return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
 
 
 def tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
@@ -90,7 +90,7 @@ def tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Pict
     found(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 
-def as_kept(reading: vision.Reading) -> BoardReading:
+def to_board_reading(reading: vision.Reading) -> BoardReading:
     """What the reader made of one kingdom, as tables keep it."""
     return BoardReading(
         reading.kingdom,

@@ -11,7 +11,7 @@ import numpy as np
 from scoring import BASE, Box, Position
 from ui.log import Event, timed
 from ui.photos.pictures import opened, photo
-from ui.photos.reading import UNREADABLE, as_kept, tell_found, turn
+from ui.photos.reading import UNREADABLE, tell_found, to_board_reading, turn
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.multiview.views import read_as_one
@@ -55,7 +55,7 @@ def look_again(
             corners = np.array(before.corners, np.float32)
             first = find_grids(photo(source.picture), corners=corners, grid=size, box=box)
             progress("checking")
-            reading = as_kept(read_as_one([first, second]))
+            reading = to_board_reading(read_as_one([first, second]))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message, second_look=True)
     return SecondLook(reading, _place_in(before.corners, size, reading.corners))

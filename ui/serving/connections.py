@@ -19,7 +19,7 @@ from websockets.frames import Frame
 
 from ui.serving import events, limits
 from ui.serving.handover import Handover, is_whole
-from ui.serving.places import Places
+from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket
 
@@ -31,7 +31,7 @@ class Connections:
     """How many connections there are, by address. Proxies count among all alone: theirs are those of many phones."""
 
     def __init__(self, each: int, together: int, proxies: str) -> None:
-        self._places, self._proxies = Places(each, together), _TrustedHosts(proxies)
+        self._places, self._proxies = Quota(each, together), _TrustedHosts(proxies)
 
     def opened(self, address: str) -> bool:
         """Count one more; False, and not counted, where that is too many."""

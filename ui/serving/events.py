@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ui import store
 from ui.serving import limits
-from ui.serving.places import Places
+from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
@@ -71,7 +71,7 @@ class Events:
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._places = Places(limits.ADDRESS_PAGES, limits.PAGES)
+        self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
         self._tables: dict[int, StoredTable] = {}  # those of which a page shows one kingdom, by number

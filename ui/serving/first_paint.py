@@ -26,7 +26,7 @@ def look_route(style: Path) -> Route:
     return Route(LOOK, answer)
 
 
-class LookInPage:
+class StylesheetInjector:
     """Puts a link to the style sheet into every page."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -20,7 +20,7 @@ from ui.store.board_cache import BoardCache
 KEEP, FIND, FORGET, WAIT, FAILED = "keep", "find", "forget", "wait", "failed"
 
 
-class Common:
+class SharedState:
     """What all workers share, in the first process."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Common:
         return answers[what](*about) or b""
 
 
-class Line:
+class SharedStateClient:
     """A worker's line to the first process; one that is gone knows no photo and lets nobody guess."""
 
     def __init__(self, first: Connection) -> None:

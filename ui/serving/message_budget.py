@@ -20,7 +20,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from ui.serving import limits
 from ui.serving.connections import ABORT
 from ui.serving.fair_share import FairShare
-from ui.serving.places import Places
+from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
 
@@ -53,7 +53,7 @@ class MessageBudget:
         )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
-        self._pages = Places(limits.ADDRESS_PAGES, limits.PAGES)
+        self._pages = Quota(limits.ADDRESS_PAGES, limits.PAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a page's messages on; anything else at once."""

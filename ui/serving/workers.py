@@ -20,7 +20,7 @@ import uvicorn
 
 from ui.serving import limits
 from ui.serving.connections import raise_descriptors, uvicorn_options
-from ui.serving.first_process import Common, Line
+from ui.serving.first_process import SharedState, SharedStateClient
 from ui.serving.handover import Handover, doors
 from ui.serving.machine import memory_of
 from ui.serving.rate_limit import WrongCodes
@@ -65,7 +65,7 @@ class Workers:
     def __init__(self, number: int, listening: socket.socket) -> None:
         self._context = get_context("forkserver")
         self._context.set_forkserver_preload([APP.partition(":")[0], "alembic.command"])
-        self._passages, self._listening, self._common = doors(number), listening, Common()
+        self._passages, self._listening, self._common = doors(number), listening, SharedState()
         self._life, self._end = self._context.Pipe(duplex=False)  # nobody writes: it ends with this process
         self._running = [self._begun(own) for own in range(number)]
 
@@ -120,7 +120,7 @@ def work(
     """Serve as worker number ``own`` until it is told to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the first process says when to stop
     raise_descriptors()
-    PhotoCache.shared = WrongCodes.counted = Line(first)
+    PhotoCache.shared = WrongCodes.counted = SharedStateClient(first)
     handover = Handover(own, passages)
     config = uvicorn.Config(APP, **uvicorn_options(handover))
     with suppress(KeyboardInterrupt):

@@ -17,7 +17,7 @@ from ui.store import StoreError
 from ui.table.cheers import Career, cheers
 from ui.table.finished import Game
 from ui.table.history import Cursor, Entry, Page, table_and_game
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.names import keys_of
 from ui.table.records import Tallies
 from ui.table.table import Finished
@@ -52,7 +52,7 @@ def cheered_in(game: Finished) -> Sequence[Message]:
 
     It is one as it is drawn.
     """
-    before = _Before(tab().phone, kingdoms=isinstance(game, Past), until=game.played.timestamp())
+    before = _Before(tab().phone, kingdoms=isinstance(game, KingdomsResult), until=game.played.timestamp())
     return _asked(lambda: cheers(game.results, before), ())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ui.photos.kingdoms_reading import Sent
+from ui.photos.kingdoms_reading import KingdomsAttempt
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
 from ui.table.table import Table
@@ -34,13 +34,13 @@ def show_epoch(at: int | None) -> None:
     tab().set_local(_SENT, None)
 
 
-def sent() -> Sent | None:
+def sent() -> KingdomsAttempt | None:
     """What the last photo gave that is no board yet; an empty one while another photo is wanted."""
-    found: Sent | None = tab().local(_SENT)
+    found: KingdomsAttempt | None = tab().local(_SENT)
     return found
 
 
-def keep_sent(found: Sent | None) -> None:
+def keep_sent(found: KingdomsAttempt | None) -> None:
     """Remember what a photo gave."""
     tab().set_local(_SENT, found)
     tab().set_local(_TRIED, tried() + 1)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ui.table.finished import Game
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 
 _NUMBER = "[0-9]{1,10}"
@@ -74,7 +74,7 @@ def entries(tables: Iterable[tuple[int, Sequence[Finished]]]) -> list[Entry]:
 def _of_table(number: int, games: Sequence[Finished]) -> list[Entry]:
     grouped: dict[tuple[bool, int], list[Finished]] = {}
     for game in games:
-        first = None if isinstance(game, Past) else game.dynasty
+        first = None if isinstance(game, KingdomsResult) else game.dynasty
         grouped.setdefault((first is not None, game.number if first is None else first), []).append(game)
     return [Entry(number, tuple(of_one)) for of_one in grouped.values()]
 

@@ -76,7 +76,7 @@ class Epoch:
 
 
 @dataclass(frozen=True)
-class Past:
+class KingdomsResult:
     """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
 
     ``numbers`` are those by which the table knew the boards of its epochs, ``states`` how far these could be relied on;
@@ -213,12 +213,12 @@ class Game:
         """The game with an epoch found right; doubts that were not answered stay."""
         return self.with_epoch(at, replace(self.epochs[at], checked=True))
 
-    def finished(self, number: int, played: datetime) -> Past | None:
+    def finished(self, number: int, played: datetime) -> KingdomsResult | None:
         """This game as it would be finished now; None before its first board."""
         if not self.epochs:
             return None
         numbers, states = zip(*((epoch.number, epoch.state) for epoch in self.epochs), strict=True)
-        return Past(number, played, self.players, self.boards, numbers, states)
+        return KingdomsResult(number, played, self.players, self.boards, numbers, states)
 
     def again(self) -> Game:
         """A new game of the same players."""

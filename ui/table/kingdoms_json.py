@@ -16,7 +16,7 @@ from scoring.kingdoms import EPOCHS, Colour
 from scoring.message import message
 from ui.table.codec import Form, FormatError, encoded, saved_by_us, value_of
 from ui.table.json_fields import BoardText, Count, PlayerName, SpaceAt, Spaces, Time, TurnsJson
-from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.trust import State, Trust
 
 FORMAT: Literal[1] = 1
@@ -30,7 +30,7 @@ class Saved:
 
     game: Game
     pieces: dict[str, Any] | None
-    past: tuple[Past, ...] = ()
+    past: tuple[KingdomsResult, ...] = ()
 
 
 class PlayerJson(Form[Player], frozen=True):
@@ -90,7 +90,7 @@ class StateJson(Form[State], frozen=True):
     doubts: Count
 
 
-class PastJson(Form[Past], frozen=True, kw_only=True):
+class PastJson(Form[KingdomsResult], frozen=True, kw_only=True):
     """A game that is over; ``ended`` is when it was, in files from when games lay in files alone."""
 
     players: PlayersJson
@@ -108,7 +108,7 @@ class PastJson(Form[Past], frozen=True, kw_only=True):
         force_setattr(self, "players", _seated(self.players))
 
     @classmethod
-    def of(cls, past: Past, /, **beside: Any) -> Self:
+    def of(cls, past: KingdomsResult, /, **beside: Any) -> Self:
         """What is written of a game, with everybody's gold."""
         gold = {purse.colour: purse.now for purse in past.sheet.purses}
         form = super().of(past, **beside)

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Past, Player
+from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import plain_name
 from ui.table.table import Finished, Table
 
@@ -68,7 +68,7 @@ def _renamed(game: Finished, before: str, after: str) -> Finished:
     names = {player.name.casefold() for player in game.players}
     if old not in names or (new != old and new in names):
         return game
-    if isinstance(game, Past):
+    if isinstance(game, KingdomsResult):
         return replace(game, players=tuple(_called(one, old, after) for one in game.players))
     return replace(game, players=tuple(_called(one, old, after) for one in game.players))
 

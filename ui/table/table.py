@@ -13,10 +13,10 @@ from scoring.rules import most_players
 from ui.table.board import Attempt, Board
 from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.names import colour_name, plain_name
 
-Finished = Game | Past
+Finished = Game | KingdomsResult
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 
 from ui.table.finished import Game
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, MOST_GAMES, games_text
 
@@ -83,6 +83,6 @@ def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
 
 
 def _from_elsewhere(game: Finished) -> Finished:
-    if isinstance(game, Past):
+    if isinstance(game, KingdomsResult):
         return replace(game, numbers=())
     return replace(game, players=tuple(replace(one, board=0) for one in game.players))

@@ -24,9 +24,9 @@ from vision.photo.photo import Bgr, Photo
 from vision.pipeline.calibration import calibrated
 from vision.pipeline.find import STEPS, Grids, find_grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.read import Contents, Reading, Seen, seen_reading
+from vision.pipeline.read import Candidate, Contents, Reading, build_reading
 from vision.rectify import cut_squares, warped
-from vision.squares.castles import UNTOLD, ToldCastle, told_castles
+from vision.squares.castles import UNTOLD, CastleReading, assign_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
 from vision.squares.lessons import Lessons
 from vision.squares.printing import told_printing
@@ -71,7 +71,7 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     steps = {step: sum(grids.timings[step] for grids in photos) for step in STEPS[:-1]}
     timings = {**steps, STEPS[-1]: perf_counter() - start}
     seen = [
-        seen_reading(
+        build_reading(
             replace(grids, framed=False),
             look._replace(hidden=fused.hidden, beyond=fused.beyond),
             contents,
@@ -158,10 +158,10 @@ def _doubted(logs: Logs) -> Logs:
     return np.log((1 - DOUBT) * np.exp(logs) + DOUBT / len(KINDS)).astype(np.float32)
 
 
-def _as_one(seen: Sequence[Seen]) -> Reading:
+def _as_one(seen: Sequence[Candidate]) -> Reading:
     """The reading of the first photo with what all photos know: warned of is what no photo shows better."""
     first, readings = seen[0].reading, [each.reading for each in seen]
-    told = _agreed([told_castles([each.castle], calibrated().castle)[0] for each in seen])
+    told = _agreed([assign_castles([each.castle], calibrated().castle)[0] for each in seen])
     return replace(
         first,
         sure=any(reading.sure for reading in readings),
@@ -172,7 +172,7 @@ def _as_one(seen: Sequence[Seen]) -> Reading:
     )
 
 
-def _agreed(told: Sequence[ToldCastle]) -> ToldCastle:
+def _agreed(told: Sequence[CastleReading]) -> CastleReading:
     """The castle that one look or more tell; none where they contradict each other."""
     surest = max(told, key=lambda each: each.confidence)
     return surest if all(each.castle in (None, surest.castle) for each in told) else UNTOLD

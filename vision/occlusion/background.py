@@ -78,7 +78,7 @@ def with_table(logs: Logs, distances: Distances) -> Logs:
     return np.asarray(weighed - np.logaddexp.reduce(weighed, axis=2, keepdims=True), np.float32)
 
 
-def lain_on(logs: Logs, distances: Distances, location: Location) -> NDArray[np.float32]:
+def foreign_objects(logs: Logs, distances: Distances, location: Location) -> NDArray[np.float32]:
     """How far something lies on each square that looks like a gap: 1 where it is plain that no table is seen there.
 
     A little where the square looks hardly like the table; 0 elsewhere.

@@ -30,12 +30,12 @@ def beyond_edge(image: Bgr, location: Location) -> Shares:
     return np.where(hidden > SLIGHT, hidden, 0.0).astype(np.float32)
 
 
-def under_things(crops: NDArray[np.uint8], logs: Logs) -> Shares:
+def occluded_shares(crops: NDArray[np.uint8], logs: Logs) -> Shares:
     """How much of each crop (n, 64, 64, 3) a hand, a cup or another thing covers, (n,); nothing of what is sure."""
     return covered_shares(crops, logs)
 
 
-def that_counts(shares: Shares) -> Shares:
+def significant(shares: Shares) -> Shares:
     """The shares of squares of which so much is covered that they are read otherwise; nothing of the others."""
     return np.where(shares >= COVERED, shares, 0.0).astype(np.float32)
 

@@ -19,9 +19,9 @@ from vision.errors import PhotoError
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
 from vision.networks import identity
-from vision.occlusion.background import from_table, lain_on, with_table
+from vision.occlusion.background import foreign_objects, from_table, with_table
 from vision.occlusion.castle import hidden_by_castle
-from vision.occlusion.shares import beyond_edge, that_counts, under_things, unknown_where, with_hidden
+from vision.occlusion.shares import beyond_edge, occluded_shares, significant, unknown_where, with_hidden
 from vision.overlay import lattice
 from vision.photo.colours import is_colourless, is_pale
 from vision.photo.light import brightened, light_normalised, warmed
@@ -134,11 +134,11 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     crops = cut_squares(light_normalised(board), rows, columns)
     seen = classify(crops)
     logs = seen.logs
-    under = under_things(crops, logs).reshape(rows, columns)
-    covered = np.maximum(beyond_edge(photo.image, location), that_counts(under))
+    under = occluded_shares(crops, logs).reshape(rows, columns)
+    covered = np.maximum(beyond_edge(photo.image, location), significant(under))
     distances = from_table(photo.image, location)
     logs = with_table(logs.reshape(rows, columns, -1), distances)
-    covered = np.maximum(covered, lain_on(logs, distances, location))
+    covered = np.maximum(covered, foreign_objects(logs, distances, location))
     behind = hidden_by_castle(photo.image, location, crops, logs)
     plain = (location.occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
     plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same

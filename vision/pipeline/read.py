@@ -42,7 +42,7 @@ from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_g
 from vision.pipeline.layouts import Layout
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 from vision.rectify import warped
-from vision.squares.castles import Probabilities, ToldCastle, castle_look, told_castles
+from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_look
 from vision.squares.classify import Logs, SquareReading, classify
 from vision.squares.edition import Edition
 from vision.squares.lessons import Lessons
@@ -171,7 +171,7 @@ def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
     return _with_castles(seen_together(photos))
 
 
-def seen_together(photos: Sequence[Grids]) -> list[list[Seen]]:
+def seen_together(photos: Sequence[Grids]) -> list[list[Candidate]]:
     """The most probable kingdoms of all photos together, with what their castles look like."""
     start = perf_counter()
     layouts = [layout for grids in photos for layout in grids.layouts]
@@ -211,7 +211,7 @@ class Contents:
         return Contents(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
 
 
-class Seen(NamedTuple):
+class Candidate(NamedTuple):
     """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and whether
     its squares alone decide if it is sure: nothing else speaks against it."""
 
@@ -220,28 +220,28 @@ class Seen(NamedTuple):
     open_to_trust: bool
 
 
-def _with_castles(photos: Sequence[Sequence[Seen]]) -> list[list[Reading]]:
+def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
     """The readings of one table with their castles, of which no two have one colour."""
-    told = iter(told_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
+    told = iter(assign_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
     return [[_with_castle(seen.reading, next(told)) for seen in photo] for photo in photos]
 
 
-def _with_castle(reading: Reading, told: ToldCastle) -> Reading:
+def _with_castle(reading: Reading, told: CastleReading) -> Reading:
     return replace(reading, castle=told.castle, castle_confidence=told.confidence)
 
 
-def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None, seconds: float) -> list[Seen]:
+def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None, seconds: float) -> list[Candidate]:
     """A reading of every grid of a photo; ``seconds`` are what decoding took."""
     timings = {**grids.timings, STEPS[-1]: seconds}
     return [
-        seen_reading(grids, layout, each, timings, printing)
+        build_reading(grids, layout, each, timings, printing)
         for layout, each in zip(grids.layouts, contents, strict=True)
     ]
 
 
-def seen_reading(
+def build_reading(
     grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
-) -> Seen:
+) -> Candidate:
     """The reading of one grid of a photo from what it holds, and the printing of all tiles of its table."""
     photo, framed, location, deck = grids.photo, grids.framed, layout.location, contents.deck
     by = UNCALIBRATED if grids.taught else calibrated()
@@ -278,7 +278,7 @@ def seen_reading(
         unknown=unknown,
         printing=printing,
     )
-    return Seen(reading, castle_look(board, told, printing), trusted)
+    return Candidate(reading, castle_look(board, told, printing), trusted)
 
 
 def _what_of_tiles(grids: Grids, printing: Printing | None, by: Calibration) -> tuple[Message, ...]:

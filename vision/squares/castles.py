@@ -23,14 +23,14 @@ ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together hav
 Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
 
 
-class ToldCastle(NamedTuple):
+class CastleReading(NamedTuple):
     """A castle's colour and how probable it is; None where it cannot be told."""
 
     castle: Castle | None
     confidence: float
 
 
-UNTOLD = ToldCastle(None, 0.0)
+UNTOLD = CastleReading(None, 0.0)
 
 
 def castle_look(
@@ -45,7 +45,7 @@ def castle_look(
     return None
 
 
-def told_castles(looks: Sequence[Probabilities | None], plain: float) -> list[ToldCastle]:
+def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[CastleReading]:
     """The castles of the kingdoms of a table, in their order; None where none is seen or none so probable as ``plain``.
 
     Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
@@ -58,7 +58,7 @@ def told_castles(looks: Sequence[Probabilities | None], plain: float) -> list[To
     for index, probabilities, own in zip(seen, together, alone, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
         if probabilities[best] >= plain and best == int(own[:NO_COLOUR].argmax()):
-            found[index] = ToldCastle(COLOURS[best], float(probabilities[best]))
+            found[index] = CastleReading(COLOURS[best], float(probabilities[best]))
     return found
 
 

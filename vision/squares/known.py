@@ -22,14 +22,14 @@ STEPS = 127  # from 0 to the largest number of an example, in the file
 Distances = NDArray[np.float32]  # (n, m), between unit vectors: 0 to 2
 
 
-def apart(some: Embeddings, others: Embeddings) -> Distances:
+def chord_distance(some: Embeddings, others: Embeddings) -> Distances:
     """The distance of every embedding (n, width) from every other (m, width): (n, m)."""
     return np.asarray(np.sqrt((2 - 2 * some @ others.T).clip(0)), np.float32)
 
 
-def unfamiliarity(embeddings: Embeddings, examples: Embeddings) -> NDArray[np.float32]:
+def novelty(embeddings: Embeddings, examples: Embeddings) -> NDArray[np.float32]:
     """How far each embedding (n, width) lies from the nearest examples (m, width): (n,), from 0."""
-    return np.asarray(np.sort(apart(embeddings, examples), axis=1)[:, :NEAREST].mean(1), np.float32)
+    return np.asarray(np.sort(chord_distance(embeddings, examples), axis=1)[:, :NEAREST].mean(1), np.float32)
 
 
 @cache

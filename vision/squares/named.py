@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scoring.terrain import Square
 from vision.networks import session
 from vision.squares.classify import Embeddings, forward
-from vision.squares.known import apart, examples, unfamiliarity
+from vision.squares.known import chord_distance, examples, novelty
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -69,7 +69,7 @@ class Looks(NamedTuple):
 def looks_of(crops: NDArray[np.uint8]) -> Looks:
     """How squares (n, 64, 64, 3) look to the network of the product. Raises WeightsError."""
     _, embeddings = forward(session("looks"), crops)
-    return Looks(embeddings, unfamiliarity(embeddings, examples()))
+    return Looks(embeddings, novelty(embeddings, examples()))
 
 
 def named(network: InferenceSession, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Named:
@@ -99,6 +99,6 @@ def _nearest(looks: Looks, taught: Named) -> list[tuple[Square | None, float]]:
     if not len(taught):
         return [(None, np.inf)] * len(looks.unfamiliar)
     views = taught.embeddings.astype(np.float32)
-    far = np.min([apart(looks.embeddings, views[:, side]) for side in range(SIDES)], axis=0)
+    far = np.min([chord_distance(looks.embeddings, views[:, side]) for side in range(SIDES)], axis=0)
     nearest = far.argmin(1)
     return [(taught.squares[at], float(row[at])) for at, row in zip(nearest.tolist(), far, strict=True)]

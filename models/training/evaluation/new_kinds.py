@@ -31,7 +31,7 @@ from scoring.boxes import BASE
 from scoring.terrain import Square, Terrain
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS, forward, predict
-from vision.squares.known import unfamiliarity
+from vision.squares.known import novelty
 from vision.squares.named import Looks, Named, chances, named
 
 LEFT_OUT = (Terrain.LAKE, Terrain.SWAMP, Terrain.MINE)
@@ -125,7 +125,7 @@ def learnt(terrain: Terrain, trial: Trial, examples: NDArray[np.float32]) -> Lea
     patches = trial.held_out.patches
     crops = crops_of(patches)
     embeddings = forward(trial.network, crops)[1]
-    looks = Looks(embeddings, unfamiliarity(embeddings, examples))
+    looks = Looks(embeddings, novelty(embeddings, examples))
     terrains = [KINDS[patch.kind].terrain for patch in patches]
     new = np.array([each is terrain for each in terrains])
     own = np.array([each not in (terrain, None) for each in terrains])
@@ -197,7 +197,7 @@ def _read(
     """How many have their terrain, and how many are asked about."""
     right = TERRAINS[predict(trial.network, crops, trial.temperature).argmax(1)] == truth
     embeddings = forward(trial.network, crops)[1]
-    looks = Looks(embeddings, unfamiliarity(embeddings, examples))
+    looks = Looks(embeddings, novelty(embeddings, examples))
     asked = chances(looks, Named.nothing(), ())[:, 0] >= HALF
     yield Share(int(right.sum()), len(right))
     yield Share(int(asked.sum()), len(asked))

@@ -22,7 +22,7 @@ from vision.networks import hashes
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import find_grids
-from vision.pipeline.read import Reading, Seen, seen_together
+from vision.pipeline.read import Candidate, Reading, seen_together
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def read_scene(photo: Evening) -> ReadScene:
     return ReadScene(photo.case, photo.cut, told, tuple(kingdoms))
 
 
-def _judged(seen: Seen, lying: Lying) -> ReadKingdom:
+def _judged(seen: Candidate, lying: Lying) -> ReadKingdom:
     reading, turn = seen.reading, turn_between(seen.reading, lying)
     right = is_same(reading.kingdom, lying.kingdom)
     if turn is None:
@@ -94,7 +94,7 @@ def _judged(seen: Seen, lying: Lying) -> ReadKingdom:
     return ReadKingdom(_least(seen), right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
 
 
-def _least(seen: Seen) -> float | None:
+def _least(seen: Candidate) -> float | None:
     return least_confidence(seen.reading.squares) if seen.open_to_trust else None
 
 

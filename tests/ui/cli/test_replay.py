@@ -11,7 +11,7 @@ from scoring import BASE, Box, Kingdom, Title
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import answer, refusal, run
 from ui.photos.pictures import kept
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.photos.report import report_on
 from ui.table.board import read_board
 from ui.table.report import Report, report_text
@@ -24,7 +24,7 @@ TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").sp
 def report() -> Report:
     """The sample photo, read right, and a player who has made its first square a mine."""
     photo = load(KITCHEN)
-    board = read_board(as_kept(read(photo)[0]), kept(photo))
+    board = read_board(to_board_reading(read(photo)[0]), kept(photo))
     assert board.source
     corrected = replace(board, kingdom=board.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
     return report_on(corrected, board.source, (), with_photo=True)
@@ -100,7 +100,7 @@ def test_a_photo_of_a_game_with_other_boxes_is_read_again_with_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     photo, box = load(SAMPLES / "queendomino.jpg"), BASE + Box(frozenset({Title.QUEENDOMINO}))
-    board = read_board(as_kept(read(photo, box=box)[0]), kept(photo))
+    board = read_board(to_board_reading(read(photo, box=box)[0]), kept(photo))
     assert board.source
     file = stored(report_on(board, board.source, (), with_photo=True), tmp_path)
 

@@ -13,7 +13,7 @@ from tests.given import EVENING
 from ui.drawing.bg_stats import bg_stats_link
 from ui.drawing.qr_code import MOST_IN_ONE, qr_code
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Past, Player
+from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Finished
 
@@ -24,7 +24,7 @@ PLAYED = Game(
     (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
 )
 EPOCH = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-OF_KINGDOMS = Past(1, EVENING, (Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (EPOCH,) * 3)
+OF_KINGDOMS = KingdomsResult(1, EVENING, (Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (EPOCH,) * 3)
 
 
 def play(game: Finished) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from models.training.kingdoms.samples import FOLDER
-from ui.photos.kingdoms_reading import Known, Sent, read_board, read_board_at
+from ui.photos.kingdoms_reading import KingdomsAttempt, Known, read_board, read_board_at
 from ui.photos.reading import AT_ONCE, LONGEST_QUEUE, turn
 from ui.table.source import Picture
 from vision.kingdoms import Memory
@@ -50,7 +50,7 @@ def full_line() -> Iterator[None]:
         each.join(SECONDS)
 
 
-def refused(sent: Sent) -> bool:
+def refused(sent: KingdomsAttempt) -> bool:
     return sent.epoch is None and "Too many photos" in str(sent.message)
 
 

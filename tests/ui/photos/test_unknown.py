@@ -12,7 +12,7 @@ from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES
 from ui.photos.pictures import kept
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.photos.unknown import answers, open_squares, with_alike
 from ui.session.lessons import lessons_of
 from ui.table.board import Board, read_board
@@ -28,7 +28,7 @@ QUEEN = "queendomino"
 def boards() -> list[Board]:
     opened = load(SAMPLES / f"{QUEEN}.jpg")
     picture = kept(opened)
-    return [read_board(as_kept(one), picture) for one in vision.read(opened, box=QUEENDOMINO)]
+    return [read_board(to_board_reading(one), picture) for one in vision.read(opened, box=QUEENDOMINO)]
 
 
 @pytest.fixture(scope="module")

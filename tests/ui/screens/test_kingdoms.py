@@ -35,7 +35,7 @@ from ui.components.kingdoms_editor import remarks
 from ui.store.lessons import PIECES
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
-from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.kingdoms_json import game_text
 from ui.table.table import Table
 from ui.table.table_json import games_in, games_text
@@ -458,5 +458,5 @@ def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     table = added(Table(), games_in(games_text(games)))
 
     assert table.kingdoms is None
-    assert [replace(game, numbers=()) for game in games if isinstance(game, Past)] == list(table.games)
+    assert [replace(game, numbers=()) for game in games if isinstance(game, KingdomsResult)] == list(table.games)
     assert added(table, games) == table

@@ -32,7 +32,7 @@ from tests.ui.phone import (
 )
 from ui import store
 from ui.photos.pictures import kept
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table.board import Board
@@ -227,7 +227,7 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
 
 def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:
     photo = SAMPLES / "two-kingdoms.jpg"
-    readings = tuple(replace(as_kept(one), castle=None) for one in read(photo))
+    readings = tuple(replace(to_board_reading(one), castle=None) for one in read(photo))
     app = shown("whole_table", ANA_AND_BEN)
     holding(app, deal=Deal(kept(load(photo)), readings, (None, None))).run()
     assert "Whose kingdom is this?" in words(app)

@@ -16,7 +16,7 @@ from starlette.types import Message
 
 from tests.given import ROOT
 from tests.ui.event_loop import outcome
-from ui.serving.first_paint import LOOK, LookInPage, look_route
+from ui.serving.first_paint import LOOK, StylesheetInjector, look_route
 
 PAGE = "<html><head></head><body>" + "élan " * 1000 + "</body></html>"
 STYLE = ROOT / "ui" / "screens" / "look.css"
@@ -32,7 +32,7 @@ def text(_request: Request) -> Response:
 
 APP = Starlette(
     routes=[Route("/", page), Route("/table", page), Route("/text", text), Route("/a/b", page), look_route(STYLE)],
-    middleware=[Middleware(LookInPage), Middleware(GZipMiddleware)],
+    middleware=[Middleware(StylesheetInjector), Middleware(GZipMiddleware)],
 )
 
 

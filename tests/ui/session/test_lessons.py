@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from tests.given import KITCHEN
 from tests.ui.phone import holding, kept_by, phone_at, table_of
 from ui.photos.pictures import kept
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.session.lessons import lessons_of
 from ui.table.board import Board, read_board
 from ui.table.table import Table
@@ -26,7 +26,7 @@ TABLE = Table().with_player("Ana", Castle.BLUE)
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(read_board(as_kept(reading), kept(opened)), doubtful=frozenset(), checked=True)
+    return replace(read_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
 
 
 def corrected(board: Board) -> Board:

@@ -32,7 +32,7 @@ from tests.ui.phone import (
 )
 from ui import store
 from ui.photos.pictures import kept as kept_picture
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
 from ui.table.board import Board, read_board
@@ -236,7 +236,7 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
 def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
     photo = load(KITCHEN)
-    photographed = ANA_AND_BEN.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
+    photographed = ANA_AND_BEN.with_new_board(1, read_board(to_board_reading(read(photo)[0]), kept_picture(photo)))
 
     host = at_table(photographed)
 

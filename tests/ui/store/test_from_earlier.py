@@ -24,7 +24,7 @@ from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.game_file import games_of_file
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.kingdoms_json import saved_in
 from ui.table.orientation import Turn
 from ui.table.report import report_in
@@ -185,7 +185,7 @@ def test_a_game_of_kingdoms_is_there_with_its_boards(earlier: Store, commit: str
     assert (first.earlier.doubtful, first.earlier.asked) == (frozenset({(0, 1), (2, 2)}), ((2, 2), (0, 1)))
     assert (str(second.board), second.named, second.number) == (EPOCH, frozenset({(1, 1)}), 6)
     [past] = table.games
-    assert isinstance(past, Past)
+    assert isinstance(past, KingdomsResult)
     gold = {purse.colour.value: purse.now for purse in past.sheet.purses}
     assert gold == {"red": 32, "blue": 47, "yellow": 62, "green": 104}
     assert past.numbers == (1, 2, 3)
@@ -230,7 +230,7 @@ def test_a_file_with_games_is_read(commit: str) -> None:
 
     assert [one.number for one in games] == {FORMER: [1, 2, 1], LATTER: [1, 2, 3, 4]}[commit]
     assert points(games)[:2] == [[("Green", 16), ("Ana", 12), ('Chloé "Lou"', 2)]] * 2
-    assert isinstance(games[-1], Past)
+    assert isinstance(games[-1], KingdomsResult)
     assert [str(board) for board in games[-1].boards] == [EPOCH] * 3
 
 

@@ -21,7 +21,7 @@ from tests.ui.table.remembered import Remembered, tallies
 from ui.store import Store
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, entries
-from ui.table.kingdoms import Past, Player
+from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import colour_name, keys_of
 from ui.table.recording import renamed_in
 from ui.table.records import Tally, by_player
@@ -53,7 +53,7 @@ def of_kingdoms(draw: st.DrawFn, number: int) -> Finished:
     names = draw(st.lists(NAMES, min_size=2, max_size=2, unique_by=lambda name: name.casefold()))
     players = tuple(Player(colour, name) for colour, name in zip((Colour.RED, Colour.BLUE), names, strict=True))
     boards = draw(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=3))
-    return Past(number, EVENING + timedelta(hours=draw(HOURS), seconds=number), players, tuple(boards))
+    return KingdomsResult(number, EVENING + timedelta(hours=draw(HOURS), seconds=number), players, tuple(boards))
 
 
 @st.composite
@@ -79,7 +79,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
     known = [game for of_table in tables.values() for game in of_table]
     told = store.history.tallies(phone)
     assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
-    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, Past)))
+    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KingdomsResult)))
     assert store.history.number_of_games(phone) == len(known)
     assert in_pages(store, phone) == entries(tables.items())
     for name in ("Ana", "straSSe", "blue"):
@@ -90,7 +90,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
     for game in known:
         before, until = Remembered.before(game, known), game.played.timestamp()
         for name in ("ana", "Straße", "BEN"):
-            who, kingdoms = keys_of(name, WORDS), isinstance(game, Past)
+            who, kingdoms = keys_of(name, WORDS), isinstance(game, KingdomsResult)
             assert store.history.career(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
             together = store.history.games_since_beaten(
                 phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until

@@ -24,7 +24,7 @@ from tests.given import KITCHEN, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import database_url
@@ -256,7 +256,7 @@ def with_photo() -> Table:
     return (
         Table()
         .with_player("Ana", Castle.BLUE)
-        .with_new_board(1, read_board(as_kept(read(opened)[0]), kept_picture(opened)))
+        .with_new_board(1, read_board(to_board_reading(read(opened)[0]), kept_picture(opened)))
     )
 
 

@@ -10,7 +10,7 @@ from scoring.message import Message
 from tests.given import KITCHEN
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
 from ui.photos.pictures import kept as kept_picture
-from ui.photos.reading import as_kept
+from ui.photos.reading import to_board_reading
 from ui.store import Store, StoredTable
 from ui.table.board import Attempt, Board, read_board
 from ui.table.table import Table
@@ -24,7 +24,7 @@ LAID = TABLE.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 def photographed() -> Table:
     photo = load(KITCHEN)
-    return TABLE.with_new_board(1, read_board(as_kept(read(photo)[0]), kept_picture(photo)))
+    return TABLE.with_new_board(1, read_board(to_board_reading(read(photo)[0]), kept_picture(photo)))
 
 
 def has_photo(kept: StoredTable) -> bool:

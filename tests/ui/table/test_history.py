@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, cursor_in, entries, table_and_game
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 
 
 def game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
@@ -38,7 +38,7 @@ def test_the_last_played_comes_first() -> None:
 
 
 def test_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
-    found = entries([(7, [Past(1, EVENING, (), ()), game(2, 1)])])
+    found = entries([(7, [KingdomsResult(1, EVENING, (), ()), game(2, 1)])])
 
     assert sorted(entry.key for entry in found) == ["7-1", "7-2"]
 

@@ -23,7 +23,7 @@ from ui.store.backup import back_up, bring_back
 from ui.store.corrections import EVERYBODY
 from ui.store.lessons import PIECES
 from ui.store.sqlite_file import MIGRATIONS
-from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.table import Table, TableError
 from ui.table.table_json import table_in, table_text
 
@@ -91,7 +91,7 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhe
     table = found(store, kept.key).table
     assert game_of(table).epochs == ()
     [past] = table.games
-    assert isinstance(past, Past)
+    assert isinstance(past, KingdomsResult)
     assert past.boards == (LAID.board,)
 
 

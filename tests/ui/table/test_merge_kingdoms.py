@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring import Position
 from scoring.kingdoms import POSITIONS, Board, Colour, Space, piece_of
 from tests.given import EVENING
-from ui.table.kingdoms import Epoch, Game, Past, Player
+from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.merge import merged
 from ui.table.table import Table, TableError
 
@@ -166,7 +166,7 @@ def test_a_game_finished_on_two_phones_at_once_is_one_game() -> None:
     again = merged(BASE, BASE.again(EVENING), BASE.again(EVENING.replace(minute=31)))
 
     [game] = again.games
-    assert isinstance(game, Past)
+    assert isinstance(game, KingdomsResult)
     assert of(again).epochs == ()
 
 

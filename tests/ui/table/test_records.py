@@ -10,7 +10,7 @@ from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.table.remembered import tallies
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Past, Player
+from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.records import EPOCH_NUMBERS, TERRAINS, by_player, favourite
 
 NOTHING = "/. . . . . ." * 4
@@ -20,9 +20,9 @@ RICH, POOR = (  # 6 more for Ana, 6 less
 LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
 
 
-def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> Past:
+def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> KingdomsResult:
     players = (Player(Colour.RED, ana), Player(Colour.BLUE, "Ben"))
-    return Past(number, EVENING + timedelta(hours=number), players, boards)
+    return KingdomsResult(number, EVENING + timedelta(hours=number), players, boards)
 
 
 def game(**codes: str) -> Game:

@@ -4,7 +4,7 @@ import numpy as np
 
 from scoring.terrain import EMPTY
 from vision.locate.locate import Location
-from vision.occlusion.background import ALIKE, OTHER, from_table, lain_on, with_table
+from vision.occlusion.background import ALIKE, OTHER, foreign_objects, from_table, with_table
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, Logs
 
@@ -71,12 +71,12 @@ def test_what_is_just_like_the_table_seems_a_gap_rather_than_a_tile_of_its_colou
 def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:
     distances = np.array([[5.0, 100.0]], np.float32)
 
-    assert lain_on(seeming_gaps(1, 2), distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
-    assert lain_on(seeming_gaps(1, 2), distances, lying(1, 2, 0.9))[0, 1] < 0.3
+    assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
+    assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.9))[0, 1] < 0.3
 
 
 def test_a_gap_that_looks_hardly_like_the_table_is_asked_about() -> None:
-    shares = lain_on(seeming_gaps(1, 2), np.array([[20.0, 40.0]], np.float32), lying(1, 2, 0.9))
+    shares = foreign_objects(seeming_gaps(1, 2), np.array([[20.0, 40.0]], np.float32), lying(1, 2, 0.9))
 
     assert shares[0, 0] == 0
     assert 0 < shares[0, 1] < 0.3

@@ -9,7 +9,7 @@ from scoring.castle import Castle
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, load, read
 from vision.squares.castle_colour import COLOURS
-from vision.squares.castles import told_castles
+from vision.squares.castles import assign_castles
 
 PLAIN = 0.94  # probability from which a colour is told
 LIGHTS = {
@@ -55,23 +55,23 @@ def test_no_light_gives_a_castle_another_colour(light: str) -> None:
 def test_a_castle_hard_to_tell_is_the_one_that_is_left() -> None:
     seen = [look(blue=0.99), look(pink=0.99), look(yellow=0.99), look(green=0.6, blue=0.38)]
 
-    assert told_castles(seen, PLAIN)[3].castle is Castle.GREEN
-    assert told_castles(seen[3:], PLAIN)[0].castle is None
+    assert assign_castles(seen, PLAIN)[3].castle is Castle.GREEN
+    assert assign_castles(seen[3:], PLAIN)[0].castle is None
 
 
 def test_a_castle_that_cannot_be_told_takes_no_colour_from_others() -> None:
-    told = told_castles([None, look(), look(yellow=0.98)], PLAIN)
+    told = assign_castles([None, look(), look(yellow=0.98)], PLAIN)
 
     assert [castle for castle, _ in told] == [None, None, Castle.YELLOW]
 
 
 def test_two_castles_seen_plainly_in_one_colour_are_of_two_boxes_or_one_castle_twice() -> None:
-    told = told_castles([look(blue=0.9999), look(blue=0.9999)], PLAIN)
+    told = assign_castles([look(blue=0.9999), look(blue=0.9999)], PLAIN)
 
     assert [castle for castle, _ in told] == [Castle.BLUE, Castle.BLUE]
 
 
 def test_of_two_castles_in_one_colour_the_one_that_is_seen_less_plainly_is_not_told() -> None:
-    told = told_castles([look(blue=0.9999), look(blue=0.99)], PLAIN)
+    told = assign_castles([look(blue=0.9999), look(blue=0.99)], PLAIN)
 
     assert [castle for castle, _ in told] == [Castle.BLUE, None]

@@ -13,7 +13,7 @@ from scoring.terrain import Square, Terrain
 from vision.decode.deck import deck_of
 from vision.networks import identity, manifest, session
 from vision.squares.classify import KINDS
-from vision.squares.known import apart, content_of, examples, examples_in
+from vision.squares.known import chord_distance, content_of, examples, examples_in
 from vision.squares.named import MOST_OF_A_KIND, SIDES, Looks, Named, chances, looks_of, named
 
 TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
@@ -88,4 +88,4 @@ def test_examples_are_kept_nearly_as_they_were() -> None:
 
     again = examples_in(content_of(some))
 
-    assert float(np.diag(apart(some, again)).max()) < 0.03
+    assert float(np.diag(chord_distance(some, again)).max()) < 0.03

@@ -11,7 +11,7 @@ from scoring.bonuses import Bonus
 from scoring.expansions.earning import Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
-from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
+from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
@@ -75,7 +75,7 @@ def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str
     winners = [one.player for one in standings if one.place == 1]
     games = len(standings[0].points)
     legs = [
-        Leg(
+        Step(
             _("Game {number}", number=at + 1),
             "",
             "",
@@ -107,30 +107,30 @@ def _stage(one: Contender) -> Stage:
     return Stage(tiles.small_board(one.kingdom, over=marks(one.pieces)), height, width, DRAWN_MARGIN, one.name)
 
 
-def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Leg:
+def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Step:
     source = leg.source
     if isinstance(source, Terrain):
         lit = tuple(_territories(source, at, one.sheet) for at, one in enumerate(contenders))
         title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
-        return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
+        return Step(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
     if isinstance(source, Bonus):
-        return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+        return Step(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
     counted = tuple(_counted(source, at, one.sheet) for at, one in enumerate(contenders))
-    return Leg(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
+    return Step(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
 
 
-def _counted(kind: Earned, stage: int, sheet: ScoreSheet) -> Lit:
+def _counted(kind: Earned, stage: int, sheet: ScoreSheet) -> Highlight:
     """The squares that quests or pieces counted, the points of each on its first square."""
     earning = [one for one in sheet.earnings if one.kind is kind and one.points]
     squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
     sums: Counter[Position] = Counter()
     for one in earning:
         sums.update({square: one.points for square in one.squares[:1]})
-    return Lit(stage, squares, tuple(Chip(*square, str(points)) for square, points in sums.items()))
+    return Highlight(stage, squares, tuple(Chip(*square, str(points)) for square, points in sums.items()))
 
 
-def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Lit:
+def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Highlight:
     """The territories of a terrain that earned something, each with its sum on its first square."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
-    return Lit(stage, squares, tuple(Chip(*one.squares[0], str(one.points)) for one in earning))
+    return Highlight(stage, squares, tuple(Chip(*one.squares[0], str(one.points)) for one in earning))

@@ -34,7 +34,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Lit:
+class Highlight:
     """Squares of a stage, by its number, that glow together, and the sums on them."""
 
     stage: int
@@ -43,7 +43,7 @@ class Lit:
 
 
 @dataclass(frozen=True)
-class Leg:
+class Step:
     """What is told at once: its title with an icon as HTML, the colour of its points, and what it does to everybody.
 
     An empty ``fill`` makes the bars as long as the totals are then, which may also fall.
@@ -52,7 +52,7 @@ class Leg:
     title: str
     icon: str
     fill: str
-    lit: tuple[Lit, ...]
+    lit: tuple[Highlight, ...]
     gained: tuple[int, ...]
     totals: tuple[int, ...]
 
@@ -99,7 +99,7 @@ class Telling:
     racers: Sequence[Racer]
     start: tuple[int, ...]
     stages: Sequence[Stage]
-    legs: Sequence[Leg]
+    legs: Sequence[Step]
     ending: Ending
     in_turn: bool = False
 
@@ -113,7 +113,7 @@ def tell(name: str, tellings: Sequence[Telling]) -> None:
     _component(key="finale", data={"name": name, "tellings": told, "words": for_browser(_MESSAGES)})
 
 
-def until_told(name: str) -> str:
+def hide_until_played(name: str) -> str:
     """A style that hides what tells the end, in the container ``outcome``, until its finale is over in this tab.
 
     A browser that cannot show it is left waiting for seconds, not for ever.

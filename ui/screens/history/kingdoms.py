@@ -7,11 +7,11 @@ import streamlit as st
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _, translated
 from ui.screens.kingdoms.gold import gold_places
-from ui.table.kingdoms import Epoch, Game, Past
+from ui.table.kingdoms import Epoch, Game, KingdomsResult
 from ui.table.trust import reservation
 
 
-def show_past(past: Past) -> None:
+def show_past(past: KingdomsResult) -> None:
     """Places with their reasons, and the boards."""
     boards = "".join(
         f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{small_board(board)}</figure>"
@@ -26,6 +26,6 @@ def show_past(past: Past) -> None:
     st.html(f'{gold_places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
 
 
-def as_played(past: Past) -> Game:
+def as_played(past: KingdomsResult) -> Game:
     """The game as it was at its end."""
     return Game(past.players, tuple(Epoch(board, checked=True) for board in past.boards))

@@ -16,7 +16,7 @@ from ui.screens import routes
 from ui.screens.history.kingdoms import as_played
 from ui.table.finished import Game, by_evening, dynasty_standings
 from ui.table.history import Entry, Page
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 
 Scores = Sequence[tuple[str, int, bool]]  # of everybody: the name, the points, and whether that was the first place
@@ -53,7 +53,7 @@ def _kind(entry: Entry) -> str:
     """What is to be said of a row besides the scores; nothing of a game of Kingdomino."""
     if entry.dynasty:
         return n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
-    return _("Kingdoms") if isinstance(entry.games[0], Past) else ""
+    return _("Kingdoms") if isinstance(entry.games[0], KingdomsResult) else ""
 
 
 def _scores(entry: Entry) -> Scores:
@@ -68,7 +68,7 @@ def _scores(entry: Entry) -> Scores:
 
 def _boards(game: Finished) -> str:
     """The boards of a game in small, those of Kingdomino in the order of the places."""
-    if isinstance(game, Past):
+    if isinstance(game, KingdomsResult):
         return "".join(pieces.small_board(board) for board in game.boards)
     kingdoms = {one.name: one.kingdom for one in game.players}
     return "".join(tiles.small_board(kingdoms[one.player]) for one in game.standings)

@@ -12,7 +12,7 @@ from scoring.kingdoms import COLUMNS, ROWS
 from scoring.message import message
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, translated
-from ui.photos.kingdoms_reading import Sent, read_board, read_board_at
+from ui.photos.kingdoms_reading import KingdomsAttempt, read_board, read_board_at
 from ui.screens.camera import camera, show_steps
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import known
@@ -29,12 +29,12 @@ def ask_board(at: int) -> None:
     if found and found.picture:
         set_corners(at, found.picture)
         if st.button(_("Another photo"), type="tertiary"):
-            kingdoms_tab.keep_sent(Sent())
+            kingdoms_tab.keep_sent(KingdomsAttempt())
             st.rerun()
     else:
         ask_photo(at)
     if st.button(_("Enter by hand"), width="stretch"):
-        take(at, Sent(epoch=Epoch()))
+        take(at, KingdomsAttempt(epoch=Epoch()))
     if kingdoms_tab.game().epoch(at) and st.button("‹ " + _("Back to the board"), type="tertiary"):
         kingdoms_tab.keep_sent(None)
         st.rerun()
@@ -52,7 +52,9 @@ def ask_photo(at: int) -> None:
 def read_into(at: int, upload: UploadedFile) -> None:
     """Read an uploaded photo with its steps on the screen."""
     if not members.may_send_photo():
-        take(at, Sent(message=message("Many photos have come from here. Wait a few minutes before the next.")))
+        take(
+            at, KingdomsAttempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
+        )
     shown, steps = st.empty(), st.empty()
 
     def show(picture: Picture) -> None:
@@ -90,7 +92,7 @@ def set_corners(at: int, picture: Picture) -> None:
         )
 
 
-def take(at: int, found: Sent) -> None:
+def take(at: int, found: KingdomsAttempt) -> None:
     """Keep what a photo gave: a board is that of the epoch at once, anything else is shown next."""
     if found.epoch:
         kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, found.epoch))

@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.kingdoms import EPOCHS
 from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, n_
-from ui.photos.kingdoms_reading import Sent, reread
+from ui.photos.kingdoms_reading import KingdomsAttempt, reread
 from ui.screens.doubts import Answer, answer_about_doubts
 from ui.screens.kingdoms.gold import Shown
 from ui.screens.live import follow
@@ -118,12 +118,12 @@ def finish(at: int) -> None:
 def other_ways(at: int) -> None:
     """Another photo, or other corners on this one."""
     if st.button(_("Another photo"), type="tertiary"):
-        kingdoms_tab.keep_sent(Sent())
+        kingdoms_tab.keep_sent(KingdomsAttempt())
         st.rerun()
     epoch = kingdoms_tab.game().epoch(at)
     if epoch and epoch.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         kingdoms_tab.keep(kingdoms_tab.game().with_new_board(at, epoch.earlier))
         st.rerun()
     if epoch and epoch.source and st.button(_("Set corners"), type="tertiary"):
-        kingdoms_tab.keep_sent(Sent(epoch.source.picture, setting_corners=True))
+        kingdoms_tab.keep_sent(KingdomsAttempt(epoch.source.picture, setting_corners=True))
         st.rerun()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Board, Colour, EpochSheet, Line
 from scoring.kingdoms.lines import Axis
 from ui.components.finale import DRAWN_MARGIN
-from ui.components.finale.telling import Chip, Ending, Leg, Lit, Racer, Stage, Telling
+from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.drawing.kingdoms_words import called, headline, signed, why
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
@@ -24,13 +24,13 @@ def telling(game: Game, photos: Sequence[str], remarks: Sequence[str] = ()) -> T
         return None
     playing = {purse.colour for purse in sheet.purses}
     colours = [colour for colour in Colour if colour in playing]
-    legs: list[Leg] = []
+    legs: list[Step] = []
     totals = (GOLD_AT_THE_START,) * len(colours)
     for at, epoch in enumerate(sheet.epochs):
         for title, lines in _halves(epoch, at + 1):
             gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
             totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
-            legs.append(Leg(title, "", "", (_lit(at, lines),), gained, totals))
+            legs.append(Step(title, "", "", (_lit(at, lines),), gained, totals))
     richest = sheet.purses[0]
     reason = [why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(
@@ -59,8 +59,10 @@ def _stage(board: Board, photo: str) -> Stage:
     return Stage(small_board(board), ROWS, COLUMNS, DRAWN_MARGIN)
 
 
-def _lit(stage: int, lines: Sequence[Line]) -> Lit:
+def _lit(stage: int, lines: Sequence[Line]) -> Highlight:
     """The parts of lines that pay, each with what it is worth on its middle space."""
     paying = [part for line in lines for part in line.parts if part.gains]
     squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
-    return Lit(stage, squares, tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying))
+    return Highlight(
+        stage, squares, tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
+    )

@@ -23,7 +23,7 @@ from ui.session import history
 from ui.store import StoreError
 from ui.streamlit_patch import address
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Past
+from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 from ui.table.trust import reservation
 
@@ -32,7 +32,7 @@ def show_game(table: int, game: Finished) -> None:
     """A game of the table with that number."""
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
     st.html(f"<h1>{_title(game)}</h1>{cheered}")
-    if isinstance(game, Past):
+    if isinstance(game, KingdomsResult):
         show_past(game)
         played = as_played(game)
         picture, line = game_picture(played), game_line(played)
@@ -46,7 +46,7 @@ def show_game(table: int, game: Finished) -> None:
 
 def _title(game: Finished) -> str:
     winners = [in_html(result.name) for result in game.results if result.won]
-    return headline(winners) if winners else _("Kingdoms") if isinstance(game, Past) else _("Kingdomino")
+    return headline(winners) if winners else _("Kingdoms") if isinstance(game, KingdomsResult) else _("Kingdomino")
 
 
 def _show(game: Game) -> None:

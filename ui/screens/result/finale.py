@@ -10,7 +10,7 @@ from scoring import DYNASTY_GAMES, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling
-from ui.components.finale.telling import Telling, tell, until_told
+from ui.components.finale.telling import Telling, hide_until_played, tell
 from ui.i18n.translate import translated
 from ui.photos.pictures import straight
 from ui.session import history
@@ -42,7 +42,7 @@ def name_of(table: Table) -> str:
 
 def hide_outcome(table: Table) -> None:
     """Keep the outcome out of sight until the finale is over."""
-    st.html(until_told(name_of(table)))
+    st.html(hide_until_played(name_of(table)))
 
 
 def tell_game(table: Table, ranked: Sequence[Standing]) -> None:

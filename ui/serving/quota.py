@@ -1,11 +1,11 @@
-"""Places of which there are so many: connections, open pages, pages that listen."""
+"""Quotas, shared among addresses: of connections, open pages and pages that listen."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 
-class Places:
+class Quota:
     """How many of ``together`` places are taken, by address.
 
     ``each`` is the share of an address, which it may exceed while less than half of all places are taken: a hall whose
