@@ -9,6 +9,7 @@ import sys
 import tomllib
 
 import pytest
+from packaging.markers import Marker
 
 from tests.given import ROOT
 
@@ -31,6 +32,24 @@ def locked(*files: str) -> dict[str, str]:
 @pytest.mark.parametrize("requirement", PROJECT["project"]["dependencies"])
 def test_what_the_program_needs_is_locked(requirement: str) -> None:
     assert distribution(requirement) in locked("requirements.lock")
+
+
+def test_intel_macs_get_the_last_onnxruntime_that_has_a_wheel_for_them() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    pins = dict(re.findall(r"^onnxruntime==(\S+) ; ([^\\]+) ", lock, re.MULTILINE))
+    intel = {"platform_machine": "x86_64", "sys_platform": "darwin"}
+    others = [
+        intel | {"platform_machine": "arm64"},
+        intel | {"sys_platform": "linux"},
+        intel | {"sys_platform": "win32"},
+    ]
+
+    def chosen(machine: dict[str, str]) -> list[str]:
+        return [version for version, where in pins.items() if Marker(where).evaluate(machine)]
+
+    assert chosen(intel) == ["1.23.2"]
+    assert {len(chosen(machine)) for machine in others} == {1}
+    assert "1.23.2" not in {version for machine in others for version in chosen(machine)}
 
 
 @pytest.mark.parametrize("extra", ["cluster", "test"])

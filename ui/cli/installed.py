@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
+from packaging.markers import Marker
+
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
 OWN = "crownsight"
 LEAST_PYTHON = (3, 11)
@@ -52,8 +54,9 @@ def _compared(lock: Path) -> Told:
 
 
 def _locked(text: str) -> list[tuple[str, str]]:
-    """Every package of a lock with its version."""
-    return re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE)
+    """Every package of a lock that is for this machine, with its version."""
+    pins = re.findall(r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?", text, re.MULTILINE)
+    return [(name, tested) for name, tested, where in pins if not where or Marker(where.strip()).evaluate()]
 
 
 def _name(requirement: str) -> str:

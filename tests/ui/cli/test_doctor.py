@@ -123,6 +123,16 @@ def test_versions_other_than_those_tested_are_named_and_can_be_lived_with(
     assert "tested with 0.0.1" in said["packages"]
 
 
+def test_versions_for_other_machines_are_not_compared(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("segno==0.0.1 ; sys_platform == 'plan9' \\\n")
+    monkeypatch.setattr("ui.cli.installed.LOCKS", [lock])
+
+    assert told(capsys)[1]["packages"] == "ok: all there, as in requirements.lock"
+
+
 def test_a_taken_port_can_be_lived_with(capsys: pytest.CaptureFixture[str]) -> None:
     with listened_on(USUAL_PORT):
         status, said = told(capsys)
