@@ -156,7 +156,11 @@ class Player:
     def accepts_the_board(self) -> None:
         """Says yes to every reading that is asked about, once the board is drawn, and finishes."""
         expect(self.button("Looks right")).to_be_visible()
-        self.answers_every_doubt()
+        doubtful = self.page.locator(".square.doubtful")
+        while left := doubtful.count():
+            self.button("Next").click()
+            self.button("Yes").click()
+            expect(doubtful).to_have_count(left - 1)
         self.finishes()
 
     def skips_the_finale(self) -> None:

@@ -38,7 +38,12 @@ TEN_POINTS = ("w", "1", "ArrowRight", "w", "1", "ArrowRight", "w", "ArrowRight",
 
 
 def boxes(shown: Locator) -> list[FloatRect]:
-    return [box for each in shown.all() if (box := each.bounding_box())]
+    """Where each lies that is shown, in CSS pixels, all at one moment: a finale goes on meanwhile."""
+    found: list[FloatRect] = shown.evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect())"
+        ".map(({ x, y, width, height }) => ({ x, y, width, height })).filter(({ width }) => width)"
+    )
+    return found
 
 
 def spread(lengths: Iterable[float]) -> float:
