@@ -22,7 +22,7 @@ from playwright.sync_api import TimeoutError as TooLong
 from tests.benchmarks.bench_reading import enlarged
 from tests.browser.player import Player
 from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, served_app
-from tests.browser.test_evening import COUNT_TAPS, answers_what_is_asked, taps
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
 
 RUNS = 5

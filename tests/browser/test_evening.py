@@ -8,41 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 
-COUNT_TAPS = "addEventListener('click', (tap) => (window.taps = (window.taps ?? 0) + tap.isTrusted), true)"
 MOST_TAPS = 5
-
-
-def taps(player: Player) -> int:
-    """How many taps were made so far on the pages of this tab, that on the shutter included."""
-    return int(player.page.evaluate("window.taps ?? 0"))
-
-
-def answers_what_is_asked(player: Player) -> int:
-    """Accepts what is doubtful and says whose the kingdoms are whose castles were not told; how many taps it took."""
-    before = taps(player)
-    page = player.page
-    expect(page.get_by_role("heading", name=re.compile("^(Table|Whose kingdom)"))).to_be_visible()
-    player.is_settled()
-    for castle in ("blue", "green", "pink", "yellow"):
-        if page.get_by_role("heading", name="Whose kingdom").count():
-            page.get_by_role("button", name=castle).click()
-            player.is_settled()
-    while page.get_by_role("button", name=re.compile("^Check ")).count():
-        page.get_by_role("button", name=re.compile("^Check ")).first.click()
-        player.is_settled()
-        player.finishes()
-        accept = page.get_by_role("button", name=re.compile("^Accept with"))
-        expect(accept.or_(page.get_by_role("heading", name="Table"))).to_be_visible()
-        player.is_settled()
-        if accept.count():
-            accept.click()
-        expect(page.get_by_role("heading", name="Table")).to_be_visible()
-        player.is_settled()
-    return taps(player) - before
 
 
 def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player) -> None:

@@ -1,0 +1,51 @@
+"""One photo of the whole table, played to the winner."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.given import SAMPLES
+
+COUNT_TAPS = "addEventListener('click', (tap) => (window.taps = (window.taps ?? 0) + tap.isTrusted), true)"
+
+
+def taps(player: Player) -> int:
+    """How many taps were made so far on the pages of this tab, that on the shutter included."""
+    return int(player.page.evaluate("window.taps ?? 0"))
+
+
+def answers_what_is_asked(player: Player) -> int:
+    """Accepts what is doubtful and says whose the kingdoms are whose castles were not told; how many taps it took."""
+    before = taps(player)
+    page = player.page
+    expect(page.get_by_role("heading", name=re.compile("^(Table|Whose kingdom)"))).to_be_visible()
+    player.is_settled()
+    for castle in ("blue", "green", "pink", "yellow"):
+        if page.get_by_role("heading", name="Whose kingdom").count():
+            page.get_by_role("button", name=castle).click()
+            player.is_settled()
+    while page.get_by_role("button", name=re.compile("^Check ")).count():
+        page.get_by_role("button", name=re.compile("^Check ")).first.click()
+        player.is_settled()
+        player.finishes()
+        accept = page.get_by_role("button", name=re.compile("^Accept with"))
+        expect(accept.or_(page.get_by_role("heading", name="Table"))).to_be_visible()
+        player.is_settled()
+        if accept.count():
+            accept.click()
+        expect(page.get_by_role("heading", name="Table")).to_be_visible()
+        player.is_settled()
+    return taps(player) - before
+
+
+def plays_to_the_winner(phone: Player) -> None:
+    """Photographs the whole table, answers what is asked, and is told who won."""
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    answers_what_is_asked(phone)
+    expect(phone.page.locator(".cs-card")).to_have_count(4)
+    phone.button("Who won?").click()
+    expect(phone.page.get_by_text("Green wins").first).to_be_attached()
