@@ -6,7 +6,9 @@ LOCKS := requirements.lock requirements-test.lock requirements-build.lock
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 INSTALLED := .venv/installed
 
-.PHONY: setup run test browser lint bench bench-quick train
+RELEASE := build/release
+
+.PHONY: setup run test browser lint bench bench-quick train dist
 
 setup: $(INSTALLED)
 
@@ -52,3 +54,14 @@ bench-quick: setup
 train: setup
 	$(PIP) --no-build-isolation --editable ".[train]"
 	$(BIN)/python -m models.training.train $(DATA)
+
+# What makes a release, in an environment of its own.
+$(RELEASE)/installed: requirements-release.lock
+	$(PYTHON) -m venv $(RELEASE)
+	$(RELEASE)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+	  --requirement requirements-release.lock
+	touch $@
+
+# Wheel and sdist into dist/: checked, installed as a tool outside this checkout, and played there to the winner.
+dist: setup browser $(RELEASE)/installed
+	$(BIN)/python -m tests.doors.wheel

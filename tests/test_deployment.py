@@ -37,7 +37,9 @@ def setting(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock", "requirements-build.lock"])
+@pytest.mark.parametrize(
+    "lock", ["requirements.lock", "requirements-test.lock", "requirements-build.lock", "requirements-release.lock"]
+)
 def test_every_version_in_a_lock_is_exact_and_every_file_has_a_checksum(lock: str) -> None:
     lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
     pin, checksum = r"[\w.-]+==[\w.]+( ; [^\\]+)? \\", r"    --hash=sha256:[0-9a-f]{64}( \\)?"

@@ -1,0 +1,148 @@
+"""The first door, a tool: ``python -m tests.doors.wheel`` builds wheel and sdist, checks, installs and plays them.
+
+They are built from a copy of what belongs in them. Installed are they by ``uv tool install`` as a user would, into an
+environment and a home that are empty and outside this checkout, with what the package index has today.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import tomllib
+from email.message import Message
+from email.parser import Parser
+from html.parser import HTMLParser
+from pathlib import Path
+from zipfile import ZipFile
+
+from tests.doors.evening import OPENED, Figures, at_home, empty_environment, most_memory, played, size
+from tests.given import ROOT
+
+DIST = ROOT / "dist"
+TOOLS = ROOT / "build" / "release" / "bin"
+PARTS = ("LICENSE", "pyproject.toml", "models", "scoring", "vision", "ui")
+LARGEST = 12.0  # MB of the wheel, and of the sdist
+BUILD = "from setuptools import build_meta as b; b.build_wheel('out'); b.build_sdist('out')"
+STAYS = ("tests", "deploy", "sample_images", "models/training", "ui/screenshots")  # what stays in the repository
+
+
+class Links(HTMLParser):
+    """Where a page leads, and the pictures it shows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element leads to."""
+        self.found += [value or "" for name, value in attrs if name in ("href", "src")]
+
+
+def as_shown(readme: str) -> str:
+    """The README as it can be shown away from the repository: without its pictures, and names in place of its links."""
+    without_pictures = re.sub(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", "", readme, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)
+
+
+def built(folder: Path) -> tuple[Path, Path]:
+    """Wheel and sdist, built in an empty folder from a copy of what belongs in them."""
+    source = folder / "source"
+    source.mkdir(parents=True)
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, source / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / part, source / part)
+    (source / "README.md").write_text(as_shown((ROOT / "README.md").read_text(encoding="utf-8")), encoding="utf-8")
+    subprocess.run([sys.executable, "-c", BUILD], cwd=source, check=True, capture_output=True)
+    (wheel,), (sdist,) = (source / "out").glob("*.whl"), (source / "out").glob("*.tar.gz")
+    return wheel, sdist
+
+
+def metadata(wheel: Path) -> Message:
+    """What a package index is told of a wheel; its description is the payload."""
+    with ZipFile(wheel) as archive:
+        (name,) = [one for one in archive.namelist() if one.endswith(".dist-info/METADATA")]
+        return Parser().parsestr(archive.read(name).decode("utf-8"))
+
+
+def files_in(archive: Path) -> set[str]:
+    """The names of all files, in the sdist those below its folder."""
+    if archive.suffix == ".whl":
+        return {name for name in ZipFile(archive).namelist() if ".dist-info/" not in name}
+    with tarfile.open(archive) as packed:
+        return {member.name.partition("/")[2] for member in packed.getmembers() if member.isfile()}
+
+
+def faults(wheel: Path, sdist: Path) -> list[str]:
+    """What is wrong with the names, sizes, contents and licence of wheel and sdist."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    told, shipped = metadata(wheel), files_in(wheel)
+    misnamed = {wheel.name, sdist.name} - {f"crownsight-{version}-py3-none-any.whl", f"crownsight-{version}.tar.gz"}
+    strays = [name for name in sorted(shipped | files_in(sdist)) if name.startswith(tuple(f"{one}/" for one in STAYS))]
+    found = [f"{name} is not the name it should have" for name in sorted(misnamed)]
+    found += [f"{one.name} has {size(one):.1f} MB" for one in (wheel, sdist) if size(one) > LARGEST]
+    found += [f"{name} does not belong in it" for name in strays]
+    found += [f"{name} is missing in the sdist" for name in sorted(shipped - files_in(sdist))]
+    if (told["License-Expression"], told["License-File"]) != ("MIT", "LICENSE"):
+        found.append("the licence is not told")
+    if told["Description-Content-Type"] != "text/markdown":
+        found.append("the README is not said to be Markdown")
+    return found
+
+
+def faults_as_shown(wheel: Path, folder: Path) -> list[str]:
+    """What in the README leads nowhere once the package index has rendered it; or that it does not render it."""
+    page = folder / "README.md"
+    page.write_text(str(metadata(wheel).get_payload()), encoding="utf-8")
+    renderer = [str(TOOLS / "python"), "-m", "readme_renderer", str(page)]
+    rendered = subprocess.run(renderer, capture_output=True, text=True, check=False)
+    if rendered.returncode or "<h1" not in rendered.stdout:
+        return [f"the README is not rendered: {rendered.stderr}"]
+    links = Links()
+    links.feed(rendered.stdout)
+    return [f"{link} leads nowhere" for link in links.found if not link.startswith(("https://", "#"))]
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """The program, installed as a tool into that folder."""
+    places = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin"), "UV_SYSTEM_CERTS": "1"}
+    command = [str(TOOLS / "uv"), "tool", "install", "--quiet", "--python", sys.executable, str(wheel)]
+    subprocess.run(command, cwd=folder, env=empty_environment(folder / "installer") | places, check=True)
+    return folder / "bin" / "crownsight"
+
+
+def main() -> None:
+    """Build, check, install, play to the winner; leave wheel and sdist in ``dist``, and print a row of figures."""
+    with tempfile.TemporaryDirectory(prefix="crownsight-") as name:
+        folder = Path(name)
+        wheel, sdist = built(folder)
+        wrong = faults(wheel, sdist) + faults_as_shown(wheel, folder)
+        if wrong:
+            raise SystemExit("\n".join(wrong))
+        began = time.monotonic()
+        program = installed(wheel, folder)
+        seconds = time.monotonic() - began
+        home = folder / "home"
+        with at_home([program], home) as running:
+            played(running.address)
+            figures = Figures(
+                "a tool", size(wheel), size(folder / "tools"), seconds, running.seconds, most_memory(running.process)
+            )
+        if not (home / OPENED).exists():
+            raise SystemExit("crownsight alone opened no browser")
+        if not (home / ".local" / "share" / "crownsight" / "tables.sqlite3").exists():
+            raise SystemExit("the tables are not in the user's own data folder")
+        DIST.mkdir(exist_ok=True)
+        for made in (wheel, sdist):
+            shutil.copy(made, DIST)
+    print(figures.row())
+
+
+if __name__ == "__main__":
+    main()
