@@ -9,13 +9,10 @@ from scoring import Pieces
 from ui.session.lessons import with_alike
 from ui.session.tab import tab
 from ui.table.board import Board
+from ui.table.edited_board import B
 from ui.table.kingdoms import Epoch
-from ui.table.merge import merged_board
-from ui.table.merge_kingdoms import merged_epoch
+from ui.table.merge_board import merged_board
 from ui.table.merge_pieces import merged_pieces
-from ui.table.orientation import T, TurnLike, in_one_orientation
-from ui.table.turning import turned_like
-from ui.table.turning_kingdoms import turned_like as epoch_turned_like
 
 
 def correct(number: int, sent: Board, base: int) -> None:
@@ -27,7 +24,7 @@ def correct(number: int, sent: Board, base: int) -> None:
     seat = tab().table.seat(number)
     if seat is None or seat.board is None:
         return
-    board = _entered(tab().shown_boards.receive(sent, base), sent, seat.board, turned_like, merged_board)
+    board = _entered(tab().shown_boards.receive(sent, base), sent, seat.board)
     if board:
         tab().keep(with_alike(tab().table.with_board(number, replace(board, pieces=seat.board.pieces))))
 
@@ -50,14 +47,12 @@ def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epo
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:
         return
-    entered = _entered(tab().shown_boards.receive(sent, base), sent, epoch, epoch_turned_like, merged_epoch)
+    entered = _entered(tab().shown_boards.receive(sent, base), sent, epoch)
     if entered:
         tab().keep(replace(tab().table, kingdoms=game.with_epoch(at, spread(entered))))
 
 
-def _entered(before: T | None, sent: T, here: T, turn_like: TurnLike[T], merge: Callable[[T, T, T], T]) -> T | None:
+def _entered(before: B | None, sent: B, here: B) -> B | None:
     """The board here with what a browser has changed since its last word; None if it speaks of another board."""
-    alike = in_one_orientation(before, sent, here, turn_like) if before else None
-    if alike:
-        return merge(*alike)
-    return sent if sent.number == here.number else None
+    both = merged_board(before, sent, here) if before else None
+    return both or (sent if sent.number == here.number else None)

@@ -2,42 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import ClassVar
 
-from scoring import CASTLE, NO_PIECES, USUAL_RULES, Kingdom, Pieces, Position, Rules, Square
+from scoring import CASTLE, EMPTY, NO_PIECES, USUAL_RULES, Kingdom, Pieces, Position, Rules, Square, frame_position
 from scoring.message import Message
 from scoring.stakes import in_order_of_stakes
-from ui.table.orientation import Turns
-from ui.table.source import BoardReading, Picture, Source
-from ui.table.trust import State, trust_in, trust_words
+from ui.table.edited_board import EditedBoard
+from ui.table.merge_pieces import merged_pieces
+from ui.table.source import BoardReading, Picture, Rows, Source
 from ui.table.trust import Trust as Trust
+from ui.table.trust import trust_words
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(EditedBoard[Square]):
     """One kingdom as it stands after reading and correcting.
 
-    ``doubtful`` are the squares that want a look and have not been answered; of a ``checked`` board they were accepted
-    unanswered. ``number`` tells one board of a table from the next, ``revision`` counts its corrections. The photo in
-    ``source`` is not kept for ever; ``by_hand`` says that there never was one.
+    ``place`` is where a kingdom smaller than the grid lies in it, None where its castle is as near the centre as it can
+    be. ``by_hand`` says that there never was a photo.
     """
 
+    NOTHING: ClassVar[Square] = EMPTY
+
     kingdom: Kingdom
-    doubtful: frozenset[Position] = frozenset()
-    checked: bool = False
-    source: Source | None = field(default=None, compare=False, repr=False)  # None without a photo at hand
-    number: int = 0
-    revision: int = 0
-    place: Position | None = None  # where a kingdom smaller than the grid lies in it; None: as suits it best
+    _: KW_ONLY
+    source: Source | None = field(default=None, compare=False, repr=False)
+    place: Position | None = None
     by_hand: bool = False
-    turns: Turns = ()
     pieces: Pieces = NO_PIECES
 
     @property
-    def doubts(self) -> int:
-        """How many doubtful squares nobody has answered."""
-        return len(self.doubtful)
+    def rows(self) -> Rows[Square]:
+        """The squares, row by row."""
+        return self.kingdom.rows
+
+    def with_rows(self, rows: Rows[Square]) -> Board:
+        """The board with other squares."""
+        return replace(self, kingdom=Kingdom(rows))
+
+    def turned(self) -> Board:
+        """The board a quarter turn clockwise, its photo with it."""
+        height, width = self.size
+        turned_to = {(row, column): (column, height - 1 - row) for row, column in self.cells}
+        board = self.relaid(turned_to, width, height)
+        return replace(
+            board,
+            source=self.source.turned() if self.source else None,
+            place=None if self.place is None else frame_position(board.kingdom),
+        )
+
+    def moved(self, step: Position) -> Board:
+        """The board one step further in its frame, which the players then mean to be its place."""
+        shifted = self.window(-step[0], -step[1], *self.size)
+        return replace(shifted, place=frame_position(shifted.kingdom))
+
+    def window(self, top: int, left: int, rows: int, columns: int) -> Board:
+        """The part of the board from a row and column on, which may lie outside; there it is empty."""
+        inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
+        source = self.source.window(top, left, rows, columns) if self.source else None
+        return replace(self.relaid(inside, rows, columns), source=source)
+
+    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
+        """The board of that size with every square, and what stands on it, where ``to`` says."""
+        return replace(super().relaid(to, height, width), pieces=self.pieces.moved(to))
+
+    def lying_as(self, other: Board) -> Board:
+        """The board with the place in its frame that another has, which was turned alike."""
+        return replace(self, place=other.place)
+
+    def with_the_rest_of(self, base: Board, mine: Board) -> Board:
+        """This board, merged from squares of another phone's, with what ``mine`` changed of pieces and place."""
+        place = self.place if mine.place == base.place else mine.place
+        return replace(self, place=place, pieces=merged_pieces(base.pieces, mine.pieces, self.pieces))
 
     def doubts_in_order(self, rules: Rules = USUAL_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """The doubtful squares nobody has answered, in the order in which they are asked about.
@@ -58,20 +96,6 @@ class Board:
         seen = (read.square, read.alternative)
         return tuple(square for square in seen if square not in (None, self.kingdom[position]))
 
-    @property
-    def trust(self) -> Trust:
-        """How far the board can be relied on."""
-        return trust_in(checked=self.checked, doubts=self.doubts)
-
-    @property
-    def state(self) -> State:
-        """The same with the number of doubts."""
-        return State(self.trust, self.doubts)
-
-    def accepted(self) -> Board:
-        """The board once a player has said that it looks right; doubts that were not answered stay."""
-        return replace(self, checked=True)
-
 
 @dataclass(frozen=True)
 class Attempt:
@@ -91,7 +115,7 @@ def trust_in_words(board: Board | None) -> Message:
 
 def read_board(reading: BoardReading, picture: Picture) -> Board:
     """The board a photo gave, with the squares that want a second look."""
-    return Board(reading.kingdom, reading.doubtful, source=Source.of(reading, picture))
+    return Board(reading.kingdom, doubtful=reading.doubtful, source=Source.of(reading, picture))
 
 
 def blank_board(grid: int) -> Board:

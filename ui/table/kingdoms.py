@@ -6,19 +6,22 @@ revision the order of its changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import ClassVar
 
 from scoring import Position
-from scoring.kingdoms import EPOCHS, POSITIONS, Board, Castle, Colour, GameSheet, Space, score_game
+from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Castle, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
+from ui.table.edited_board import EditedBoard
 from ui.table.finished import Result
 from ui.table.names import plain_name
-from ui.table.orientation import Turns
-from ui.table.source import KingdomsSource
-from ui.table.trust import State, trust_in
+from ui.table.source import KingdomsSource, Rows
+from ui.table.trust import State
+
+_OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 
 
 @dataclass(frozen=True)
@@ -35,34 +38,57 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Epoch:
+class Epoch(EditedBoard[Space]):
     """The board of one epoch.
 
-    ``named`` are the spaces set by hand; on a photo, ``doubtful`` are those that need a look, and ``asked`` one of each
-    kind of these, the most useful to name first. ``earlier`` is what this board replaced, ``turns`` how it was
-    turned. The photo in ``source`` is not kept for ever.
+    ``asked`` are its doubtful spaces in the order of asking: first one of each kind, the most useful to name.
+    ``earlier`` is what this board replaced.
     """
 
+    NOTHING: ClassVar[Space] = None
+
     board: Board = field(default_factory=Board.empty)
-    named: frozenset[Position] = frozenset()
-    doubtful: frozenset[Position] = frozenset()
-    asked: tuple[Position, ...] = ()
-    checked: bool = False
-    number: int = 0
-    revision: int = 0
+    _: KW_ONLY
     source: KingdomsSource | None = field(default=None, compare=False, repr=False)
+    asked: tuple[Position, ...] = ()
     earlier: Epoch | None = None
-    turns: Turns = ()
 
     @property
-    def doubts(self) -> int:
-        """How many doubtful spaces nobody has answered."""
-        return len(self.doubtful)
+    def rows(self) -> Rows[Space]:
+        """The spaces, row by row."""
+        return self.board.rows
 
-    @property
-    def state(self) -> State:
-        """How far the board can be relied on, and the number of its doubts."""
-        return State(trust_in(checked=self.checked, doubts=self.doubts), self.doubts)
+    def with_rows(self, rows: Rows[Space]) -> Epoch:
+        """The epoch with other spaces."""
+        return replace(self, board=Board(rows))
+
+    def turned(self) -> Epoch:
+        """The epoch as it is seen from the other side of the table; a board of Kingdoms has two ways up."""
+        source = self.source.turned() if self.source else None
+        return replace(self.relaid(_OPPOSITE, ROWS, COLUMNS), source=source)
+
+    def moved(self, step: Position) -> Epoch:
+        """The epoch as it is: the board has no frame to be moved in."""
+        return self
+
+    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Epoch:
+        """The epoch with every space where ``to`` says."""
+        asked = tuple(to[position] for position in self.asked if position in to)
+        return replace(super().relaid(to, height, width), asked=asked)
+
+    def lying_as(self, other: Epoch) -> Epoch:
+        """The epoch in place of another, which was turned alike."""
+        return replace(self, earlier=other.earlier)
+
+    def with_the_rest_of(self, base: Epoch, mine: Epoch) -> Epoch:
+        """This epoch, merged from spaces of another phone's, with its doubts in the order of ``mine``."""
+        asked = tuple(position for position in (mine.asked or self.asked) if position in self.doubtful)
+        return replace(self, asked=asked)
+
+    def renumbered(self, *, above: int, by: int) -> Epoch:
+        """The epoch, and what it replaced, with every number after ``above`` moved up."""
+        earlier = self.earlier.renumbered(above=above, by=by) if self.earlier else None
+        return replace(super().renumbered(above=above, by=by), earlier=earlier)
 
     @property
     def pieces_named(self) -> dict[Position, Space]:
@@ -211,7 +237,7 @@ class Game:
 
     def checked(self, at: int) -> Game:
         """The game with an epoch found right; doubts that were not answered stay."""
-        return self.with_epoch(at, replace(self.epochs[at], checked=True))
+        return self.with_epoch(at, self.epochs[at].accepted())
 
     def finished(self, number: int, played: datetime) -> KingdomsResult | None:
         """This game as it would be finished now; None before its first board."""

@@ -14,12 +14,10 @@ from typing import Any
 from scoring.message import message
 from ui.table.board import Board
 from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.merge_board import merged_board
 from ui.table.merge_kingdoms import merged_game
-from ui.table.merge_pieces import merged_pieces
-from ui.table.orientation import in_one_orientation
 from ui.table.recording import renamed_in, with_corrected_record
 from ui.table.table import Finished, Seat, Table, TableError
-from ui.table.turning import turned_like
 
 _NOT_KEPT = {"before", "after"}
 _LISTED = {"seats", "games", "kingdoms", "numbered", "recorded"}
@@ -152,35 +150,7 @@ def _board(base: Board | None, mine: Board | None, theirs: Board | None) -> Boar
         return theirs
     if theirs == base or not (base and mine and theirs):
         return mine
-    alike = in_one_orientation(base, mine, theirs, turned_like)
-    return merged_board(*alike) if alike else mine
-
-
-def merged_board(base: Board, mine: Board, theirs: Board) -> Board:
-    """One board corrected on two phones: the last change of every square.
-
-    It is checked only if the player who said so saw it as it is now, with every doubt that is left.
-    """
-    kingdom = theirs.kingdom
-    same_shape = (kingdom.height, kingdom.width) == (mine.kingdom.height, mine.kingdom.width)
-    if not same_shape or (base.kingdom.height, base.kingdom.width) != (kingdom.height, kingdom.width):
-        return replace(mine, revision=max(mine.revision, theirs.revision) + 1)
-    for (row, column), square in mine.kingdom.squares():
-        if square != base.kingdom[row, column]:
-            kingdom = kingdom.with_square(row, column, square)
-    doubtful = theirs.doubtful - (base.doubtful - mine.doubtful) | (mine.doubtful - base.doubtful)
-    confirmed = mine if mine.checked != base.checked else theirs
-    as_mine = kingdom == mine.kingdom and doubtful == mine.doubtful
-    return replace(
-        theirs,
-        kingdom=kingdom,
-        doubtful=doubtful,
-        checked=confirmed.checked and confirmed.kingdom == kingdom and doubtful <= confirmed.doubtful,
-        source=mine.source or theirs.source,
-        place=_chosen(base, mine, theirs, "place"),
-        pieces=merged_pieces(base.pieces, mine.pieces, theirs.pieces),
-        revision=max(mine.revision, theirs.revision) + (not as_mine or theirs.revision >= mine.revision),
-    )
+    return merged_board(base, mine, theirs) or mine
 
 
 def _renumbered(table: Table, *, above: int, by: int) -> Table:
@@ -191,19 +161,12 @@ def _renumbered(table: Table, *, above: int, by: int) -> Table:
         replace(
             seat,
             number=_moved(seat.number, above, by),
-            board=_board_moved(seat.board, above, by),
-            earlier=_board_moved(seat.earlier, above, by),
+            board=seat.board.renumbered(above=above, by=by) if seat.board else None,
+            earlier=seat.earlier.renumbered(above=above, by=by) if seat.earlier else None,
         )
         for seat in table.seats
     )
     return replace(table, seats=seats, numbered=_moved(table.numbered, above, by))
-
-
-def _board_moved(board: Board | None, above: int, by: int) -> Board | None:
-    if board is None:
-        return None
-    turns = tuple(replace(turn, number=_moved(turn.number, above, by)) for turn in board.turns)
-    return replace(board, number=_moved(board.number, above, by), turns=turns)
 
 
 def _moved(number: int, above: int, by: int) -> int:

@@ -6,9 +6,8 @@ as it was before: each board remembers its last turns, and the taps are turned i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from scoring import Position
 
@@ -57,10 +56,6 @@ class Oriented(Protocol):
     def turns(self) -> Turns: ...
 
 
-T = TypeVar("T", bound=Oriented)
-TurnLike = Callable[[T, T, Turns], T]  # a board after those turns, in the orientation of another
-
-
 def with_turn(board: Oriented, step: Position | None) -> Turns:
     """The turns of a board once it is moved by that step, or turned."""
     return (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
@@ -72,22 +67,3 @@ def turns_since(board: Oriented, number: int) -> Turns | None:
         return ()
     known = [turn.number for turn in board.turns]
     return board.turns[known.index(number) :] if number in known else None
-
-
-def in_one_orientation(base: T, mine: T, theirs: T, turn_like: TurnLike[T]) -> tuple[T, T, T] | None:
-    """All three boards in the orientation of the one that was turned, so that they can be merged square by square.
-
-    None for different boards, or where both were turned in different ways. ``turn_like`` gets a board, the one to
-    turn it like, and the turns to make; a board turned so has revision 0.
-    """
-    own, others = turns_since(mine, base.number), turns_since(theirs, base.number)
-    if own is None or others is None:
-        return None
-    if own and others and [turn.step for turn in own] != [turn.step for turn in others]:
-        return None
-    newest, made = (mine, own) if own and not others else (theirs, others)
-    return (
-        turn_like(base, newest, made),
-        turn_like(mine, newest, () if own else made),
-        turn_like(theirs, newest, () if others else made),
-    )

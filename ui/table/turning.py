@@ -1,4 +1,4 @@
-"""Turning a board of Kingdomino, and moving it in its frame of 5 x 5 or 7 x 7; its photo turns with it."""
+"""Turning a board, and moving a kingdom in its frame of 5 x 5 or 7 x 7; the photo goes with it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from scoring import EMPTY, Kingdom, Position, frame_position, frame_positions, usual_frame_position
 from ui.table.board import Board
-from ui.table.orientation import STEPS, Turns, with_turn
-from ui.table.source import framed, turned_rows
+from ui.table.edited_board import B
+from ui.table.orientation import STEPS, Turns, turns_since, with_turn
+from ui.table.source import framed
 
 
 def in_frame(board: Board, grid: int) -> Board:
@@ -23,7 +24,7 @@ def in_frame(board: Board, grid: int) -> Board:
     wanted, now = usual_frame_position(kingdom, grid), frame_position(kingdom)
     top = min(max(wanted[0] - now[0], 0), grid - kingdom.height)
     left = min(max(wanted[1] - now[1], 0), grid - kingdom.width)
-    return _window(board, -top, -left, grid, grid)
+    return board.window(-top, -left, grid, grid)
 
 
 def in_other_frame(board: Board, grid: int) -> Board:
@@ -32,7 +33,7 @@ def in_other_frame(board: Board, grid: int) -> Board:
     bare = board.kingdom.trimmed()
     if max(bare.height, bare.width) > grid or (board.kingdom.height, board.kingdom.width) == (grid, grid):
         return board
-    return in_frame(_window(board, top, left, bare.height, bare.width), grid)
+    return in_frame(board.window(top, left, bare.height, bare.width), grid)
 
 
 def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
@@ -44,54 +45,40 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
 
 
-def moved(board: Board, step: Position) -> Board:
-    """The board one step further in its frame, which the players then mean to be its place."""
-    shifted = _window(board, -step[0], -step[1], board.kingdom.height, board.kingdom.width)
-    return replace(shifted, place=frame_position(shifted.kingdom))
+def reoriented(board: B, step: Position | None = None) -> B:
+    """The board moved by a step in its frame, or turned without one; it remembers the turn."""
+    return replace(board.turned() if step is None else board.moved(step), turns=with_turn(board, step))
 
 
-def turned(board: Board) -> Board:
-    """The board a quarter turn clockwise, its photo with it."""
-    height = board.kingdom.height
-    kingdom = Kingdom(turned_rows(board.kingdom.rows))
-    turned_to = {(row, column): (column, height - 1 - row) for (row, column), _ in board.kingdom.squares()}
-    return replace(
-        board,
-        kingdom=kingdom,
-        doubtful=frozenset((column, height - 1 - row) for row, column in board.doubtful),
-        source=board.source.turned() if board.source else None,
-        place=None if board.place is None else frame_position(kingdom),
-        pieces=board.pieces.moved(turned_to),
+def in_one_orientation(base: B, mine: B, theirs: B) -> tuple[B, B, B] | None:
+    """All three boards in the orientation of the one that was turned, so that they can be merged cell by cell.
+
+    None for different boards, or where both were turned in different ways. A board turned so has revision 0, and no
+    photo, which the one that was turned has.
+    """
+    own, others = turns_since(mine, base.number), turns_since(theirs, base.number)
+    if own is None or others is None:
+        return None
+    if own and others and [turn.step for turn in own] != [turn.step for turn in others]:
+        return None
+    newest, made = (mine, own) if own and not others else (theirs, others)
+    return (
+        _turned_like(base, newest, made),
+        _turned_like(mine, newest, () if own else made),
+        _turned_like(theirs, newest, () if others else made),
     )
 
 
-def reoriented(board: Board, step: Position | None) -> Board:
-    """The board moved by a step in its frame, or turned without one; it remembers the turn."""
-    return replace(turned(board) if step is None else moved(board, step), turns=with_turn(board, step))
-
-
-def turned_like(board: Board, other: Board, turns: Turns) -> Board:
-    """The board after these turns, in the orientation of another; without the photo, which the other has."""
-    if not turns:
-        return replace(board, number=other.number, turns=other.turns)
-    bare = replace(board, source=None)
-    for turn in turns:
-        bare = turned(bare) if turn.step is None else moved(bare, turn.step)
-    return replace(bare, number=other.number, turns=other.turns, revision=0, place=other.place)
+def _turned_like(board: B, other: B, turns: Turns) -> B:
+    """The board after these turns, in the orientation of another."""
+    if turns:
+        bare = replace(board, source=None)
+        for turn in turns:
+            bare = bare.turned() if turn.step is None else bare.moved(turn.step)
+        board = replace(bare.lying_as(other), revision=0)
+    return replace(board, number=other.number, turns=other.turns)
 
 
 def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
     """The part of a kingdom from a row and column on, which may lie outside; there it is empty."""
     return Kingdom(framed(kingdom.rows, (-top, -left), rows, columns, EMPTY))
-
-
-def _window(board: Board, top: int, left: int, rows: int, columns: int) -> Board:
-    doubtful = ((row - top, column - left) for row, column in board.doubtful)
-    inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
-    return replace(
-        board,
-        kingdom=kingdom_window(board.kingdom, top, left, rows, columns),
-        doubtful=frozenset((r, c) for r, c in doubtful if 0 <= r < rows and 0 <= c < columns),
-        source=board.source.window(top, left, rows, columns) if board.source else None,
-        pieces=board.pieces.moved(inside),
-    )

@@ -15,7 +15,6 @@ from ui.components.sent import ChangedEpoch, sent_in
 from ui.drawing.pieces import LOOKS, small_board
 from ui.photos.kingdoms_reading import Known, reread, view
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.turning_kingdoms import turned
 from vision.kingdoms import Memory
 
 EMPTY, FULL = Board.empty(), board_of("epoch-1-window")
@@ -94,7 +93,7 @@ def test_naming_one_piece_on_a_photo_names_its_look_alikes() -> None:
 def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
     epoch = photographed()
     named = replace(epoch, named=frozenset({(0, 1)}), asked=((0, 1),))
-    once = turned(named)
+    once = named.turned()
 
     assert once.board.rows[4] == epoch.board.rows[0][::-1]
     assert once.named == {(4, 4)}
@@ -106,7 +105,7 @@ def test_a_turn_by_half_turns_board_and_photo_and_twice_is_none() -> None:
     assert below is not None
     assert above.straight != below.straight
     assert once.source.corners[0] == epoch.source.corners[2]
-    assert turned(once) == named
+    assert once.turned() == named
 
 
 def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:

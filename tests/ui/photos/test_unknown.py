@@ -17,7 +17,6 @@ from ui.photos.unknown import answers, open_squares, with_alike
 from ui.session.lessons import lessons_of
 from ui.table.board import Board, read_board
 from ui.table.table import Table
-from ui.table.turning import turned
 from vision.photo.photo import load
 
 TOWN = Square(Terrain.TOWN)
@@ -87,7 +86,7 @@ def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
     lessons = lessons_of(table_of(told(boards[0], plain[:3])))
     assert lessons is not None
 
-    upright, around = (with_alike(board, lessons.named, QUEENDOMINO) for board in (boards[0], turned(boards[0])))
+    upright, around = (with_alike(board, lessons.named, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
 
     assert towns(upright) >= 5
     assert abs(towns(around) - towns(upright)) <= 1

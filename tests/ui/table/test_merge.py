@@ -102,6 +102,16 @@ def test_a_doubt_answered_on_either_phone_is_answered() -> None:
     assert board.revision > 5  # the phone that sent it takes it over
 
 
+def test_a_doubt_answered_last_stands_against_a_change_before_it() -> None:
+    base = BASE.with_board(1, replace(anas_board(BASE), doubtful=frozenset({(0, 0)})))
+    confirmed = base.with_board(1, replace(anas_board(base), doubtful=frozenset(), revision=1))
+    forest = replace(anas_board(corrected(base, {(0, 0): Square(Terrain.FOREST)})), doubtful=frozenset())
+    changed = base.with_board(1, forest)
+
+    assert str(anas_board(merged(base, confirmed, changed)).kingdom) == "www/wCw/www"
+    assert str(anas_board(merged(base, changed, confirmed)).kingdom) == "fww/wCw/www"
+
+
 def test_doubts_are_accepted_only_by_a_player_who_saw_them() -> None:
     base = BASE.with_board(1, replace(anas_board(BASE), doubtful=frozenset({(0, 0)})))
     accepted = base.with_board(1, anas_board(base).accepted())

@@ -21,13 +21,12 @@ from ui.session.revisions import ShownBoards
 from ui.table.board import Board
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.merge import merged, merged_board
-from ui.table.merge_kingdoms import merged_epoch
+from ui.table.merge import merged
+from ui.table.merge_board import merged_board
 from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_since, with_turn
 from ui.table.table import Table
 from ui.table.table_json import table_in, table_text
 from ui.table.turning import reoriented
-from ui.table.turning_kingdoms import reoriented as epoch_reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (
@@ -116,7 +115,7 @@ def entered(table: Table, entries: Entries) -> Table:
 
 def turned_around(table: Table, times: int) -> Table:
     for _ in range(times):
-        epoch = epoch_reoriented(first(table))
+        epoch = reoriented(first(table))
         table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
     return table
 
@@ -144,6 +143,13 @@ def test_a_board_of_kingdoms_turned_on_either_phone_has_the_taps_of_both(
         epoch = first(found)
         assert epoch.board == both.board
         assert (epoch.named, epoch.doubtful, epoch.asked) == (both.named, both.doubtful, both.asked)
+
+
+def test_a_board_found_right_stays_right_when_it_is_turned() -> None:
+    checked = of_epoch(GAME, lambda game: game.checked(0))
+
+    assert first(turned_around(checked, 1)).checked
+    assert board_of(reoriented_table(BASE.with_board(1, board_of(BASE).accepted()), [None])).checked
 
 
 @given(TAPS, TAPS)
@@ -238,7 +244,7 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
         else:
             correct_epoch(0, sent, base, lambda epoch: epoch)
 
-    app = AppTest.from_function(script)
+    app = AppTest.from_function(script, default_timeout=60)
     received = ShownBoards()
     received.show(shown)
     holding(app, table, shown=received)
@@ -253,7 +259,7 @@ def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:
     entry = entered(GAME, {(0, 2): "+6"})
 
     lies_like(hears(reoriented_table(BASE, [None]), board_of(BASE), board_of(tap)), reoriented_table(tap, [None]))
-    assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == epoch_reoriented(first(entry)).board
+    assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == reoriented(first(entry)).board
 
 
 def test_a_tap_on_a_board_that_another_photo_has_replaced_is_not_taken() -> None:
@@ -268,4 +274,4 @@ def test_laid_alike_boards_are_merged_as_ever_where_nobody_turned_them() -> None
 
     assert board_of(merged(BASE, mine, theirs)) == merged_board(board_of(BASE), board_of(mine), board_of(theirs))
     one, other = entered(GAME, {(1, 0): "G"}), entered(GAME, {(2, 0): "r1"})
-    assert first(merged(GAME, one, other)) == merged_epoch(first(GAME), first(one), first(other))
+    assert first(merged(GAME, one, other)) == merged_board(first(GAME), first(one), first(other))

@@ -18,7 +18,6 @@ from ui.table.merge import merged
 from ui.table.merge_pieces import merged_pieces
 from ui.table.table import Table, TableError, sheet, standings
 from ui.table.table_json import finished_in, finished_text, table_in, table_text
-from ui.table.turning import moved, turned
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 PIECES = Pieces(
@@ -80,12 +79,12 @@ def test_pieces_that_lie_nowhere_are_refused() -> None:
 
 
 def test_pieces_turn_and_move_with_their_board() -> None:
-    once = turned(BOARD)
+    once = BOARD.turned()
 
     assert once.pieces.giants == (((0, 2), 1),)
     assert once.kingdom[0, 2] == KINGDOM[0, 0]
-    assert turned(turned(turned(once))) == BOARD
-    assert moved(BOARD, (1, 0)).pieces.tokens == {(1, 1)}
+    assert once.turned().turned().turned() == BOARD
+    assert BOARD.moved((1, 0)).pieces.tokens == {(1, 1)}
 
 
 def test_pieces_count_only_while_their_box_is_on_the_table() -> None:

@@ -13,7 +13,7 @@ from ui.table.board import Board
 from ui.table.codec import FormatError
 from ui.table.report import MOST_BYTES, Report, Set, as_it_was_read, report_in, report_text
 from ui.table.source import BoardReading, Picture, ReadSquare, Source
-from ui.table.turning import in_frame, turned
+from ui.table.turning import in_frame
 
 WHEAT, MINE = Square(Terrain.WHEAT), Square(Terrain.MINE, 2)
 READ = Kingdom.parse("wf/m2C/l.")
@@ -31,7 +31,7 @@ def a_board() -> Board:
 def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
     board = in_frame(a_board(), 5)
     for _ in range(quarters):
-        board = turned(board)
+        board = board.turned()
     assert board.source
 
     corrected, (down, right) = as_it_was_read(board, board.source)

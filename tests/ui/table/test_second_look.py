@@ -12,7 +12,7 @@ from ui.table.board import Board, read_board
 from ui.table.second_look import answers, looked_again, where_to_look_from
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table, asked_in_order
-from ui.table.turning import in_frame, turned
+from ui.table.turning import in_frame
 
 PICTURE = Picture(b"", 1, 1, 1.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -64,7 +64,7 @@ def test_a_doubt_that_was_confirmed_is_not_asked_about_again() -> None:
 def test_a_row_that_only_the_second_photo_shows_joins_the_board_as_it_lies_now(turns: int) -> None:
     board, whole = in_frame(laid("wfg/fCs"), 5), in_frame(laid("lml/wfg/fCs"), 5)
     for _ in range(turns):
-        board, whole = turned(board), turned(whole)
+        board, whole = board.turned(), whole.turned()
 
     again = looked_again(board, reading("lml/wfg/fCs"), (-1, 0))
 

@@ -18,7 +18,7 @@ from ui.photos.pictures import kept, straight
 from ui.table.board import Board, read_board
 from ui.table.orientation import STEPS
 from ui.table.source import BoardReading, Picture, ReadSquare
-from ui.table.turning import in_frame, kingdom_window, moved, moves, reoriented, turned
+from ui.table.turning import in_frame, kingdom_window, moves, reoriented
 from vision.photo.photo import Photo
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
@@ -53,7 +53,7 @@ def greys(board: Board) -> list[list[int]]:
 
 
 def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
-    board = turned(replace(photographed(), doubtful=frozenset({(0, 1)})))
+    board = replace(photographed(), doubtful=frozenset({(0, 1)})).turned()
 
     assert str(board.kingdom) == "Cw/sw1/m2f"
     assert board.doubtful == {(1, 1)}
@@ -62,7 +62,7 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
 
 def test_four_quarter_turns_change_nothing() -> None:
     board = photographed()
-    back = turned(turned(turned(turned(board))))
+    back = board.turned().turned().turned().turned()
 
     assert back == board
     assert greys(back) == greys(board)
@@ -85,7 +85,7 @@ def test_a_board_that_fills_its_frame_or_is_larger_stays_as_it_is(code: str) -> 
 
 def test_a_board_is_moved_step_by_step_as_far_as_its_frame_goes() -> None:
     board = in_frame(photographed(), 5)
-    up = moved(board, (-1, 0))
+    up = board.moved((-1, 0))
 
     assert str(up.kingdom) == "..ww1f/..Csm2/...../...../....."
     assert up.place == (0, 2)
@@ -99,7 +99,7 @@ def test_moving_about_loses_no_square(steps: list[tuple[int, int]]) -> None:
     board = in_frame(Board(KINGDOM, by_hand=True), 5)
     for step in steps:
         if step in moves(board.kingdom, 5):
-            board = moved(board, step)
+            board = board.moved(step)
 
     assert board.kingdom.trimmed() == KINGDOM
 
@@ -107,7 +107,7 @@ def test_moving_about_loses_no_square(steps: list[tuple[int, int]]) -> None:
 def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
     blurred = message("The photo is blurred.")
     glare = message("Light glares on {places}.", places="row 1, column 1")
-    board = turned(photographed(blurred, glare))
+    board = photographed(blurred, glare).turned()
 
     assert board.source is not None
     assert board.source.warnings == (blurred,)
@@ -142,4 +142,4 @@ def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int
 def test_turning_a_board_decodes_no_photo() -> None:
     board = read_board(reading(), Picture(b"no photo at all", 300, 200, 1.0))
 
-    assert turned(in_frame(board, 5)).source is not None
+    assert in_frame(board, 5).turned().source is not None

@@ -19,7 +19,7 @@ from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import known, learn
 from ui.session.tab import tab
 from ui.table.kingdoms import Epoch
-from ui.table.turning_kingdoms import reoriented
+from ui.table.turning import reoriented
 
 
 def correct_board(at: int, gold: Shown | None) -> None:

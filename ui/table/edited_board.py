@@ -1,0 +1,113 @@
+"""What the boards of both games have in common: cells that were read, and are corrected one by one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from scoring import Position
+from ui.table.orientation import Turns
+from ui.table.source import KingdomsSource, Rows, Source
+from ui.table.trust import State, Trust, trust_in
+
+Cell = TypeVar("Cell")
+B = TypeVar("B", bound="EditedBoard[Any]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditedBoard(ABC, Generic[Cell]):
+    """A board as it stands after reading and correcting.
+
+    ``doubtful`` are the cells that want a look and have not been answered; of a ``checked`` board they were accepted
+    unanswered. ``named`` are those set by hand, in a game whose reader learns from them. ``number`` tells one board of
+    a table from the next, ``revision`` counts its corrections, ``turns`` are the last that were made. The photo in
+    ``source`` is not kept for ever.
+    """
+
+    NOTHING: ClassVar[Any]
+    """The cell where nothing lies."""
+
+    doubtful: frozenset[Position] = frozenset()
+    named: frozenset[Position] = frozenset()
+    checked: bool = False
+    source: Source | KingdomsSource | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
+    number: int = 0
+    revision: int = 0
+    turns: Turns = ()
+
+    @property
+    @abstractmethod
+    def rows(self) -> Rows[Cell]:
+        """The cells, row by row."""
+
+    @abstractmethod
+    def with_rows(self, rows: Rows[Cell]) -> Self:
+        """The board with other cells."""
+
+    def cell(self, position: Position) -> Cell:
+        """What lies at a position."""
+        row, column = position
+        return self.rows[row][column]
+
+    @property
+    def cells(self) -> dict[Position, Cell]:
+        """Every position with its cell."""
+        return {(r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row)}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many rows and columns it has."""
+        return len(self.rows), len(self.rows[0])
+
+    @property
+    def doubts(self) -> int:
+        """How many doubtful cells nobody has answered."""
+        return len(self.doubtful)
+
+    @property
+    def trust(self) -> Trust:
+        """How far the board can be relied on."""
+        return trust_in(checked=self.checked, doubts=self.doubts)
+
+    @property
+    def state(self) -> State:
+        """The same with the number of doubts."""
+        return State(self.trust, self.doubts)
+
+    def accepted(self) -> Self:
+        """The board once a player has said that it looks right; doubts that were not answered stay."""
+        return replace(self, checked=True)
+
+    def renumbered(self, *, above: int, by: int) -> Self:
+        """The board with every number after ``above`` moved up."""
+        turns = tuple(replace(turn, number=turn.number + by) if turn.number > above else turn for turn in self.turns)
+        return replace(self, number=self.number + by if self.number > above else self.number, turns=turns)
+
+    # --- Lying otherwise
+
+    @abstractmethod
+    def turned(self) -> Self:
+        """The board after the smallest turn that it allows, its photo with it."""
+
+    @abstractmethod
+    def moved(self, step: Position) -> Self:
+        """The board one step further in its frame."""
+
+    @abstractmethod
+    def lying_as(self, other: Self) -> Self:
+        """The board with what is known of the way another lies, which was turned alike."""
+
+    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
+        """The board of that size with every cell where ``to`` says; those it does not name are left out."""
+        moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
+        rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
+        doubtful, named = (frozenset(to[one] for one in marked if one in to) for marked in (self.doubtful, self.named))
+        return replace(self.with_rows(rows), doubtful=doubtful, named=named)
+
+    # --- Merging
+
+    @abstractmethod
+    def with_the_rest_of(self, base: Self, mine: Self) -> Self:
+        """This board, merged from cells of another phone's, with what ``mine`` changed of ``base`` besides cells."""
