@@ -74,6 +74,11 @@ class Box:
         return tuple(terrain for terrain in Terrain if terrain in found)
 
     @property
+    def builds(self) -> bool:
+        """Whether tiles come to lie on squares: buildings, and the characters of The Court."""
+        return not self.titles.isdisjoint({Title.COURT, Title.QUEENDOMINO})
+
+    @property
     def in_order(self) -> tuple[Title, ...]:
         """The boxes, in the order in which they came out."""
         return tuple(title for title in Title if title in self.titles)

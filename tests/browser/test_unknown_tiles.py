@@ -15,11 +15,11 @@ from tests.given import SAMPLES
 from vision.photo.photo import load
 
 
-def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) -> None:
-    phone = other  # it remembers its boxes, which no other test wants
+def photographs_queendomino(phone: Player, photo: Path, half: int) -> None:
+    """Opens a table with Queendomino and photographs one kingdom of the sample photo, the left (0) or the right (1)."""
     both = load(SAMPLES / "queendomino.jpg").image
-    cv2.imwrite(str(tmp_path / "one.jpg"), both[:, : both.shape[1] // 2])
-    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
+    middle = both.shape[1] // 2
+    cv2.imwrite(str(photo), both[:, half * middle : (half + 1) * middle])
     phone.opens_a_table_for("Ana")
     phone.button("Rules").click()
     phone.page.get_by_text("In the box: Kingdomino").click()
@@ -27,10 +27,29 @@ def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) 
     expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
     phone.is_settled()
     phone.opens_the_kingdom_of("Ana")
-
-    phone.photographs(tmp_path / "one.jpg")
+    phone.photographs(photo)
     expect(phone.square(0, 0)).to_be_visible()
     phone.is_settled()
+
+
+def test_a_building_in_doubt_is_offered_as_one_and_claimed_to_be_nothing_else(other: Player, tmp_path: Path) -> None:
+    photographs_queendomino(other, tmp_path / "one.jpg", 1)
+    at, _building = game("queendomino").players[1].pieces.buildings[0]
+    expect(other.square(*at)).to_have_accessible_name(re.compile("doubtful"))
+
+    other.chooses(*at)
+
+    expect(other.page.locator(".holds")).to_have_text("What is this?")
+    expect(other.button("Yes")).to_have_count(0)
+    expect(other.page.locator(".answers button").first).to_have_text("town or a building?")
+    other.page.keyboard.press("Enter")  # confirms nothing
+    expect(other.page.locator(".holds")).to_have_text("What is this?")
+
+
+def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) -> None:
+    phone = other  # it remembers its boxes, which no other test wants
+    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
+    photographs_queendomino(phone, tmp_path / "one.jpg", 0)
     unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
     expect(unknown.first).to_be_visible()
     expect(phone.page.get_by_text(re.compile(r"I don.t know \d+ tiles"))).to_be_visible()
@@ -40,7 +59,7 @@ def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) 
     phone.chooses(*plain[0])
     expect(phone.page.locator(".holds")).to_have_text("unknown tile")
     expect(phone.button("Yes")).to_have_count(0)  # nothing is claimed that could be confirmed
-    expect(phone.button("town?")).to_be_visible()
+    expect(phone.button("town or a building?")).to_be_visible()
     folder = os.environ.get("CROWNSIGHT_PICTURES")
     if folder:
         phone.page.screenshot(path=Path(folder) / "unknown-tile.png", full_page=True)

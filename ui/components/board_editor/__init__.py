@@ -121,6 +121,8 @@ def _shown(
         "unknown": sorted(open_squares(board)),
         "asked": asked,
         "others": _runners_up(board.source) if board.source else {},
+        "own": [terrain.letter for terrain in box.terrains if terrain not in BASE.terrains],
+        "builds": box.builds,
         "photo": _photo(board.source, board.number) if board.source else None,
         "moves": moves(board.kingdom, grid) if _is_under_way(board) else (),
         "total": sheet.total if sheet else None,

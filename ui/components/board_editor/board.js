@@ -43,7 +43,7 @@ class Editor extends BoardEditor {
   }
 
   canBeConfirmed() {
-    return this.isDoubtful(this.chosen) && !isUnknown(this.data, this.board, this.chosen);
+    return this.isDoubtful(this.chosen) && !isOpen(this.data, this.board, this.chosen);
   }
 
   putLand(land) {

@@ -80,12 +80,26 @@ const isUnknown = (data, kingdom, [row, column]) =>
   kingdom.doubts.has(at(row, column)) &&
   data.unknown.some(([r, c]) => r === row && c === column);
 
+// Whether a square in doubt may show what the reader was never taught, so that it claims nothing of it.
+const isOpen = (data, kingdom, place) =>
+  isUnknown(data, kingdom, place) || (data.builds && kingdom.doubts.has(at(...place)));
+
+// What may lie on an open square: what only the boxes on the table have, then what was read, then the next best guess.
+const offered = (data, code, other) => [...new Set([...data.own, code, other].filter((each) => each && each !== '.'))];
+
 const codeOf = (kingdom) => kingdom.rows.map((row) => row.join('')).join('/');
 
 const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));
 
 const landName = (land) => say(LOOK.tiles[land].name);
 const words = (code) => landName(letter(code)) + (crownsOn(code) ? `, ${counted(crownsOn(code))}` : '');
+
+// An offer for an open square: the land of The Court's tiles is any, that of Queendomino's a town.
+const offerWords = (data, code, unknown) => {
+  if (data.builds && data.own.includes(code)) return say('{land} or a building?', { land: words(code) });
+  if (data.builds && unknown) return say('a tile on {land}?', { land: landName(letter(code)) });
+  return `${words(code)}?`;
+};
 
 // What another code says differently: its crowns alone where the land is the same.
 const wordsBeside = (code, other) => (letter(code) === letter(other) ? counted(crownsOn(other)) : words(other));

@@ -27,21 +27,37 @@ class Rail extends Beside {
 
   drawChosen() {
     this.unknown = this.chosen !== null && isUnknown(this.data, this.board, this.chosen);
-    if (!this.drawPlace(() => (this.unknown ? say('unknown tile') : this.doubtful ? `${words(this.code)}?` : words(this.code)))) return;
+    this.open = this.chosen !== null && isOpen(this.data, this.board, this.chosen);
+    if (!this.drawPlace(() => this.question())) return;
     const { photo } = this.data;
     const drawn = { art: squareArt(this.code), fill: LOOK.tiles[letter(this.code)].fill, said: words(this.code) };
     this.drawCrop(photo?.straight, say('this square in the photo'), drawn);
     this.drawAnswers(...this.chosen);
   }
 
+  question() {
+    if (this.unknown) return say('unknown tile');
+    if (this.open) return say('What is this?');
+    return this.doubtful ? `${words(this.code)}?` : words(this.code);
+  }
+
   drawAnswers(row, column) {
     const other = this.data.others[at(row, column)];
-    const asked = this.doubtful && !this.unknown; // of an unknown tile nothing is claimed that could be confirmed
-    const choices = asked ? [`<button type="button" class="yes" data-code="${this.code}">${say('Yes')}</button>`] : [];
-    if (other && other !== this.code && this.unknown) choices.push(`<button type="button" data-code="${other}">${words(other)}?</button>`);
-    else if (other && other !== this.code)
-      choices.push(`<button type="button" data-code="${other}">${say('or {other}?', { other: wordsBeside(this.code, other) })}</button>`);
-    this.find('.answers').innerHTML = choices.join('');
+    const choices = this.open ? this.offers(other) : this.confirmations(other);
+    const button = ({ code, said, kind }) => `<button type="button" class="${kind ?? ''}" data-code="${code}">${said}</button>`;
+    this.find('.answers').innerHTML = choices.map(button).join('');
+  }
+
+  // Of an open square nothing is claimed that could be confirmed.
+  offers(other) {
+    const codes = offered(this.data, this.code, other);
+    return codes.map((code) => ({ code, said: offerWords(this.data, code, this.unknown) }));
+  }
+
+  confirmations(other) {
+    const yes = this.doubtful ? [{ code: this.code, said: say('Yes'), kind: 'yes' }] : [];
+    if (!other || other === this.code) return yes;
+    return [...yes, { code: other, said: say('or {other}?', { other: wordsBeside(this.code, other) }) }];
   }
 
   drawPalette() {
