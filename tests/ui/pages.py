@@ -1,9 +1,10 @@
 """Pages with a part that is asked for while the server is busy with something else.
 
-``python -m tests.ui.pages FOLDER SCENE`` prints what a browser is shown, as JSON; a process can have one server only.
-The scene ``drawn`` asks for a part of a page that has just been drawn, ``left`` for one of a page that is being left;
-in ``pressed`` three buttons are pressed while the first of them, and a choice made with it, are still being answered,
-in ``uploaded`` the page is asked for while a file is being read.
+``python -m tests.ui.pages FOLDER`` prints what a browser is shown in each scene, as JSON. A process can have one server
+only: the app is loaded once, and every scene is played in a fork of that process. The scene ``drawn`` asks for a part
+of a page that has just been drawn, ``left`` for one of a page that is being left; in ``pressed`` three buttons are
+pressed while the first of them, and a choice made with it, are still being answered, in ``uploaded`` the page is asked
+for while a file is being read.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 import sys
 import threading
 import time
+from multiprocessing import get_context
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -263,6 +265,16 @@ async def uploaded(folder: Path) -> list[str]:
     return [*browser.texts, *(file.name for file in manager.get_files(session, ["1"]))]
 
 
+SCENES = {"drawn": drawn, "left": left, "pressed": pressed, "uploaded": uploaded}
+
+
+def played(folder: Path, name: str) -> list[str]:
+    """What a browser is shown in that scene, played in a folder of its own."""
+    (folder / name).mkdir()
+    return asyncio.run(SCENES[name](folder / name))
+
+
 if __name__ == "__main__":
-    scene = {"drawn": drawn, "left": left, "pressed": pressed, "uploaded": uploaded}[sys.argv[2]]
-    print(json.dumps(asyncio.run(scene(Path(sys.argv[1])))))
+    with get_context("fork").Pool(len(SCENES), maxtasksperchild=1) as forks:
+        shown = forks.starmap(played, [(Path(sys.argv[1]), name) for name in SCENES], chunksize=1)
+    print(json.dumps(dict(zip(SCENES, shown, strict=True))))

@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -72,25 +71,31 @@ def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
     assert {"_files_by_session_and_coord", "_storage"} <= vars(pictures).keys()
 
 
-def shown(scene: str, folder: Path) -> list[str]:
-    command = [sys.executable, "-m", "tests.ui.pages", str(folder), scene]
-    texts: list[str] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    return texts
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What a browser is shown in every scene."""
+    command = [sys.executable, "-m", "tests.ui.pages", str(tmp_path_factory.mktemp("pages"))]
+    scenes: dict[str, list[str]] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return scenes
 
 
-def test_a_fragment_on_a_timer_takes_away_nothing_that_the_run_before_it_drew(tmp_path: Path) -> None:
-    assert set(shown("drawn", tmp_path)) == {*(f"line {number}" for number in range(5)), "a look"}
+def test_a_fragment_on_a_timer_takes_away_nothing_that_the_run_before_it_drew(shown: dict[str, list[str]]) -> None:
+    assert set(shown["drawn"]) == {*(f"line {number}" for number in range(5)), "a look"}
 
 
-def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_back(tmp_path: Path) -> None:
-    assert len(shown("left", tmp_path)) == 1
+def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_back(
+    shown: dict[str, list[str]],
+) -> None:
+    assert len(shown["left"]) == 1
 
 
 def test_a_file_is_read_once_although_its_page_is_asked_for_meanwhile_and_leaves_the_memory(
-    tmp_path: Path,
+    shown: dict[str, list[str]],
 ) -> None:
-    assert shown("uploaded", tmp_path) == ["IMG_1.jpg"]
+    assert shown["uploaded"] == ["IMG_1.jpg"]
 
 
-def test_buttons_pressed_in_quick_succession_are_answered_one_after_another_and_none_is_lost(tmp_path: Path) -> None:
-    assert shown("pressed", tmp_path) == ["first", "chosen: True", "second", "third"]
+def test_buttons_pressed_in_quick_succession_are_answered_one_after_another_and_none_is_lost(
+    shown: dict[str, list[str]],
+) -> None:
+    assert shown["pressed"] == ["first", "chosen: True", "second", "third"]
