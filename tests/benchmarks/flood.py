@@ -110,6 +110,11 @@ def answers(opened: socket.socket, seconds: float) -> list[ForwardMsg]:
     with suppress(TimeoutError, ConnectionError):
         while more := opened.recv(65_536):
             heard += more
+    return messages_in(heard)
+
+
+def messages_in(heard: bytes) -> list[ForwardMsg]:
+    """The messages that have come whole."""
     return [ForwardMsg.FromString(payload) for first, payload in _frames(heard) if first == BINARY]
 
 

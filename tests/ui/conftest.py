@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.kept_tables import NewServer
 from tests.ui.phone import a_phone
+from tests.ui.served_app import ServedApp, app_of_its_own
 from ui.store import Store
 
 
@@ -20,6 +21,19 @@ from ui.store import Store
 def app() -> AppTest:
     """A phone that was never here."""
     return a_phone()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedApp]:
+    """A served app that strangers may do their worst to."""
+    with app_of_its_own(tmp_path_factory.mktemp("served")) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def address(served: ServedApp) -> str:
+    """Where that app is served."""
+    return served.address
 
 
 @pytest.fixture

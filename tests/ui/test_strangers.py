@@ -9,11 +9,9 @@ import http.client
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy.engine import make_url
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.web.server.starlette import starlette_routes
@@ -21,8 +19,8 @@ from streamlit.web.server.starlette import starlette_routes
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.benchmarks.phone import Phone
-from tests.browser.served_app import served_app
 from tests.ui.event_loop import outcome
+from tests.ui.served_app import ServedApp
 from ui.store import Store, StoredTable
 from ui.table.board import Board
 from ui.table.table import Table
@@ -42,25 +40,11 @@ PAGES = ("", "table", "kingdom", "result", "history", "board", "deal", "kingdoms
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("strangers")
-
-
-@pytest.fixture(scope="module")
-def store(folder: Path) -> Iterator[Store]:
+def store(served: ServedApp) -> Iterator[Store]:
     """The store that the served app uses, too."""
-    opened = Store(make_url(f"sqlite:///{folder}/tables.sqlite3"))
+    opened = Store(served.database)
     yield opened
     opened.engine.dispose()
-
-
-@pytest.fixture(scope="module")
-def address(folder: Path, store: Store) -> Iterator[str]:
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("CROWNSIGHT_DATABASE", str(store.url))
-        with served_app(folder / "log.txt") as served:
-            yield served
-    assert "Traceback" not in (folder / "log.txt").read_text()
 
 
 @pytest.fixture

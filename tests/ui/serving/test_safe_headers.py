@@ -5,21 +5,13 @@ from __future__ import annotations
 import http.client
 import re
 import socket
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.benchmarks.flood import connected, upgrade
-from tests.browser.served_app import served_app
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, policy
 from ui.serving.hosts import own_names
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served_app(tmp_path_factory.mktemp("headers") / "log.txt") as served:
-        yield served
 
 
 def asked(
