@@ -1,6 +1,7 @@
 """Render photos like those of ``sample_images/``: the kingdoms of the texts there, on our own tables in our own light.
 
 What other boxes bring is our own art too, and nobody's print: games with them have a file for a game as their truth.
+``another-edition/`` shows a box in a style that was drawn at random and that no network was taught.
 
 python -m models.training.sample_images FOLDER
 """
@@ -13,7 +14,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.random import Generator
 
+from models.training.art.editions import Drawn, Edition
+from models.training.art.styles import draw_style
 from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import played
 from models.training.synthesis.light import DAYLIGHT, Light, lamp
@@ -24,6 +28,8 @@ from vision.photo.photo import Bgr
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo
 LARGEST_OF_GAME = 290_000  # bytes of the photo of a game with other boxes
+STYLE_SEED = 20_273  # of the box of another edition: of six that were drawn, one that a single photo teaches whole
+LARGEST_OF_STYLE = 180_000
 OURS = "Drawn by Crownsight: not the print of any box"
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
@@ -51,6 +57,9 @@ KINGDOMS: dict[str, tuple[Lies, ...]] = {
         ((-3.4, 3.5), -6, "", "yellow"),
         ((3.6, 3.4), 4, "", "brown"),
     ),
+    "another-edition/lesson": (((0, 0), -5, "", "green"),),
+    "another-edition/one-kingdom": (((0, 0), 8, "castle", "blue"),),
+    "another-edition/two-kingdoms": (((-3.4, 0.2), 4, "", "pink"), ((3.4, -0.2), -7, "", "yellow")),
 }
 """How the kingdoms of each photo lie, in reading order."""
 
@@ -88,6 +97,19 @@ GAMES: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
 }
 """The same for games of two with other boxes."""
 
+STYLED: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
+    "another-edition/lesson": ("wood", Stance(14), DAYLIGHT, (1200, 1200), 0.84),
+    "another-edition/one-kingdom": (
+        "planks",
+        Stance(24, -100),
+        replace(DAYLIGHT, brightness=0.85, cast=lamp(0.4), falloff=0.3),
+        (1200, 1000),
+        0.84,
+    ),
+    "another-edition/two-kingdoms": ("cloth", Stance(17, -80), DAYLIGHT, (1600, 900), 0.9),
+}
+"""The same for a box in a style drawn at random: the kingdom that teaches it, and two photos to read afterwards."""
+
 SIDE_BY_SIDE: tuple[Lies, ...] = (((-3.2, 0), -3, "", "blue"), ((3.2, 0), 4, "", "green"))
 
 
@@ -97,7 +119,7 @@ def scene(name: str) -> Scene:
         return _game_scene(name)
     codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
     kingdoms = tuple(Laid(played(code), *lies) for code, lies in zip(codes, KINGDOMS[name], strict=True))
-    return Scene.framed(kingdoms, *PHOTOS[name])
+    return Scene.framed(kingdoms, *(STYLED[name] if name in STYLED else PHOTOS[name]))
 
 
 def game(name: str) -> FiledTable:
@@ -117,7 +139,7 @@ def _game_scene(name: str) -> Scene:
 
 def write_game(folder: Path, name: str) -> None:
     """One photo of a game with other boxes as NAME.jpg, and its truth as NAME.json."""
-    image, _ = render(scene(name), np.random.default_rng([SEED, len(PHOTOS) + list(GAMES).index(name)]))
+    image, _ = render(scene(name), _generator(name))
     (folder / f"{name}.jpg").write_bytes(packed(_marked(image), LARGEST_OF_GAME))
     (folder / f"{name}.json").write_bytes((SAMPLES / f"{name}.json").read_bytes())
 
@@ -132,9 +154,20 @@ def _marked(image: Bgr) -> Bgr:
 
 def write(folder: Path, name: str) -> None:
     """One photo as NAME.jpg and its truth as NAME.txt, a kingdom code a line."""
-    image, truths = render(scene(name), np.random.default_rng([SEED, list(PHOTOS).index(name)]))
-    (folder / f"{name}.jpg").write_bytes(packed(image, LARGEST))
-    (folder / f"{name}.txt").write_text("".join(f"{truth.kingdom}\n" for truth in truths), encoding="utf-8")
+    image, truths = render(scene(name), _generator(name), draw_box=another_edition if name in STYLED else Drawn.box)
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.with_suffix(".jpg").write_bytes(packed(image, LARGEST_OF_STYLE if name in STYLED else LARGEST))
+    file.with_suffix(".txt").write_text("".join(f"{truth.kingdom}\n" for truth in truths), encoding="utf-8")
+
+
+def another_edition(_: Generator) -> Edition:
+    """The box of the photos in ``another-edition/``, the same for each."""
+    return draw_style(np.random.default_rng(STYLE_SEED))
+
+
+def _generator(name: str) -> Generator:
+    return np.random.default_rng([SEED, [*PHOTOS, *GAMES, *STYLED].index(name)])
 
 
 def packed(image: Bgr, largest: int) -> bytes:
@@ -151,7 +184,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    for name in PHOTOS:
+    for name in (*PHOTOS, *STYLED):
         write(folder, name)
     for name in GAMES:
         write_game(folder, name)

@@ -2,20 +2,23 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from models.training.sample_images import GAMES, PHOTOS, game, scene, write
+from models.training.sample_images import GAMES, PHOTOS, STYLED, game, scene, write
 from scoring.claims import conflicts
 from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
 from scoring.legality import problems
 from tests.given import SAMPLES
+from vision.editions.teach import TEACHING_KINGDOM, teach
+from vision.photo.photo import load
 from vision.pipeline.read import read
 
 
-@pytest.mark.parametrize("name", PHOTOS)
+@pytest.mark.parametrize("name", [*PHOTOS, *STYLED])
 def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(name: str) -> None:
-    codes = (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
+    codes = codes_of(name)
 
     assert codes == [str(Kingdom.parse(code)) for code in codes]
     assert codes == [str(laid.play.kingdom) for laid in scene(name).kingdoms]
@@ -27,7 +30,33 @@ def test_a_photo_is_small_enough_to_keep(name: str) -> None:
 
 
 def test_no_photo_is_without_its_scene() -> None:
-    assert {path.stem for path in SAMPLES.glob("*.jpg")} == {*PHOTOS, *GAMES}
+    found = {path.relative_to(SAMPLES).with_suffix("").as_posix() for path in SAMPLES.rglob("*.jpg")}
+
+    assert {name for name in found if not name.startswith("kingdoms/")} == {*PHOTOS, *GAMES, *STYLED}
+
+
+@pytest.mark.parametrize("name", STYLED)
+def test_photos_of_another_edition_are_smaller_still(name: str) -> None:
+    assert (SAMPLES / f"{name}.jpg").stat().st_size < 200_000
+
+
+def test_another_edition_is_noticed_and_read_right_once_its_lesson_was_taught() -> None:
+    lesson, *others = STYLED
+    assert codes_of(lesson) == [str(TEACHING_KINGDOM)]
+
+    edition = teach(SAMPLES / f"{lesson}.jpg", "Another").edition
+
+    for name in others:
+        untaught = read(SAMPLES / f"{name}.jpg")
+        assert not any(reading.sure for reading in untaught)
+        assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
+        taught = read(SAMPLES / f"{name}.jpg", edition=edition)
+        assert [str(reading.kingdom) for reading in taught] == codes_of(name)
+
+
+def codes_of(name: str) -> list[str]:
+    """The kingdoms that a sample photo shows."""
+    return (SAMPLES / f"{name}.txt").read_text(encoding="utf-8").split()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -40,6 +69,15 @@ def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(name
     assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
     assert not conflicts({one.name: one.kingdom for one in table.players}, box)
     assert (SAMPLES / f"{name}.jpg").stat().st_size < 300_000
+
+
+def test_a_photo_of_another_edition_is_rendered_again_in_the_same_style(tmp_path: Path) -> None:
+    name = next(iter(STYLED))
+
+    write(tmp_path, name)
+
+    again, kept = (load(folder / f"{name}.jpg").image.astype(np.int16) for folder in (tmp_path, SAMPLES))
+    assert np.abs(again - kept).mean() < 3  # grey levels
 
 
 def test_a_kingdom_with_a_gap_two_kingdoms_and_a_seven_by_seven_are_among_them() -> None:
