@@ -2,7 +2,8 @@
 
 It goes on from a first training on the older edition alone (``models/looks.onnx``: 3125 steps from nothing);
 ``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` and
-``--fold`` hold pictures back, of which the first training has seen some: for them, start from nothing.
+``--fold`` hold pictures back; those of the older edition the first training has seen, for them start from nothing. The
+newer edition it has not: ``--without newer`` trains a network to which that edition is a stranger's.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """How long a photo takes on one core, step by step, against OpenCV's full decode of the same file.
 
 ``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
-the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are.
+the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are; and photos of another edition, read with it
+once it is taught, against the same read without.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import cv2
 import numpy as np
 
+from models.training.sample_images import STYLED
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
 from tests.given import ROOT, SAMPLES
-from vision import read
+from vision import load, read
+from vision.editions.teach import teach
 from vision.networks import session
 from vision.pipeline.find import STEPS
 from vision.squares.classify import CROP_PX, log_probabilities
@@ -46,6 +49,7 @@ def figures(runs: int = 9) -> Iterator[Figure]:
         yield from _by_step("real", [path.read_bytes() for path in real], runs)
     yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)
     yield from _by_step("12 MP", [enlarged(path) for path in paths], runs)
+    yield _taught(runs)
     crops = np.random.default_rng(0).integers(0, 256, (SQUARES, CROP_PX, CROP_PX, 3), np.uint8)
     network = session("squares")
     once = f"one run of the network over {SQUARES} squares"
@@ -53,6 +57,18 @@ def figures(runs: int = 9) -> Iterator[Figure]:
         f"{SQUARES} squares of noise, all doubted",
         lambda: log_probabilities(crops),
         (once, lambda: network.run(None, {"crops": crops})),
+        runs=runs,
+    )
+
+
+def _taught(runs: int) -> Figure:
+    """Photos of another edition, read with what one photo taught of it."""
+    lesson, *photos = (load(SAMPLES / f"{name}.jpg") for name in STYLED)
+    edition = teach(lesson, "Another").edition
+    return paired(
+        "photos of a taught edition",
+        lambda: [read(photo, edition=edition) for photo in photos],
+        ("the same photos read without it", lambda: [read(photo) for photo in photos]),
         runs=runs,
     )
 

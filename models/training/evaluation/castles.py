@@ -1,7 +1,8 @@
 """How often the castle's colour is told, and how often wrongly.
 
-Every castle is looked at by perceptrons that have seen no picture of its game, phone or photo, in its own light and in
-others that are computed.
+Every castle of the older edition is looked at by perceptrons that have seen no picture of its game, phone or photo, in
+its own light and in others that are computed. Of the newer edition there is one flat picture of each colour: its prints
+are others than those that the product's perceptrons were trained on, its pictures are not.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.evaluation.photos import LIGHTS, Light
-from models.training.pictures.castles import LabelledCastle, load_castles, rendered_castles
+from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.train_castles import Recipe, looks_at, train
+from vision.networks import verified_bytes
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
+from vision.pipeline.calibration import calibrated
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features
+from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features, layers_in
+from vision.squares.printing import Printing
 
 FOLDS = (
     ("game1", "game7"),
@@ -33,6 +37,7 @@ FOLDS = (
     ("photo mat",),
     ("photo",),
 )
+NEWER_PRINTS, NEWER_SEED = 12, 150_001  # of each colour, from a seed that no training draws from
 NOISY = 18.0  # grey levels
 WRONG = 0.005  # of the colours told: the share that may be wrong
 TRIED = tuple(percent / 100 for percent in range(50, 100))
@@ -82,6 +87,13 @@ def looks(data: Path, recipe: Recipe) -> Iterator[Look]:
             trained = train([*others, *always], recipe)
             for castle in held_out:
                 yield from _in_lights(castle, trained)
+
+
+def newer_looks(data: Path, of_each: int = NEWER_PRINTS) -> Iterator[Look]:
+    """So many prints of each start tile of the newer edition in every light, seen by the product's perceptrons."""
+    trained = layers_in(verified_bytes("castles"))[Printing.NEWER]
+    for castle in newer_castles(data, of_each, NEWER_SEED):
+        yield from _in_lights(castle, trained)
 
 
 def plain_from(looks: Sequence[Look]) -> float:
@@ -137,3 +149,9 @@ def figures(data: Path) -> Iterator[str]:
     found = list(looks(data, Recipe()))
     yield HEADER
     yield from rows_of(found, plain_from(found))
+
+
+def figures_of_newer(data: Path) -> Iterator[str]:
+    """The same for the newer edition, told from the probability on from which the product tells a colour."""
+    yield HEADER
+    yield from rows_of(list(newer_looks(data)), calibrated().castle)

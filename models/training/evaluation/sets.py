@@ -216,7 +216,7 @@ def _network(folder: Path | None) -> Classify:
 
 
 def _castles(asked: Request) -> Iterator[object]:
-    yield from castles.figures(asked.data)
+    yield from castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data)
 
 
 def _two_looks(asked: Request) -> Iterator[object]:
@@ -243,7 +243,7 @@ def _same_evenings(asked: Request) -> Iterator[object]:
 
 def _teaching(asked: Request) -> Iterator[object]:
     yield teaching.HEADER
-    yield from teaching.figures(boxes_of(asked.edition, asked.data), asked.each)
+    yield from teaching.figures(boxes_of(asked.edition, asked.data), asked.wanted(teaching.READ), asked.each)
 
 
 SETS: Mapping[str, PictureSet] = {

@@ -7,7 +7,7 @@ networks were not trained on tells anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
@@ -28,7 +28,10 @@ READ = tuple(case for case in CASES if not (case.bare or case.cut))
 LESSONS, GAMES = SEED + 1, SEED + 2  # seeds apart from those of the evenings that are read
 NAME = "taught"
 BOXES = 3
-HEADER = f"{'box':<6}{'taught':<12}{'kingdoms':>9}{'grids':>7}{'exact':>17}{'squares':>20}{'marked':>8}{'sure':>6}"
+HEADER = (
+    f"{'box':<6}{'taught':<12}{'kingdoms':>9}{'grids':>7}{'exact':>17}{'squares':>20}{'marked':>8}"
+    f"{'sure':>6}{'right':>7}"
+)
 
 
 @dataclass(frozen=True)
@@ -52,10 +55,10 @@ class Taught:
         found = [(each, size) for each, size in zip(self.outcomes, self.squares, strict=True) if each.grid]
         wrong, of = sum(each.wrong for each, _ in found), sum(size for _, size in found)
         exact, marked = sum(each.exact for each in self.outcomes), sum(each.marked for each, _ in found)
-        sure, count = sum(each.sure for each in self.outcomes), len(self.outcomes)
+        sure, count = [each.exact for each in self.outcomes if each.sure], len(self.outcomes)
         return (
             f"{self.box:<6}{self.taught:<12}{count:>9}{len(found):>7}{_share(exact, count):>17}"
-            f"{_share(of - wrong, of):>20}{f'{marked}/{wrong}':>8}{sure:>6}"
+            f"{_share(of - wrong, of):>20}{f'{marked}/{wrong}':>8}{len(sure):>6}{f'{sum(sure)}/{len(sure)}':>7}"
         )
 
 
@@ -84,23 +87,23 @@ def _corrected(played: Evening) -> Edition:
     return learn(NAME, Photo(played.image, 1.0), lying.corners, lying.kingdom)
 
 
-def of_box(box: DrawBox, number: int, each: int) -> Iterator[Taught]:
-    """How a box is read with each of its editions. Raises VisionError where its photo teaches nothing."""
+def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Iterator[Taught]:
+    """How a box is read in these cases with each edition. Raises VisionError where its photo teaches nothing."""
     editions = editions_of(box, number)
     rows = {name: Taught(str(number), name) for name in editions}
-    for case in READ:
+    for case in cases:
         for at in range(each):
             photographed = evening(case, at, SEED + number, box)
             rows = {name: row.with_evening(photographed, editions[name]) for name, row in rows.items()}
     yield from rows.values()
 
 
-def figures(draw_box: DrawBox, each: int) -> Iterator[object]:
-    """The rows of every box, of so many evenings of each case, and those of all; why a box could not be taught."""
+def figures(draw_box: DrawBox, cases: Sequence[Case], each: int) -> Iterator[object]:
+    """The rows of every box, of so many evenings of each case, and of all; why a box could not be taught."""
     rows: list[Taught] = []
     for number in range(BOXES):
         try:
-            for row in of_box(box_of(draw_box, number), number, each):
+            for row in of_box(box_of(draw_box, number), number, cases, each):
                 rows.append(row)
                 yield row
         except VisionError as refused:

@@ -1,5 +1,7 @@
 """What teaching does is measured on boxes that stay the same all evening."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -41,3 +43,11 @@ def test_the_share_of_squares_counts_grids_that_were_found() -> None:
     assert "66.7%" in str(row)
     assert "93.3%" in str(row)
     assert "3/5" in str(row)
+
+
+def test_wrong_kingdoms_that_are_called_sure_are_told() -> None:
+    sure = replace(EXACT, sure=True)
+
+    row = Taught("0", "one photo", (EXACT, sure, sure, WRONG), (25,) * 4)
+
+    assert str(row).split()[-2:] == ["3", "2/3"]
