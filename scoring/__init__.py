@@ -4,6 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
+from scoring.better import Laying, better_laying
 from scoring.board_code import board_code, parse_board
 from scoring.boxes import BASE, COURT, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
@@ -48,6 +49,7 @@ __all__ = [
     "DynastyStanding",
     "Edition",
     "Kingdom",
+    "Laying",
     "Pieces",
     "PlacedDomino",
     "Position",
@@ -63,6 +65,7 @@ __all__ = [
     "Terrain",
     "Title",
     "Verdict",
+    "better_laying",
     "board_code",
     "build_order",
     "conflicts",

@@ -1,0 +1,87 @@
+"""Better layings: legal, of the same dominoes, and worth more, on kingdoms played at random by the rules."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import Kingdom, Rules, better_laying, problems, score
+from tests.scoring.legal_play import play, replay
+from tests.scoring.most_points import most_by_terrain
+
+SEEDS = st.integers(0, 2**32)
+VARIANTS = st.booleans()
+
+
+def check_better(kingdom: Kingdom, numbers: list[int], rules: Rules) -> None:
+    """Whatever is found is legal step by step, of the same dominoes, and scores more by the same rules."""
+    better = better_laying(kingdom, rules, numbers)
+    if better is None:
+        return
+
+    assert replay(better.kingdom, better.dominoes, rules.grid) == better.kingdom
+    assert problems(better.kingdom, rules.grid) == ()
+    assert sorted(placed.number for placed in better.dominoes) == sorted(numbers)
+    assert better.points == score(better.kingdom, rules).total > score(kingdom, rules).total
+
+
+@given(SEEDS, st.integers(0, 12), VARIANTS, VARIANTS)
+@settings(max_examples=12)
+def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
+    seed: int, dominoes: int, harmony: bool, middle_kingdom: bool
+) -> None:
+    kingdom, numbers = play(seed, 5, dominoes, tidy=bool(seed % 2))
+
+    check_better(kingdom, numbers, Rules(harmony=harmony, middle_kingdom=middle_kingdom))
+
+
+@given(SEEDS)
+@settings(max_examples=2)
+def test_so_is_one_in_the_mighty_duel(seed: int) -> None:
+    kingdom, numbers = play(seed, 7, 24, tidy=True)
+
+    check_better(kingdom, numbers, Rules(grid=7, middle_kingdom=True))
+
+
+def test_of_six_dominoes_all_that_can_be_had_is_nearly_always_found() -> None:
+    """All squares of each terrain in one territory: where that is found, nothing can be better."""
+    reached = []
+    for seed in range(20):
+        kingdom, numbers = play(seed, 5, 6)
+        better = better_laying(kingdom, Rules(), numbers)
+        points = score(kingdom).total if better is None else better.points
+        reached.append(points == most_by_terrain(numbers))
+
+    assert sum(reached) >= 18
+
+
+def test_a_kingdom_that_has_all_it_can_have_has_no_better_laying() -> None:
+    assert better_laying(Kingdom.parse("w1fC/...")) is None
+    assert better_laying(Kingdom.parse("C")) is None
+
+
+@pytest.mark.parametrize("code", ["w1fff", "w3fC", "Cf.f"])
+def test_a_kingdom_that_could_not_have_been_built_has_no_better_laying(code: str) -> None:
+    assert better_laying(Kingdom.parse(code)) is None
+
+
+def test_the_middle_kingdom_counts_where_it_is_played() -> None:
+    """Two dominoes in a row beside the castle; only with the castle in the middle is there more to have."""
+    row = Kingdom.parse("Cwwww")
+
+    assert better_laying(row, Rules()) is None
+
+    better = better_laying(row, Rules(middle_kingdom=True))
+
+    assert better is not None
+    assert better.points == 10
+
+
+@pytest.mark.parametrize("numbers", [[1, 2, 28], [1, 14, 24]])
+def test_a_kingdom_is_laid_anew_with_the_dominoes_it_is_said_to_be_made_of(numbers: list[int]) -> None:
+    """The last four squares can be cut in two ways."""
+    better = better_laying(Kingdom.parse("Cwwww/...f1l"), Rules(middle_kingdom=True), numbers)
+
+    assert better is not None
+    assert sorted(placed.number for placed in better.dominoes) == numbers
