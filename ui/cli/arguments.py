@@ -71,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     _add_check(
         commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=WITH_PIECES)
     )
+    _add_better(commands.add_parser("better", help="the same dominoes laid better", epilog=CODE))
     _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
     _add_replay(commands.add_parser("replay", help="a report on a reading: read it again, and see what differs"))
     return top
@@ -128,8 +129,7 @@ def _add_score(command: argparse.ArgumentParser) -> None:
         help="default: %(default)s",
     )
     _add_grid(command)
-    command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
-    command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")
+    _add_bonuses(command)
     _add_box(command)
     command.add_argument("--quest", action="append", default=[], choices=[*Quest], metavar="QUEST", help=QUESTS)
     command.add_argument(
@@ -149,6 +149,15 @@ def _add_check(command: argparse.ArgumentParser) -> None:
         help="one JSON object; with several kingdoms an object for each in it",
     )
     command.set_defaults(command=_command("check"))
+
+
+def _add_better(command: argparse.ArgumentParser) -> None:
+    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="each is laid anew with its own dominoes")
+    _add_grid(command)
+    _add_bonuses(command)
+    _add_box(command)
+    command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
+    command.set_defaults(command=_command("better"))
 
 
 def _add_kingdoms(command: argparse.ArgumentParser) -> None:
@@ -192,6 +201,11 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
     command.add_argument("--grid", type=int, choices=GRIDS, help="default: the smallest that every kingdom fits in")
+
+
+def _add_bonuses(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--harmony", action="store_true", help="5 points for a grid without a gap")
+    command.add_argument("--middle-kingdom", action="store_true", help="10 points for the castle in the centre")
 
 
 def _add_box(command: argparse.ArgumentParser) -> None:
