@@ -25,11 +25,11 @@ from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square, of_table
 from scoring.castle import Castle
 from scoring.kingdom import Position
+from scoring.printing import Printing
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, ZONES, Layers, features
-from vision.squares.printing import Printing
 
 BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
 DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too

@@ -28,8 +28,8 @@ from models.training.networks.square_net import SquareNet, as_input, as_onnx, in
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
 from models.training.synthesis.supply import ALL_KINDS, Mix, Supply, make_supply
+from scoring.printing import Printing
 from vision.squares.classify import CROP_PX, KINDS, kind_name
-from vision.squares.printing import Printing
 
 FIRST = Path(__file__).parents[1] / "looks.onnx"
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Position
+from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.locate.locate import Location
 from vision.occlusion.shares import SLIGHT, Shares
@@ -14,7 +15,6 @@ from vision.photo.photo import Bgr
 from vision.squares.castle_colour import NO_COLOUR, colour_probabilities
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Logs
-from vision.squares.printing import Printing
 
 TALL, HALF = 1.0, 0.36  # squares: the height of a castle's walls, and half their length
 FOCAL = 0.75  # of the photo's long side: the main camera of a phone

@@ -18,7 +18,6 @@ from vision.decode.deck import deck_of
 from vision.errors import PhotoError
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location, locate
-from vision.networks import identity
 from vision.occlusion.background import foreign_objects, from_table, with_table
 from vision.occlusion.castle import hidden_by_castle
 from vision.occlusion.shares import beyond_edge, occluded_shares, significant, unknown_where, with_hidden
@@ -74,6 +73,7 @@ def find_grids(
     grid: tuple[int, int] | None = None,
     lessons: Lessons | None = None,
     edition: Edition | None = None,
+    named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = classify,
@@ -81,7 +81,6 @@ def find_grids(
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
     tell = progress or (lambda step: None)
-    taught = lessons.named if lessons is not None and lessons.network == identity("squares") else Named.nothing()
     marks = [perf_counter()]
     photo = source if isinstance(source, Photo) else load(source)
     marks.append(perf_counter())
@@ -95,7 +94,8 @@ def find_grids(
         found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
     looks = partial(_classified, classify, lessons, edition)
-    beyond = partial(_beyond, box, taught if edition is None else edition)
+    taught = edition if edition is not None else named or Named.nothing()
+    beyond = partial(_beyond, box, taught)
     layouts = [_layout(photo, location, looks, beyond) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)

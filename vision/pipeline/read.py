@@ -21,6 +21,7 @@ from scoring.claims import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
 from scoring.message import Message, message
+from scoring.printing import Printing
 from scoring.verdict import verdict
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
@@ -46,7 +47,8 @@ from vision.squares.castles import CastleReading, Probabilities, assign_castles,
 from vision.squares.classify import Logs, SquareReading, classify
 from vision.squares.edition import Edition
 from vision.squares.lessons import Lessons
-from vision.squares.printing import NOTHING_SAID, Printing, told_printing, unlike_known
+from vision.squares.named import Named
+from vision.squares.printing import NOTHING_SAID, told_printing, unlike_known
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
@@ -103,6 +105,7 @@ def read(
     decoded: bool = True,
     lessons: Lessons | None = None,
     edition: Edition | None = None,
+    named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = classify,
@@ -113,10 +116,9 @@ def read(
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
-    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light, and what
-    they have named; ``edition`` is what they have taught of the tiles on the table, with which nothing is sure. ``box``
-    says which dominoes there are; of other boxes than the base game's, a square that looks like nothing the reader
-    knows is unknown.
+    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light;
+    ``edition`` is what they have taught of the tiles on the table, with which nothing is sure. Of other boxes than the
+    base game's, a square like none that the reader knows, or that people have ``named``, is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
@@ -126,6 +128,7 @@ def read(
         grid=grid,
         lessons=lessons,
         edition=edition,
+        named=named,
         progress=progress,
         found=found,
         classify=classify,

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.castle import BASE_GAME, Castle
+from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
 from vision.quantiles import median, quantile
 from vision.squares.classify import CROP_PX
-from vision.squares.printing import Printing
 
 COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
 NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen

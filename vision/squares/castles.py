@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.castle import Castle
+from scoring.printing import Printing
 from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, colour_probabilities
 from vision.squares.classify import SquareReading
-from vision.squares.printing import Printing
 
 PLAIN = 0.9  # confidence of a square from which it is the castle
 ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together have different castles

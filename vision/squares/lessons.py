@@ -12,19 +12,17 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import CodeError, Kingdom, Position
+from scoring.kingdom import CodeError, Kingdom
 from scoring.terrain import Square
 from vision.networks import identity, session
-from vision.photo.light import light_normalised
 from vision.photo.photo import Photo, Points
-from vision.rectify import cut_squares, rectify
 from vision.squares.classify import (
     CROP_PX,
     KINDS,
@@ -38,7 +36,7 @@ from vision.squares.classify import (
     log_probabilities,
     temperature,
 )
-from vision.squares.named import Named, named
+from vision.squares.named import Named, squares_of
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -119,21 +117,6 @@ def learn(photo: Photo, corners: Points, kingdom: Kingdom) -> Lessons:
     """
     crops = squares_of(photo, corners, kingdom.height, kingdom.width)
     return learn_squares(list(crops), [square for _, square in kingdom.squares()])
-
-
-def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers: Mapping[Position, Square]) -> Lessons:
-    """What people teach who say what lies on some squares of a grid, of which the network may know nothing.
-
-    Raises PhotoError for corners that frame nothing.
-    """
-    crops = squares_of(photo, corners, rows, columns)
-    taught = named(session("looks"), crops[[r * columns + c for r, c in answers]], list(answers.values()))
-    return replace(learn_squares([], []), named=taught)
-
-
-def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
-    """The squares of a grid as the reader cuts them, row by row: (rows * columns, 64, 64, 3). Raises PhotoError."""
-    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
 
 
 def learn_squares(crops: Sequence[NDArray[Any]], squares: Sequence[Square]) -> Lessons:

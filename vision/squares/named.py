@@ -6,15 +6,21 @@ look like it are named the same, as in ``vision.kingdoms``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import base64
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.terrain import Square
-from vision.networks import session
+from vision.networks import identity, session
+from vision.photo.light import light_normalised
+from vision.photo.photo import Photo, Points
+from vision.rectify import cut_squares, rectify
 from vision.squares.classify import Embeddings, forward
 from vision.squares.known import chord_distance, examples, novelty
 
@@ -28,6 +34,10 @@ LIKE, ALIKE = 0.5, 0.6  # distance up to which two squares surely, and probably,
 SURE, PROBABLE = 0.97, 0.7  # chance of the same kind then
 MOST_OF_A_KIND = 12  # named squares of one kind that are kept, the latest
 SIDES = 4
+
+
+class NamedError(ValueError):
+    """Stored names of squares cannot be read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +82,20 @@ def looks_of(crops: NDArray[np.uint8]) -> Looks:
     return Looks(embeddings, novelty(embeddings, examples()))
 
 
+def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
+    """The squares of a grid as the reader cuts them, row by row: (rows * columns, 64, 64, 3). Raises PhotoError."""
+    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
+
+
+def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers: Mapping[Position, Square]) -> Named:
+    """What people teach who say what lies on some squares of a grid, of which the network may know nothing.
+
+    Raises PhotoError for corners that frame nothing.
+    """
+    crops = squares_of(photo, corners, rows, columns)
+    return named(session("looks"), crops[[r * columns + c for r, c in answers]], list(answers.values()))
+
+
 def named(network: InferenceSession, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Named:
     """What people teach who say what each of these squares (n, 64, 64, 3) is."""
     sides = [forward(network, np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
@@ -102,3 +126,32 @@ def _nearest(looks: Looks, taught: Named) -> list[tuple[Square | None, float]]:
     far = np.min([chord_distance(looks.embeddings, views[:, side]) for side in range(SIDES)], axis=0)
     nearest = far.argmin(1)
     return [(taught.squares[at], float(row[at])) for at, row in zip(nearest.tolist(), far, strict=True)]
+
+
+def stored(named: Named) -> bytes:
+    """Named squares as JSON, numbers of 16 bits in base64; ``restored`` undoes this."""
+    fields = {
+        "network": identity("looks"),
+        "squares": [str(square) for square in named.squares],
+        "embeddings": base64.b64encode(named.embeddings.astype("<f2").tobytes()).decode("ascii"),
+    }
+    return json.dumps(fields).encode()
+
+
+def restored(content: bytes) -> Named:
+    """The named squares in what was stored; none if another network saw them. Raises NamedError."""
+    try:
+        fields = json.loads(content)
+        if fields["network"] != identity("looks") or not fields["squares"]:
+            return Named.nothing()
+        squares = tuple(Kingdom.parse(code)[0, 0] for code in fields["squares"])
+        numbers = np.frombuffer(base64.b64decode(fields["embeddings"], validate=True), "<f2")
+        return Named(numbers.reshape(len(squares), SIDES, _width()), squares)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CodeError) as broken:
+        raise NamedError("these are no named squares") from broken
+
+
+def _width() -> int:
+    """How many numbers an embedding has."""
+    (width,) = (output.shape[-1] for output in session("looks").get_outputs() if output.name == "embedding")
+    return int(width)

@@ -6,24 +6,14 @@ squares: what looks like one kind in one art may look like another in another.
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.message import Message, message
+from scoring.printing import Printing
 from vision.squares.classify import KINDS, InPrintings, Logs
 
 Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, but for a constant
-
-
-class Printing(StrEnum):
-    """The art on the tiles of a box, in the order of the network's answers."""
-
-    OLDER = "older"  # by Cyril Bouquet, 2016
-    NEWER = "newer"  # by Pauline Detraz
-    OTHER = "other"  # neither: another edition, or one made at home
-
 
 NOTHING_SAID: Odds = np.zeros(len(Printing))
 DOMINOES = np.array([square.terrain is not None for square in KINDS])  # kinds that lie on dominoes

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from models.training.evaluation.photos import LIGHTS, Light
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.train_castles import Recipe, looks_at, train
+from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 from vision.rectify import SQUARE_PX, cut_squares
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features, layers_in
-from vision.squares.printing import Printing
 
 FOLDS = (
     ("game1", "game7"),

@@ -6,8 +6,8 @@ import torch
 from torch import Tensor, nn
 
 from models.training.networks.layers import Convolution, Residual, onnx_file
+from scoring.printing import Printing
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.printing import Printing
 
 DEEP = 3  # residual blocks of the last, coarsest features
 

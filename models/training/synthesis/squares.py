@@ -14,9 +14,9 @@ from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square
 from models.training.synthesis.occlusions import Cover, with_cover, with_things
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
+from scoring.printing import Printing
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX
-from vision.squares.printing import Printing
 
 JUNK = -1  # of no kind: the network shall be unsure of it
 NO_PRINTING = -1

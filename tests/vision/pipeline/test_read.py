@@ -10,12 +10,12 @@ import pytest
 from models.training.art.styles import draw_style
 from models.training.evaluation.evenings import CASES, evening
 from scoring.message import Message
+from scoring.printing import Printing
 from tests.given import KITCHEN, PHOTOS
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.photo.photo import Photo
 from vision.pipeline.read import DOUBTFUL
 from vision.rectify import cut_squares
-from vision.squares.printing import Printing
 
 ONE = KITCHEN
 

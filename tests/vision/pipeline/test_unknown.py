@@ -9,7 +9,7 @@ from models.training.sample_images import game
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, Reading, load, read
-from vision.squares.lessons import learn_named, restored, stored
+from vision.squares.named import learn_named, restored, stored
 
 TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"
@@ -52,7 +52,7 @@ def test_three_answers_name_towns_in_the_same_photo(photo: Photo, first: Reading
     answers = dict.fromkeys(plain[:3], TOWN)
 
     taught = learn_named(photo, corners, 5, 5, answers)
-    again = read(photo, box=QUEENDOMINO, lessons=restored(stored(taught)))[0]
+    again = read(photo, box=QUEENDOMINO, named=restored(stored(taught)))[0]
 
     named = {position for position in first.unknown if again.kingdom[position] == TOWN}
     assert len(named) >= 5

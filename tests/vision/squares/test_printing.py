@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from scoring.printing import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.printing import Printing, of_one_box, printing_odds, told_printing, unlike_known
+from vision.squares.printing import of_one_box, printing_odds, told_printing, unlike_known
 
 WHEAT, SWAMP = (KINDS.index(Square(terrain)) for terrain in (Terrain.WHEAT, Terrain.SWAMP))
 BARE = KINDS.index(EMPTY)
