@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,13 +19,22 @@ from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError
 from vision.photo.photo import Points
 from vision.pipeline.find import Progress
-from vision.squares.lessons import Lessons
+from vision.squares.edition import Edition
+from vision.squares.named import Named
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
 UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
 WAITING = "waiting"  # the step before all others, with the place in the queue
+
+
+class KnownTiles(NamedTuple):
+    """What players have taught of the tiles on a table: their edition, and squares of other boxes that were named."""
+
+    edition: Edition | None = None
+    named: Named = Named.nothing()
+
 
 _queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
 
@@ -35,7 +45,7 @@ def read_upload(
     show: Callable[[Picture], None],
     progress: Progress,
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
-    lessons: Callable[[], Lessons | None] = lambda: None,
+    known: Callable[[], KnownTiles] = KnownTiles,
     sender: str = "",
     box: Box = BASE,
 ) -> Attempt:
@@ -43,7 +53,7 @@ def read_upload(
 
     ``show`` gets the photo as soon as it is open, ``found`` the crossings of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting, with the place in the queue, while other photos are read. ``lessons`` are asked for when it is
+    before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
     this photo's turn; photos of one ``sender`` are read one at a time. ``box`` is what lies on the table.
     """
     picture: Picture | None = None
@@ -52,7 +62,8 @@ def read_upload(
             progress("opening")
             loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
-            read = vision.read(loaded, lessons=lessons(), progress=progress, found=tell, box=box)
+            edition, named = known()
+            read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             return Attempt(picture, readings=tuple(to_board_reading(one) for one in read))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
@@ -65,18 +76,20 @@ def read_at(
     columns: int,
     *,
     progress: Progress,
-    lessons: Callable[[], Lessons | None] = lambda: None,
+    known: Callable[[], KnownTiles] = KnownTiles,
     sender: str = "",
     box: Box = BASE,
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
         with timed(Event.PHOTO_READ), turn(progress, sender):
+            edition, named = known()
             readings = vision.read(
                 photo(picture),
                 corners=corners * picture.scale,
                 grid=(rows, columns),
-                lessons=lessons(),
+                edition=edition,
+                named=named,
                 progress=progress,
                 box=box,
             )

@@ -11,14 +11,13 @@ import numpy as np
 from scoring import BASE, Box, Position
 from ui.log import Event, timed
 from ui.photos.pictures import opened, photo
-from ui.photos.reading import UNREADABLE, tell_found, to_board_reading, turn
+from ui.photos.reading import UNREADABLE, KnownTiles, tell_found, to_board_reading, turn
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.multiview.views import read_as_one
 from vision.photo.photo import Points
 from vision.pipeline.find import Progress, find_grids
 from vision.rectify import homography_of
-from vision.squares.lessons import Lessons
 
 
 class SecondLook(NamedTuple):
@@ -35,7 +34,7 @@ def look_again(
     show: Callable[[Picture], None],
     progress: Progress,
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
-    lessons: Callable[[], Lessons | None] = lambda: None,
+    known: Callable[[], KnownTiles] = KnownTiles,
     sender: str = "",
     box: Box = BASE,
 ) -> SecondLook | Attempt:
@@ -50,10 +49,12 @@ def look_again(
             progress("opening")
             loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
-            second = find_grids(loaded, lessons=lessons(), progress=progress, found=tell, box=box)
+            edition, named = known()
+            second = find_grids(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             size = before.kingdom.height, before.kingdom.width
             corners = np.array(before.corners, np.float32)
-            first = find_grids(photo(source.picture), corners=corners, grid=size, box=box)
+            before_it = photo(source.picture)
+            first = find_grids(before_it, corners=corners, grid=size, edition=edition, named=named, box=box)
             progress("checking")
             reading = to_board_reading(read_as_one([first, second]))
     except UNREADABLE as nothing:

@@ -20,8 +20,7 @@ from vision.errors import PhotoError
 from vision.pipeline.read import DOUBTFUL
 from vision.pipeline.unknown import OPEN
 from vision.squares.classify import KINDS
-from vision.squares.lessons import Lessons, learn_named, squares_of
-from vision.squares.named import Looks, Named, chances, looks_of
+from vision.squares.named import Looks, Named, chances, learn_named, looks_of, squares_of
 
 REMEMBERED = 64  # sets of answers that are not looked at again
 
@@ -43,14 +42,14 @@ def answers(board: Board) -> Answers:
     return tuple((at, board.kingdom[at]) for at in places if board.kingdom[at].terrain is not None)
 
 
-def taught(board: Board) -> Lessons | None:
+def taught(board: Board) -> Named | None:
     """What the answers on a board teach; None without any, or if its squares cannot be cut out."""
     said = answers(board)
     return _taught(board.source, said) if board.source and said else None
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _taught(source: Source, said: Answers) -> Lessons | None:
+def _taught(source: Source, said: Answers) -> Named | None:
     corners = board_corners(source) * np.float32(source.picture.scale)
     try:
         return learn_named(photo(source.picture), corners, source.rows, source.columns, dict(said))

@@ -18,7 +18,7 @@ from ui.i18n.translate import _
 from ui.photos.reading import WAITING, read_upload
 from ui.photos.second_look import SecondLook, look_again
 from ui.session import members
-from ui.session.lessons import all_lessons
+from ui.session.learning import known_tiles
 from ui.session.tab import ADDRESS_KEY, tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt
@@ -87,7 +87,7 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         show=show,
         found=show,
         progress=lambda step: show_steps(steps, step),
-        lessons=all_lessons,
+        known=known_tiles,
         sender=members.sender(),
         box=tab().table.rules.box,
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scoring import Pieces
-from ui.session.lessons import with_alike
+from ui.session.named_tiles import with_alike
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.edited_board import B

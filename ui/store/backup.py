@@ -1,4 +1,4 @@
-"""All tables in one file, and back: a SQLite file of the same form, whatever database they lie in."""
+"""All tables and editions in one file, and back: a SQLite file of the same form, whatever database they lie in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.message import message
 from ui.store.database import clearly
 from ui.store.faults import StoreError
 from ui.store.game_rows import sum_up
-from ui.store.rows import CORRECTIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
+from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 
 _OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
@@ -79,8 +79,17 @@ def _copy(source: Store, target: Store) -> int:
             number = writing.execute(insert(TABLES).values(values)).inserted_primary_key
             _copy_parts(reading, writing, row["number"], number[0] if number else 0)
             added += 1
+        _copy_editions(reading, writing)
         sum_up(writing)
     return added
+
+
+def _copy_editions(reading: Connection, writing: Connection) -> None:
+    """Copy the editions under the numbers by which tables name them."""
+    there = set(writing.scalars(select(EDITIONS.c.number)))
+    for row in reading.execute(select(EDITIONS)).mappings():
+        if row["number"] not in there:
+            writing.execute(insert(EDITIONS).values(dict(row)))
 
 
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:

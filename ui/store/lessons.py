@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 from ui.store.rows import LEARNT, TABLES
 
 PIECES = "pieces"  # kinds of things to learn: how the pieces of Kingdoms look ...
-SQUARES = "squares"  # ... and what was misread of Kingdomino's squares
+NAMED = "named"  # ... and what was said of squares that the reader did not know
 Connections = Callable[[], AbstractContextManager[Connection]]
 
 

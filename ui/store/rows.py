@@ -1,4 +1,4 @@
-"""What the database holds: tables, their phones, games, results and photos, what they taught, who corrected what."""
+"""What the database holds: tables, their phones, games, results and photos, what was taught, who corrected what."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from ui.store.codes import new_number
 
-KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH = 22, 9, 64, 16  # characters
+KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH, NAME_LENGTH = 22, 9, 64, 16, 40  # characters
 
 METADATA = MetaData(
     naming_convention={  # names for every constraint, so that migrations can change them
@@ -122,6 +122,19 @@ LEARNT = Table(
     METADATA,
     _of_a_table(),
     Column("kind", String(KIND_LENGTH), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+
+# One edition of the tiles that a phone has taught: its name, and as numbers what its squares look like.
+EDITIONS = Table(
+    "editions",
+    METADATA,
+    Column("number", Integer, primary_key=True, default=new_number),
+    Column("phone", String(HASH_LENGTH), index=True, nullable=False),
+    Column("name", String(NAME_LENGTH), nullable=False),
+    Column("kingdoms", Integer, nullable=False),
+    Column("usual", Boolean, nullable=False),
+    Column("touched", Double, nullable=False),
     Column("content", LargeBinary, nullable=False),
 )
 

@@ -22,6 +22,7 @@ from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
 from ui.store.health import written_anew
 from ui.store.history import MOST_TABLES, KeptHistory
+from ui.store.kept_editions import KeptEditions, forget_abandoned
 from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
 from ui.store.photo_cache import PhotoCache
@@ -51,6 +52,7 @@ class Store:
         self._reads = _reading_at_one_moment(self.engine)
         self.history = KeptHistory(self._reading)
         self.lessons = KeptLessons(self._reading, self._writing)
+        self.editions = KeptEditions(self._reading, self._writing)
 
     def create(self, table: Table, phone: str) -> StoredTable:
         """A new table whose host is this phone."""
@@ -217,7 +219,10 @@ class Store:
         """Forget the tables untouched for EXPIRES; how many there were."""
         with self._writing() as connection:
             latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
-            return connection.execute(delete(TABLES).where(TABLES.c.touched < _long_ago(latest, EXPIRES))).rowcount
+            before = _long_ago(latest, EXPIRES)
+            gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
+            forget_abandoned(connection, before)
+            return gone
 
     def try_to_write(self) -> None:
         """Write as much as a save does, and nothing that anybody reads."""

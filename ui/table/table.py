@@ -15,6 +15,7 @@ from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import colour_name, plain_name
+from ui.table.tiles import UNTOLD, Tiles
 
 Finished = Game | KingdomsResult
 """A game that is over, of Kingdomino or of Kingdoms."""
@@ -57,6 +58,7 @@ class Table:
     recorded: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
+    tiles: Tiles = UNTOLD
     kingdoms: KingdomsGame | None = None
     before: Table | None = field(default=None, compare=False, repr=False)
     after: Table | None = field(default=None, compare=False, repr=False)

@@ -17,6 +17,7 @@ from msgspec.structs import replace as with_parts
 from scoring import BASE, Box, CrownLines, Edition, Quest, Rules, Title
 from scoring.castle import Castle
 from scoring.message import message
+from scoring.printing import Printing
 from ui.table.board import Board
 from ui.table.codec import (
     Form,
@@ -36,6 +37,7 @@ from ui.table.kingdoms_json import KingdomsJson, PastJson
 from ui.table.names import colour_name
 from ui.table.pieces_json import PiecesJson
 from ui.table.table import Finished, Seat, Table
+from ui.table.tiles import Tiles
 
 FORMAT: Literal[1] = 1
 MOST_BYTES = 4_000_000  # of an imported file
@@ -66,6 +68,18 @@ class RulesJson(Form[Rules], frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         force_setattr(self, "quests", tuple(dict.fromkeys(self.quests)))
+
+
+EditionNumber = Annotated[int, Meta(ge=1, lt=2**31)]  # see ``ui.store.codes``
+
+
+class TilesJson(Form[Tiles], frozen=True, kw_only=True):
+    """Which edition of the tiles lies on a table."""
+
+    seen: Printing | None = None
+    chosen: Printing | None = None
+    taught: EditionNumber | None = None
+    answered: bool = False
 
 
 class BoardJson(Form[Board], frozen=True, kw_only=True):
@@ -168,6 +182,7 @@ class TableJson(Form[Table], frozen=True, kw_only=True):
     numbered: Count
     hide_scores: bool
     keep_photos: bool
+    tiles: TilesJson = TilesJson()
     seats: Annotated[tuple[SeatJson, ...], Meta(max_length=len(Castle))]
     games: Annotated[tuple[FinishedJson, ...], Meta(max_length=MOST_GAMES)]
     dynasty_from: Count | None = None

@@ -24,7 +24,18 @@ from ui.table.table import Table
 
 BOARD = Board(Kingdom.parse(KINGDOM))
 TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
-PARTS = ("tables", "phones", "games", "results", "photos", "learnt", "corrections", "health", "alembic_version")
+PARTS = (
+    "tables",
+    "phones",
+    "games",
+    "results",
+    "photos",
+    "learnt",
+    "editions",
+    "corrections",
+    "health",
+    "alembic_version",
+)
 
 
 @cache

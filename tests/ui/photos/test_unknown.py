@@ -14,7 +14,7 @@ from tests.given import SAMPLES
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.photos.unknown import answers, open_squares, with_alike
-from ui.session.lessons import lessons_of
+from ui.session.named_tiles import named_at
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
@@ -69,10 +69,9 @@ def test_an_unknown_tile_is_empty_and_in_doubt_until_somebody_says_what_it_is(bo
 
 def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], plain: list[Position]) -> None:
     first = told(boards[0], plain[:3])
-    lessons = lessons_of(table_of(first, boards[1]))
-    assert lessons is not None
+    known = named_at(table_of(first, boards[1]))
 
-    named = [with_alike(board, lessons.named, QUEENDOMINO) for board in (first, boards[1])]
+    named = [with_alike(board, known, QUEENDOMINO) for board in (first, boards[1])]
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
@@ -83,17 +82,16 @@ def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], 
 def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
     boards: list[Board], plain: list[Position]
 ) -> None:
-    lessons = lessons_of(table_of(told(boards[0], plain[:3])))
-    assert lessons is not None
+    known = named_at(table_of(told(boards[0], plain[:3])))
 
-    upright, around = (with_alike(board, lessons.named, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
+    upright, around = (with_alike(board, known, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
 
     assert towns(upright) >= 5
     assert abs(towns(around) - towns(upright)) <= 1
 
 
 def test_nothing_is_named_where_nothing_was_said(boards: list[Board]) -> None:
-    assert lessons_of(table_of(*boards)) is None
+    assert not len(named_at(table_of(*boards)))
 
 
 def correcting() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules
 from scoring.castle import Castle
+from scoring.printing import Printing
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board, Trust
@@ -19,10 +20,12 @@ from ui.table.codec import FormatError
 from ui.table.finished import Game
 from ui.table.table import Table
 from ui.table.table_json import MOST_BYTES, games_in, games_text, table_in, table_text
+from ui.table.tiles import Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
+TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (
-    Table(rules=Rules(Edition.ORIGINAL, 7, harmony=True), hide_scores=True, keep_photos=True)
+    Table(rules=Rules(Edition.ORIGINAL, 7, harmony=True), hide_scores=True, keep_photos=True, tiles=TAUGHT)
     .with_player("Ana", Castle.BLUE)
     .with_player("Chloé ‮", Castle.PINK)
     .with_new_board(1, BOARD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from vision.decode.deck import deck_of
 from vision.networks import identity, manifest, session
 from vision.squares.classify import KINDS
 from vision.squares.known import chord_distance, content_of, examples, examples_in
-from vision.squares.named import MOST_OF_A_KIND, SIDES, Looks, Named, chances, looks_of, named
+from vision.squares.named import MOST_OF_A_KIND, SIDES, Looks, Named, NamedError, chances, looks_of, named, restored
 
 TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
 DECK = deck_of(BASE + QUEENDOMINO)
@@ -89,3 +90,13 @@ def test_examples_are_kept_nearly_as_they_were() -> None:
     again = examples_in(content_of(some))
 
     assert float(np.diag(chord_distance(some, again)).max()) < 0.03
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"\xff", b"[" * 10_000])
+def test_what_was_never_stored_is_refused(content: bytes) -> None:
+    with pytest.raises(NamedError):
+        restored(content)
+
+
+def test_named_squares_that_another_network_saw_are_forgotten() -> None:
+    assert not len(restored(b'{"network": "another", "squares": ["t"], "embeddings": ""}'))

@@ -14,7 +14,7 @@ from ui.photos.reading import read_at
 from ui.screens.camera import show_steps
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.session import members
-from ui.session.lessons import all_lessons
+from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.source import Picture, Source
 from ui.table.table import Seat
@@ -62,7 +62,7 @@ def place(number: int, picture: Picture) -> None:
             rows,
             columns,
             progress=lambda step: show_steps(steps, step),
-            lessons=all_lessons,
+            known=known_tiles,
             sender=members.sender(),
             box=table.rules.box,
         )

@@ -9,7 +9,7 @@ from ui.screens import routes
 from ui.screens.doubts import Answer, answer_about_doubts
 from ui.session import members
 from ui.session.doubts import ask_about, is_asked_about, look_at
-from ui.session.lessons import learn_meanwhile
+from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.grid import other_grid, with_grid

@@ -20,7 +20,7 @@ from ui.screens.result.handcount import check_count
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import pass_on, share_picture
-from ui.session.lessons import play_again
+from ui.session.learning import play_again, record_result
 from ui.session.tab import tab
 from ui.table.table import Table, standings
 
@@ -66,7 +66,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
     pass_on(table, ranked)
 
 
-tab().record_result()
+record_result()
 table = with_display_names(tab().table)
 ranked = standings(table)
 watch()

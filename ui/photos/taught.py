@@ -1,4 +1,4 @@
-"""Lessons of a corrected board for the reader of squares."""
+"""What a board that somebody has checked teaches of the tiles on its table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from ui.photos.pictures import photo
 from ui.table.source import Source
 from ui.table.turning import kingdom_window
 from vision.errors import PhotoError
-from vision.squares.lessons import Lessons, learn
+from vision.squares.edition import Edition, learn
 
-REMEMBERED = 16  # boards whose lessons are not worked out again
+REMEMBERED = 16  # boards that are not looked at again
 
 
 @lru_cache(maxsize=REMEMBERED)
-def lessons_in(source: Source, kingdom: Kingdom) -> Lessons | None:
-    """What the squares that were read of a board teach, now that they are known; None if they cannot be cut out."""
+def taught_by(source: Source, kingdom: Kingdom) -> Edition | None:
+    """What the squares that were read of a board teach, now that they are known, as an edition without a name.
+
+    None if they cannot be cut out.
+    """
     window = read_window(source)
     corners = window_corners(source, *window) * source.picture.scale
     try:
-        return learn(photo(source.picture), corners, kingdom_window(kingdom, *window))
+        return learn("", photo(source.picture), corners, kingdom_window(kingdom, *window))
     except PhotoError:  # the frame reaches beyond what can be looked at
         return None
 

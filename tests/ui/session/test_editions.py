@@ -1,0 +1,139 @@
+"""The edition of a table grows by what was checked there, and is known when its next photo is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import vision
+from scoring import Square, Terrain
+from scoring.castle import Castle
+from tests.given import KITCHEN
+from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
+from ui import store
+from ui.photos.pictures import kept
+from ui.photos.reading import to_board_reading
+from ui.session.editions import taught_at
+from ui.store.codes import new_key
+from ui.store.kept_editions import Contents
+from ui.table.board import Board, read_board
+from ui.table.table import Table
+from ui.table.tiles import UNTOLD
+from vision.photo.photo import load
+from vision.squares.classify import KINDS
+from vision.squares.edition import learn_squares
+from vision.squares.edition_file import stored
+
+TABLE = Table().with_player("Ana", Castle.BLUE)
+LESSON = len(KINDS) - 1  # squares of the edition that was taught
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    opened = load(KITCHEN)
+    [reading] = vision.read(opened)
+    return replace(read_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
+
+
+@pytest.fixture(scope="module")
+def lesson() -> bytes:
+    """An edition as it was taught by one kingdom."""
+    crops = np.random.default_rng(1).integers(0, 256, (LESSON, 64, 64, 3)).astype(np.uint8)
+    return stored(learn_squares("Our box", crops, KINDS[:LESSON]))
+
+
+def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
+    mine = Square(Terrain.MINE, 2)
+    corrected = replace(board, kingdom=board.kingdom.with_square(0, 0, mine))
+
+    [taught] = taught_at(TABLE.with_new_board(1, corrected))
+
+    assert taught.squares[0] == mine
+    assert len(taught) == board.kingdom.height * board.kingdom.width
+    assert taught_at(TABLE.with_new_board(1, replace(corrected, checked=False))) == ()
+
+
+def test_a_board_accepted_with_doubts_teaches_nothing(board: Board) -> None:
+    accepted = replace(board, doubtful=frozenset({(1, 1)}))
+
+    assert taught_at(TABLE.with_new_board(1, accepted)) == ()
+
+
+def known_squares() -> None:
+    """A screen that says how many squares of how many kingdoms the next photo of the table is read with."""
+    import streamlit
+
+    from ui.session.learning import known_tiles
+    from ui.session.tab import tab
+
+    tab().sync_with_url()
+    edition, _ = known_tiles()
+    streamlit.text("none" if edition is None else f"{len(edition)} of {edition.kingdoms}")
+
+
+def known_at(key: str) -> str:
+    """What another phone knows that opens the table."""
+    phone = AppTest.from_function(known_squares, default_timeout=30)
+    phone.query_params["t"] = key
+    phone.run()
+    assert not phone.exception
+    return str(phone.text[0].value)
+
+
+def host_of(table: Table, lesson: bytes) -> AppTest:
+    """The phone of a host who has taught an edition, at a table that has it."""
+    app = phone_at(table)
+    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
+    app.run()
+    taught = replace(table_of(app), tiles=UNTOLD.as_taught(number))
+    store.opened().save(kept_by(app), taught, phone_key_of(app))
+    return app.run()
+
+
+def sees_result(app: AppTest) -> AppTest:
+    app.switch_page("screens/result/page.py").run()
+    assert not app.exception
+    return app
+
+
+def plays_again(app: AppTest) -> None:
+    next(button for button in sees_result(app).button if button.label == "Play again").click().run()
+    assert not app.exception
+
+
+def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_other_phones(
+    board: Board, lesson: bytes
+) -> None:
+    app = host_of(TABLE.with_new_board(1, board), lesson)
+    key = kept_by(app).key
+    squares = LESSON + board.kingdom.height * board.kingdom.width
+
+    assert known_at(key) == f"{squares} of 2"  # while the game is under way
+    sees_result(app)
+    assert known_at(key) == f"{squares} of 2"  # once it is recorded
+    plays_again(app)
+    assert known_at(key) == f"{squares} of 2"
+
+
+def test_a_table_without_a_taught_edition_learns_nothing(board: Board, lesson: bytes) -> None:
+    app = phone_at(TABLE.with_new_board(1, board)).run()
+    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
+
+    plays_again(app)
+
+    assert known_at(kept_by(app).key) == "none"
+    assert store.opened().editions.content(number) == lesson
+
+
+def test_a_forgotten_edition_is_known_nowhere(board: Board, lesson: bytes) -> None:
+    app = host_of(TABLE, lesson)
+    [edition] = store.opened().editions.of(phone_key_of(app))
+
+    store.opened().editions.forget(new_key(), edition.number)
+    assert known_at(kept_by(app).key) == f"{LESSON} of 1"  # nobody but its owner forgets it
+    store.opened().editions.forget(phone_key_of(app), edition.number)
+
+    assert known_at(kept_by(app).key) == "none"
