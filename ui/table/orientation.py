@@ -67,3 +67,14 @@ def turns_since(board: Oriented, number: int) -> Turns | None:
         return ()
     known = [turn.number for turn in board.turns]
     return board.turns[known.index(number) :] if number in known else None
+
+
+def place_after(place: Position, turns: Turns, rows: int, columns: int) -> Position:
+    """Where a square of a board of so many rows and columns lies after those turns; perhaps outside of its frame."""
+    row, column = place
+    for turn in turns:
+        if turn.step is None:
+            row, column, rows, columns = column, rows - 1 - row, columns, rows
+        else:
+            row, column = row + turn.step[0], column + turn.step[1]
+    return row, column
