@@ -156,6 +156,16 @@ CORRECTIONS = Table(
     Index("ix_corrections_table_board", "table", "board"),
 )
 
+# One request of a phone that was carried out, by the key that the phone made for it, and when.
+REQUESTS = Table(
+    "requests",
+    METADATA,
+    _of_a_table(),
+    Column("key", String(KEY_LENGTH), primary_key=True),
+    Column("at", Double, nullable=False),
+    Index("ix_requests_table_at", "table", "at"),
+)
+
 # The one row that is written to find out whether anything can be, and when it last was; ``filling`` is as much as a
 # save.
 HEALTH = Table(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, Engine, Update, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Update, delete, func, insert, select, update
 from sqlalchemy.engine import URL
 
 from scoring.message import message
 from ui.log import Event, timed
-from ui.store import phones
+from ui.store import phones, requests
 from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
@@ -33,6 +34,7 @@ from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
+from ui.table.recording import with_corrected_record
 from ui.table.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
@@ -118,27 +120,56 @@ class Store:
         None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
         """
         with self._writing() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.number == kept.number).with_for_update()).first()
+            row = connection.execute(_table_to_change(TABLES.c.number == kept.number)).first()
             if row is None:
                 return None
             theirs = self.table_cache.table(connection, row)
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
             here = phones.phone_at(connection, kept.number, phone)
-            own_seat = here.seat if here else None
-            if here is None or not here.host:
-                refuse_overreach(kept.table, mine, added=own_seat if here and here.added else None)
-            phones.follow(connection, kept.number, phone, theirs, table)
-            saved = StoredTable(kept.number, kept.key, row.version + 1, table, text_of(table))
-            connection.execute(_with(saved, touched=max(row.touched, time.time())))
-            corrected = corrections(kept.number, theirs, table, by=own_seat)
-            if corrected:
-                connection.execute(insert(CORRECTIONS), corrected)
-            keep_games(connection, kept.number, theirs, table)
-            self._keep_photos(connection, kept.number, theirs, table)
-            tell_of_change(connection, kept.number)
+            _refuse_overreach(kept.table, mine, here)
+            saved = self._written(connection, row, theirs, table, phone, here)
             photos = self._uncached_photos(connection, saved)
         self._cache_photos(kept.number, table)
         return self._shared(saved, photos)
+
+    def change(self, key: str, phone: str, request: str, change: Callable[[Table], Table]) -> StoredTable | None:
+        """The table with that key after what this phone has asked for was made of its latest version.
+
+        A ``request`` that was carried out before, as its key says, is not carried out again. None where there is no
+        such table, or this phone never sat down at it. Raises TableError where a guest oversteps, and what ``change``
+        raises.
+        """
+        with self._writing() as connection:
+            row = connection.execute(_table_to_change(TABLES.c.key == key)).first()
+            here = phones.phone_at(connection, row.number, phone) if row else None
+            if row is None or here is None:
+                return None
+            before = StoredTable(row.number, key, row.version, self.table_cache.table(connection, row), row.text)
+            before = self._shared(before, self._uncached_photos(connection, before))
+            if not requests.is_new(connection, row.number, request):
+                return before
+            table = with_corrected_record(change(before.table))
+            if table == before.table:
+                return before
+            _refuse_overreach(before.table, table, here)
+            saved = self._written(connection, row, before.table, table, phone, here)
+        self._cache_photos(saved.number, table)
+        return self._shared(saved)
+
+    def _written(
+        self, connection: Connection, row: Row[Any], theirs: Table, table: Table, phone: str, here: Phone | None
+    ) -> StoredTable:
+        """The table of a row changed by a phone from ``theirs`` to ``table``, with all that follows from that."""
+        phones.follow(connection, row.number, phone, theirs, table)
+        saved = StoredTable(row.number, row.key, row.version + 1, table, text_of(table))
+        connection.execute(_with(saved, touched=max(row.touched, time.time())))
+        corrected = corrections(row.number, theirs, table, by=here.seat if here else None)
+        if corrected:
+            connection.execute(insert(CORRECTIONS), corrected)
+        keep_games(connection, row.number, theirs, table)
+        self._keep_photos(connection, row.number, theirs, table)
+        tell_of_change(connection, row.number)
+        return saved
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
@@ -298,6 +329,17 @@ def _reading_at_one_moment(engine: Engine) -> Engine:
     """The engine for reading, where a table and its games are of one moment, as SQLite has it by itself."""
     postgresql = engine.dialect.name == "postgresql"
     return engine.execution_options(isolation_level="REPEATABLE READ") if postgresql else engine
+
+
+def _table_to_change(which: ColumnElement[bool]) -> Select[Any]:
+    """The row of a table, which nobody else changes until this is committed."""
+    return select(TABLES).where(which).with_for_update()
+
+
+def _refuse_overreach(before: Table, after: Table, here: Phone | None) -> None:
+    """Raises TableError if a phone that is ``here`` at the table, and not its host, takes what belongs to others."""
+    if here is None or not here.host:
+        refuse_overreach(before, after, added=here.seat if here and here.added else None)
 
 
 def _with(saved: StoredTable, touched: float) -> Update:
