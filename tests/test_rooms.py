@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import ui
 from tests.given import ROOT
+from tests.sources import sources
 
 MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
 
@@ -67,3 +68,11 @@ def test_tables_are_kept_without_streamlit_or_the_networks() -> None:
     loaded = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert not {"cv2", "numpy", "onnxruntime", "streamlit", "vision"} & set(loaded.stdout.split())
+
+
+def test_the_routes_know_nothing_of_streamlit() -> None:
+    assert [
+        source.path
+        for source in sources("ui")
+        if source.module.startswith("ui.api") and "streamlit" in source.imported_packages()
+    ] == []

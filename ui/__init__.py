@@ -9,16 +9,18 @@
     store            SQL: tables, photos, phones, lessons; one transaction a save -> table, settings, log
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
                      -> table, settings, store, log, streamlit_patch
+    drawing          values as SVG, HTML, PNG and text -> table, i18n
+    api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
+                     -> table, photos, store, drawing, i18n, settings, serving
     session          one browser tab: the table in hand, members, edits, live updates
                      -> table, photos, store, i18n, settings, serving, streamlit_patch
-    drawing          values as SVG, HTML, PNG and text -> table, i18n
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
-                     -> table, photos, drawing, i18n, streamlit_patch
+                     -> table, photos, drawing, api, i18n, streamlit_patch
     screens          what a player sees, a folder an address, page.py first
                      -> table, photos, store, session, drawing, components, i18n, settings, streamlit_patch
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, log, drawing, streamlit_patch, serving
+    server           the ASGI app put together, and start-up -> store, log, drawing, streamlit_patch, serving, api
     cli              the command line, a module a command, and what they share
                      -> settings, table, photos, store, serving, server
 

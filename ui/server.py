@@ -1,4 +1,4 @@
-"""The app as it is served: the screens, a lasting name for every phone, ``/events`` and ``/healthz``.
+"""The app as it is served: the screens, a lasting name for every phone, the app's own routes and ``/healthz``.
 
 ``crownsight serve`` runs it, and limits its connections as the network makes them (``ui.serving.connections``).
 ``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI server can run it, without those limits.
@@ -20,9 +20,9 @@ from starlette.routing import Route
 from streamlit.starlette import App
 
 from ui import store
+from ui.api.routes import routes
 from ui.drawing.app_icon import SIZES, app_icon
 from ui.log import Event, log_to_stderr, timed
-from ui.serving import events
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
@@ -71,7 +71,7 @@ app = App(
     Path(__file__).parent / "app.py",
     routes=[
         Route("/healthz", Health().answer),
-        Route(events.PATH, events.Events().answer),
+        *routes(),
         look_route(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(app_icon, SIZES),
     ],

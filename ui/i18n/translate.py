@@ -10,7 +10,9 @@ from __future__ import annotations
 import gettext
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -36,15 +38,28 @@ _HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
 
 LANGUAGE_COOKIE = "crownsight-language"  # what this browser spoke last
 _CHOSEN = "language"  # in the session
+_ASKED_FOR: ContextVar[str] = ContextVar("language", default="")
 
 
 def language() -> str:
     """The language of this reader: as chosen here, else in this browser before, else the browser's, else English."""
+    if asked := _ASKED_FOR.get():
+        return asked
     if not is_drawing():
         return "en"
     own = (st.context.locale or "en")[:2].lower()
     wanted = (st.session_state.get(_CHOSEN), st.context.cookies.get(LANGUAGE_COOKIE), own)
     return next((spoken for spoken in wanted if spoken in LANGUAGES), "en")
+
+
+@contextmanager
+def in_language(asked: str) -> Iterator[None]:
+    """Speak a language in this block, for a reader whose page asks for its words itself; English if it is unknown."""
+    before = _ASKED_FOR.set(asked if asked in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _ASKED_FOR.reset(before)
 
 
 def set_language(chosen: str) -> None:

@@ -17,11 +17,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from ui.serving import events, limits
+from ui.serving import limits
 from ui.serving.handover import Handover, is_whole
 from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket
+from ui.settings import EVENTS
 
 BELIEVED = "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn: whose word on a phone's address is taken
 ABORT = "crownsight.abort"  # extension of a websocket's scope: ends the connection at once
@@ -95,7 +96,7 @@ class LimitedHttp(H11Protocol):
     def shutdown(self) -> None:
         """As uvicorn does; events, which would go on, end at once."""
         super().shutdown()
-        if self.cycle and not self.cycle.response_complete and self.scope["path"] == events.PATH:
+        if self.cycle and not self.cycle.response_complete and self.scope["path"] == EVENTS:
             self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:

@@ -8,10 +8,10 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.settings import COOKIE
+from ui.settings import COOKIE, EVENTS
 from ui.store.codes import is_key, new_key
 
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/events", "/manifest.webmanifest", "/icon-")
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", EVENTS, "/api", "/manifest.webmanifest", "/icon-")
 YEAR = 365 * 86_400  # seconds
 
 

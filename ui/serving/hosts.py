@@ -20,6 +20,8 @@ UNKNOWN = (
     "This server is not known by that name. Open it by its address, or have it started with "
     "crownsight serve --address http://the-name\n"
 )
+FOREIGN = "Only pages of this server may change anything here.\n"
+READING = ("GET", "HEAD", "OPTIONS")  # methods
 
 
 class KnownHosts:
@@ -67,7 +69,7 @@ def _is_address(name: str) -> bool:
 
 
 class OwnPages:
-    """Lets only pages of this app talk with it.
+    """Lets only pages of this app open connections to it and write to it.
 
     Streamlit refuses others too, but asks a server on the Internet for its own address first, and nobody else is
     answered meanwhile.
@@ -77,11 +79,14 @@ class OwnPages:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, unless a page from elsewhere opens a connection."""
-        if scope["type"] == "websocket" and _is_foreign(Headers(scope=scope)):
-            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
-        else:
+        """Pass the request on, unless a page from elsewhere opens a connection or writes."""
+        writes = scope["type"] == "http" and scope["method"] not in READING
+        if not (scope["type"] == "websocket" or writes) or not _is_foreign(Headers(scope=scope)):
             await self._app(scope, receive, send)
+        elif writes:
+            await PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN)(scope, receive, send)
+        else:
+            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
 
 
 def _is_foreign(headers: Headers) -> bool:

@@ -25,6 +25,15 @@ RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while
 USUAL_TURNS = 20.0  # of one address in ten seconds, up to which who came first is next; a phone that plays has had five
 HEAVY_RUN_SECONDS = 5.0  # for a page beyond its budget: on a busy machine runs of a flood would pile up otherwise
 
+# --- Edits of boards
+
+EDITS_PER_SECOND = 8.0  # requests of one phone, lasting; it sends the next when the last is answered, with all since
+EDITS_AT_ONCE = 40.0  # of one phone before that holds; 30 squares set as fast as one can, each answered at once
+ADDRESS_EDITS_PER_SECOND = 60.0  # of one address; 40 phones behind one router that all tap
+ADDRESS_EDITS_AT_ONCE = 240.0  # of one address before that holds; a room that comes back with what waited
+EDIT_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
+EDIT_SECONDS = 10.0  # for all of one request's body
+
 # --- Connections
 
 HEADER_SECONDS = 10.0  # from a connection, or an answer on it, to the end of the next request's headers

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.engine import make_url
@@ -16,11 +18,12 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from ui.api.events import Events
 from ui.serving import limits
-from ui.serving.events import Events
 from ui.settings import COOKIE
 from ui.store import Store, StoredTable
 from ui.table.board import Board
+from ui.table.edits import BoardEdit, Held, SquareEdit, edited
 from ui.table.table import Table
 
 SOON = 20.0  # seconds
@@ -57,7 +60,7 @@ def events(response: Response) -> AsyncIterator[str]:
 async def until(stream: AsyncIterator[str], said: str) -> None:
     """Listen until that is said."""
     async with asyncio.timeout(SOON):
-        while await anext(stream) != f"data: {said}\n\n":
+        while not (await anext(stream)).endswith(f"data: {said}\n\n"):
             pass
 
 
@@ -100,9 +103,31 @@ def test_a_page_at_one_kingdom_is_told_of_no_square_of_another(store: Store) -> 
         await until(at_anas, "1")
         bens = corrected(kept, 2)
         await until(at_the_table, str(bens.version))
-        assert await anext(at_anas) == "data: 1\n\n"
+        assert (await anext(at_anas)).endswith("data: 1\n\n")
         anas = corrected(bens, 1)
         await until(at_anas, str(anas.version))
+
+    listening(listen)
+
+
+def test_a_page_at_a_kingdom_is_told_of_it_as_it_is_and_as_it_becomes(store: Store) -> None:
+    laid = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www"), by_hand=True))
+    kept = store.create(laid, ANAS_PHONE)
+
+    async def told(stream: AsyncIterator[str]) -> dict[str, Any]:
+        async with asyncio.timeout(SOON):
+            while not (said := await anext(stream)).startswith("event: board\ndata: "):
+                pass
+        news: dict[str, Any] = json.loads(said.splitlines()[1].removeprefix("data: "))
+        return news
+
+    async def listen(served: Events) -> None:
+        at_anas = events(await served.answer(asked(kept.key, ANAS_PHONE, "1")))
+        assert (await told(at_anas))["board"]["code"] == "www/wCw/www"
+        edit = BoardEdit(2, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
+        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda table: edited(table, edit))
+        news = await told(at_anas)
+        assert (news["version"], news["board"]["code"]) == (2, "f1ww/wCw/www")
 
     listening(listen)
 

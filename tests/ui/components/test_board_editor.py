@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom
+from scoring import BASE, Kingdom
 from scoring.message import Message
-from ui.components.board_editor import correction, remarks
-from ui.components.palette import MOST_REMARKS
+from ui.api.board_view import remarks
+from ui.components.board_editor import correction
 from ui.components.sent import ChangedBoard, sent_in
+from ui.drawing.board_words import MOST_REMARKS
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
 
@@ -102,7 +103,7 @@ def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
 
 
 def texts(board: Board) -> list[str]:
-    return [remark["text"] for remark in remarks(board, 5)]
+    return [remark.text for remark in remarks(board, 5, BASE)]
 
 
 def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid() -> None:

@@ -113,9 +113,9 @@ def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_
     wrong = FULL.with_piece(0, 0, piece_of("D"))
 
     [remark, *_] = remarks(game.with_new_board(0, Epoch(wrong)), 0)
-    assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
-    assert (0, 0) in remark["squares"]
-    assert remarks(game.with_new_board(0, Epoch(EMPTY.with_piece(0, 0, piece_of("D")))), 0) == []
+    assert remark.text.startswith("There are 2 dragons, but 1 in the box")
+    assert (0, 0) in remark.squares
+    assert remarks(game.with_new_board(0, Epoch(EMPTY.with_piece(0, 0, piece_of("D")))), 0) == ()
 
 
 def test_every_piece_has_a_look() -> None:

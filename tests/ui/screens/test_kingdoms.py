@@ -32,6 +32,7 @@ from tests.ui.phone import (
 from tests.ui.photographed import epoch_from_a_photo
 from ui import store
 from ui.components.kingdoms_editor import remarks
+from ui.drawing.board_words import Remark
 from ui.store.lessons import PIECES
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
@@ -149,7 +150,7 @@ def test_a_colour_with_a_doubtful_castle_is_asked_about_and_not_ranked(app: AppT
 
     assert "Yellow" not in words(app)
     assert game.uncertain_players(0) == {Colour.YELLOW: where}
-    assert remarks(game, 0)[0] == {"text": "Does yellow play? Its castle here is doubtful.", "squares": [where]}
+    assert remarks(game, 0)[0] == Remark("Does yellow play? Its castle here is doubtful.", (where,))
 
 
 def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> None:

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from msgspec import to_builtins
 
 from scoring import Position
-from ui.components.palette import NEARLY_FULL, SHARED, SHARED_SCRIPTS, page, shown_remarks
+from ui.components.palette import SHARED, SHARED_SCRIPTS, page
 from ui.components.sent import ChangedEpoch, is_newer, sent_in
+from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
@@ -121,24 +123,22 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
             }
             for line in scored.lines
         ],
-        "remarks": remarks(game, at),
+        "remarks": to_builtins(remarks(game, at)),
     }
 
 
-def remarks(game: Game, at: int) -> list[dict[str, Any]]:
+def remarks(game: Game, at: int) -> tuple[Remark, ...]:
     """Colours that may not play, and what the rules forbid on the board of an epoch, with where it is.
 
     The rules are not asked about a board half entered.
     """
     sheet = game.sheet
     if sheet is None:
-        return []
-    asked = [{"text": said, "squares": [where]} for said, where in _uncertain_players(game, at)]
+        return ()
+    asked = [Remark(said, (where,)) for said, where in _uncertain_players(game, at)]
     free = sum(space is None for _position, space in game.epochs[at].board.spaces())
     wrong = () if free > NEARLY_FULL else sheet.problems[at]
-    return shown_remarks(
-        asked + [{"text": translated(problem.text), "squares": problem.positions} for problem in wrong]
-    )
+    return first_remarks([*asked, *(Remark(translated(one.text), tuple(one.positions)) for one in wrong)])
 
 
 def _uncertain_players(game: Game, at: int) -> Iterator[tuple[str, Position]]:

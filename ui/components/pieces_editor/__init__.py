@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from msgspec import to_builtins
 
 from scoring import Pieces, Rules, ScoreSheet, Title, board_code, parse_board
 from scoring.expansions.limits import piece_problems, pieces_in_play
-from ui.components.palette import SHARED, shown_earnings, shown_remarks
+from ui.components.palette import SHARED
 from ui.components.sent import ChangedPieces, sent_in
 from ui.drawing import piece_marks, tiles
+from ui.drawing.board_words import Remark, earnings, first_remarks
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.table.board import Board
 from ui.table.palette import PieceKind, counters, palette
@@ -110,11 +112,13 @@ def _shown(board: Board, rules: Rules, sheet: ScoreSheet | None, kinds: Sequence
             {"code": code, "name": translated(words), "most": most} for code, words, most in counters(rules.box)
         ],
         "queen": Title.QUEENDOMINO in rules.box,
-        "earnings": shown_earnings(sheet, pieces),
-        "remarks": shown_remarks(
-            [
-                {"text": translated(problem.text), "squares": problem.positions}
-                for problem in piece_problems(board.kingdom, pieces, rules.box)
-            ]
+        "earnings": to_builtins(earnings(sheet, pieces)),
+        "remarks": to_builtins(
+            first_remarks(
+                [
+                    Remark(translated(one.text), tuple(one.positions))
+                    for one in piece_problems(board.kingdom, pieces, rules.box)
+                ]
+            )
         ),
     }

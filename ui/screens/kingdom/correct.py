@@ -6,7 +6,6 @@ import streamlit as st
 
 from scoring import Position
 from ui.components.board_editor import board_editor
-from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import say_done
 from ui.screens.kingdom.pieces import place_on
@@ -17,7 +16,7 @@ from ui.session.doubts import is_asked_about, look_on
 from ui.session.edits import correct
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust
-from ui.table.table import Seat, Table, asked_in_order, sheet
+from ui.table.table import Seat, Table
 from ui.table.turning import moves, reoriented
 
 _SEEN = "boards seen"
@@ -53,17 +52,13 @@ def edit(number: int, *, asked: bool) -> None:
         correct(number, board, base)
         lay_anew(number, board.number, step)
 
-    grid = table.rules.grid
     board_editor(
+        table,
+        seat,
         seat.board,
-        display_name(seat, table),
-        sheet(table, seat.board) if table.shows_scores else None,
-        grid,
         tab().shown_boards.revision(seat.board),
-        asked=asked_in_order(table, seat.board),
         on_correction=corrected,
         on_turn=newly_laid,
-        box=table.rules.box,
         look=look_on(seat.board.number),
         unveil=is_first_seen(seat.board),
     )

@@ -1,0 +1,90 @@
+"""Phones that ask a served app by plain HTTP, and the database behind it."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from scoring.castle import Castle
+from tests.browser.served_app import served_process
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from ui.settings import COOKIE
+from ui.store import Store, StoredTable
+from ui.store.codes import new_key
+from ui.table.board import Board, blank_board
+from ui.table.table import Table
+
+SOON = 30.0  # seconds
+
+
+class Answer(NamedTuple):
+    """What the server says: the status, and its JSON or text."""
+
+    status: int
+    said: Any
+    headers: Any
+
+
+class ServedTables:
+    """A served app and its database."""
+
+    def __init__(self, address: str, store: Store) -> None:
+        self.address, self.store = address, store
+
+    def opens_a_table(self, table: Table | None = None) -> StoredTable:
+        """Ana's table, with her kingdom entered by hand; Ben is there, too."""
+        players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+        kept = self.store.create(table or players.with_new_board(1, blank_board(5)), ANAS_PHONE)
+        self.store.sit_down(kept.number, BENS_PHONE, 2)
+        return kept
+
+    def asks(self, path: str, phone: str = ANAS_PHONE, body: bytes | None = None, **headers: str) -> Answer:
+        """A request of a phone."""
+        known = {"Cookie": f"{COOKIE}={phone}"} if phone else {}
+        given = (
+            {"Content-Type": "application/json"} | known | {name.replace("_", "-"): v for name, v in headers.items()}
+        )
+        request = urllib.request.Request(self.address + path, body, given)
+        try:
+            with urllib.request.urlopen(request, timeout=SOON) as answer:
+                return Answer(answer.status, _said(answer.read()), answer.headers)
+        except HTTPError as refused:
+            return Answer(refused.code, _said(refused.read()), refused.headers)
+
+    def edits(self, kept: StoredTable, phone: str = ANAS_PHONE, board: int = 3, **edit: Any) -> Answer:
+        """An edit of a board by a phone, with a key of its own where none is given."""
+        path = f"/api/tables/{kept.key}/boards/{board}"
+        return self.asks(path, phone, json.dumps({"key": new_key()} | edit).encode())
+
+    def board(self, kept: StoredTable) -> Board:
+        """Ana's board as the store has it."""
+        found = self.store.find(kept.key)
+        assert found
+        assert found.table.seats[0].board
+        return found.table.seats[0].board
+
+
+def _said(content: bytes) -> Any:
+    try:
+        return json.loads(content)
+    except ValueError:
+        return content
+
+
+@contextmanager
+def served_tables(folder: Path) -> Iterator[ServedTables]:
+    """A served app on a database in that folder, which says nothing of a fault in its log."""
+    url = f"sqlite:///{folder}/tables.sqlite3"
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("CROWNSIGHT_DATABASE", url)
+        with served_process(folder / "log.txt") as (address, _process):
+            yield ServedTables(address, Store(make_url(url)))
+    assert "Traceback" not in (folder / "log.txt").read_text()

@@ -1,0 +1,217 @@
+"""Boards are edited by plain requests: each once, by phones at the table, on top of what others did meanwhile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.ui.api.phones import ServedTables, served_tables
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from ui.serving import limits
+from ui.store.codes import new_key
+from ui.table.board import blank_board
+from ui.table.table import Table
+
+STRANGER = "s" * 22
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
+    with served_tables(tmp_path_factory.mktemp("api")) as tables:
+        yield tables
+
+
+def to(row: int, column: int, code: str, doubtful: bool = False, **more: Any) -> dict[str, Any]:
+    """A square set to a code."""
+    return {"at": [row, column], "to": [code, doubtful]} | more
+
+
+def test_a_square_that_is_set_is_stored_scored_and_answered(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+
+    answer = served.edits(kept, squares=[to(2, 1, "m2"), to(1, 1, "m")])
+
+    assert answer.status == 200
+    assert answer.said["version"] == kept.version + 1
+    assert answer.said["board"]["code"] == "...../.m.../.m2C../...../....."
+    assert answer.said["board"]["total"] == 4
+    assert str(served.board(kept).kingdom) == answer.said["board"]["code"]
+
+
+def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> None:
+    kept, key = served.opens_a_table(), new_key()
+    served.edits(kept, key=key, squares=[to(0, 0, "w")])
+    served.edits(kept, BENS_PHONE, squares=[to(0, 0, "f")])
+
+    again = served.edits(kept, key=key, squares=[to(0, 0, "w")])
+
+    assert again.status == 200
+    assert again.said["board"]["code"].startswith("f")
+    assert served.board(kept).kingdom[0, 0] == Kingdom.parse("f")[0, 0]
+
+
+def test_what_is_taken_back_stays_where_somebody_else_has_set_it_since(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    served.edits(kept, squares=[to(0, 0, "w"), to(0, 1, "w")])
+    served.edits(kept, BENS_PHONE, squares=[to(0, 1, "f1")])
+    mine = ["w", False]
+
+    answer = served.edits(kept, squares=[to(0, 0, ".", instead_of=mine), to(0, 1, ".", instead_of=mine)])
+
+    assert answer.said["board"]["code"].startswith(".f1...")
+
+
+def test_squares_go_along_with_a_board_that_was_turned(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    turned = served.edits(kept, BENS_PHONE, squares=[to(0, 0, "w")], turn=True)
+    assert turned.said["board"]["code"] == "....w/...../..C../...../....."
+
+    answer = served.edits(kept, squares=[to(0, 1, "l")])  # as Ana sees it, who knows nothing of that yet
+
+    assert answer.said["board"]["code"] == "....w/....l/..C../...../....."
+    assert answer.said["board"]["number"] == turned.said["board"]["number"] > 3
+
+
+def test_a_board_that_two_turn_at_once_is_turned_once(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    first = served.edits(kept, squares=[to(0, 0, "w")], turn=True)
+
+    second = served.edits(kept, BENS_PHONE, turn=True)
+
+    assert second.said["board"] == first.said["board"]
+
+
+def test_a_kingdom_moves_in_its_frame_as_far_as_there_is_room(served: ServedTables) -> None:
+    laid = "wwww./wwww./wwCw./wwww./....."
+    kept = served.opens_a_table()
+    rows = [to(row, column, code) for row, line in enumerate(laid.split("/")) for column, code in enumerate(line)]
+
+    moved = served.edits(kept, squares=rows, move=[0, 1])
+
+    assert moved.said["board"]["code"] == ".wwww/.wwww/.wwCw/.wwww/....."
+    assert served.edits(kept, board=moved.said["board"]["number"], move=[0, 1]).said["board"] == moved.said["board"]
+
+
+def test_a_castle_that_is_laid_is_the_only_one(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+
+    assert served.edits(kept, squares=[to(0, 0, "C")]).said["board"]["code"] == "C..../...../...../...../....."
+
+
+def test_a_board_that_was_replaced_takes_nothing_meant_for_the_one_before(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    there = served.store.save(kept, kept.table.with_new_board(1, blank_board(5)), ANAS_PHONE)
+    assert there
+
+    answer = served.edits(kept, squares=[to(0, 0, "w")])
+
+    assert answer.status == 409
+    assert "Another board lies there" in answer.said["error"]
+
+
+def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    path = f"/api/tables/{kept.key}"
+
+    assert served.edits(kept, STRANGER, squares=[to(0, 0, "w")]).status == 404
+    assert served.edits(kept, "", squares=[to(0, 0, "w")]).status == 403
+    for shown in (path, f"{path}/boards/3", f"{path}/boards/3/photo.jpg"):
+        assert served.asks(shown, STRANGER).status == 404
+        assert served.asks(shown, "").status == 403
+    assert str(served.board(kept).kingdom) == "...../...../..C../...../....."
+
+
+def test_a_page_from_elsewhere_writes_nothing(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    body = json.dumps({"key": new_key(), "squares": [to(0, 0, "w")]}).encode()
+    path = f"/api/tables/{kept.key}/boards/3"
+
+    assert served.asks(path, body=body, Origin="https://elsewhere.example").status == 403
+    assert served.asks(path, body=body, Host="elsewhere.example").status == 400
+    assert served.asks(path, body=body, Content_Type="text/plain").status == 415
+    assert served.asks(path, body=body, Origin=served.address).status == 200
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"key": "short"},
+        {"squares": [{"at": [0, 0]}]},
+        {"squares": [to(0, 0, "w9")]},
+        {"squares": [to(0, 0, "ww")]},
+        {"squares": [to(-1, 0, "w")]},
+        {"squares": [to(0, 0, "<script>")]},
+        {"squares": [to(0, 0, "w")] * 501},
+        {"move": [2, 0]},
+        {"turn": 1},
+        {"more": 1},
+    ],
+    ids=lambda edit: str(edit)[:40],
+)
+def test_nonsense_is_refused_with_its_place_and_changes_nothing(served: ServedTables, edit: dict[str, Any]) -> None:
+    kept = served.opens_a_table()
+
+    answer = served.edits(kept, phone=ANAS_PHONE, **edit)
+
+    assert answer.status == 400
+    assert answer.said["error"]
+    assert str(served.board(kept).kingdom) == "...../...../..C../...../....."
+
+
+def test_squares_outside_of_the_board_change_nothing(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+
+    assert served.edits(kept, squares=[to(12, 12, "w")]).said["version"] == kept.version
+
+
+def test_a_request_that_is_too_long_is_refused(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+
+    answer = served.asks(f"/api/tables/{kept.key}/boards/3", body=b" " * (limits.EDIT_BYTES + 1))
+
+    assert answer.status == 413
+
+
+def test_a_phone_that_sends_too_fast_is_told_when_to_come_back(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    phone = new_key()
+    served.store.sit_down(kept.number, phone, None)
+
+    answers = [served.edits(kept, phone, board=9) for _ in range(int(limits.EDITS_AT_ONCE) * 3)]
+
+    assert {answer.status for answer in answers} == {409, 429}
+    assert {answer.headers["Retry-After"] for answer in answers if answer.status == 429} == {"1"}
+
+
+def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    kept = served.opens_a_table(replace(players.with_new_board(1, blank_board(5)), hide_scores=True))
+
+    answer = served.edits(kept, squares=[to(0, 0, "m3")])
+    table = served.asks(f"/api/tables/{kept.key}")
+
+    assert answer.said["board"]["total"] is None
+    assert answer.said["board"]["lines"] == []
+    assert table.said["players"][0]["total"] is None
+
+
+def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    missing = f"/api/tables/{kept.key}/boards/99"
+
+    assert served.asks(f"{missing}?l=de").said == {"error": "An diesem Tisch gibt es diesen Plan nicht."}
+    assert served.asks(f"{missing}?l=xx").said == {"error": "There is no such board at this table."}
+
+
+def test_a_corrected_board_wants_checking_again_and_one_that_is_the_same_does_not(served: ServedTables) -> None:
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    kept = served.opens_a_table(players.with_new_board(1, replace(blank_board(5), checked=True)))
+
+    assert served.edits(kept, squares=[to(2, 2, "C")]).said["board"]["trust"] == "checked"
+    assert served.edits(kept, squares=[to(0, 0, "w")]).said["board"]["trust"] == "to check"

@@ -1,0 +1,43 @@
+"""The page on the routes says what a served app answers, and names all of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.given import ROOT
+from tests.ui.api.phones import ServedTables, served_tables
+from ui.api.routes import routes
+from ui.table.board import Board
+from ui.table.table import Table
+
+PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
+TOLD_TABLE, EDIT, TOLD_BOARD = (json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
+    with served_tables(tmp_path_factory.mktemp("routes")) as tables:
+        yield tables
+
+
+def test_the_page_names_every_route() -> None:
+    told = set(re.findall(r"^\| `(\w+) ([^?`]+)", PAGE, re.MULTILINE))
+    there = {(method, route.path.replace(":int", "")) for route in routes() for method in (route.methods or ())}
+
+    assert told == {(method, path) for method, path in there if method != "HEAD"}
+
+
+def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: ServedTables) -> None:
+    mine = Board(Kingdom.parse("...../.m.../..C../...../....."), by_hand=True)
+    laid = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, mine)
+    kept = served.opens_a_table(laid)
+
+    assert served.asks(f"/api/tables/{kept.key}").said == TOLD_TABLE
+    assert served.edits(kept, **EDIT).said == TOLD_BOARD
+    assert served.asks(f"/api/tables/{kept.key}/boards/3").said == TOLD_BOARD

@@ -1,0 +1,86 @@
+"""Edits of boards by phones: each is carried out once, on top of what others did meanwhile."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from starlette import status
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ui import store
+from ui.api.access import NOT_SEATED, EditBudget, RefusedError, address_of, body_of, json_of, phone_of
+from ui.api.tables import BoardInVersion, board_in_version
+from ui.serving import limits
+from ui.store.codes import KEY_LENGTH, is_key
+from ui.table.codec import decoded
+from ui.table.edits import BoardEdit, Held, SquareEdit, edited, edited_seat
+from ui.table.json_fields import At, SquareCode
+
+MOST_SQUARES = 500  # of one edit
+Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}$")]
+Step = tuple[Annotated[int, Meta(ge=-1, le=1)], Annotated[int, Meta(ge=-1, le=1)]]
+
+
+class HeldJson(Struct, frozen=True, array_like=True):
+    """What a square holds, and whether that is doubtful."""
+
+    code: SquareCode
+    doubtful: bool
+
+    @property
+    def value(self) -> Held:
+        """The same as a value."""
+        return Held(self.code.value, self.doubtful)
+
+
+class SquareJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A square set to something; with ``instead_of`` only while it holds that."""
+
+    at: At
+    to: HeldJson
+    instead_of: HeldJson | None = None
+
+
+class EditJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Squares set one after the other on a board, which is then turned, or moved by a step."""
+
+    key: Key
+    squares: Annotated[tuple[SquareJson, ...], Meta(max_length=MOST_SQUARES)] = ()
+    turn: bool = False
+    move: Step | None = None
+
+
+class Boards:
+    """The route by which boards are edited."""
+
+    def __init__(self) -> None:
+        self._budget = EditBudget()
+
+    async def edit(self, request: Request) -> Response:
+        """Carry out an edit; the answer is the board as it is then."""
+        phone = phone_of(request)
+        self._budget.count(phone, address_of(request))
+        sent = decoded(await body_of(request), EditJson, most_bytes=limits.EDIT_BYTES)
+        key, number = request.path_params["key"], request.path_params["board"]
+        return await json_of(request, lambda: _carried_out(key, phone, sent.key, edit_in(sent, number)))
+
+
+def edit_in(sent: EditJson, board: int) -> BoardEdit:
+    """What a phone asks for on the board with that number."""
+    squares = tuple(
+        SquareEdit(one.at, one.to.value, one.instead_of.value if one.instead_of else None) for one in sent.squares
+    )
+    return BoardEdit(board, squares, sent.turn, sent.move)
+
+
+def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion:
+    opened = store.opened()
+    kept = opened.change(key, phone, request, lambda table: edited(table, edit)) if is_key(key) else None
+    if kept is None:
+        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+    seat = edited_seat(kept.table, edit.board)
+    if seat.board is None:
+        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+    return board_in_version(kept, seat, seat.board)
