@@ -8,14 +8,15 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.given import ROOT
 from tests.ui.served import free_port
 
-START_SECONDS = 60  # the machine may be busy
+START_SECONDS = 240  # the machine may be very busy
 PATIENCE_MS = 30_000
 SIZES = {"phone": (390, 844), "laptop": (1440, 900)}
 CHROMIUM_FLAGS = [
@@ -43,13 +44,17 @@ def served_app(log: Path) -> Iterator[str]:
 
 
 @contextmanager
-def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[str, int]]:
+def served_process(
+    log: Path, port: int = 0, *arguments: str, with_limits: Mapping[str, float] = MappingProxyType({})
+) -> Iterator[tuple[str, int]]:
     """The address of the served app, at that port or any free one, and the number of its process.
 
-    It is one process where the arguments do not name another number of workers.
+    It is one process where the arguments do not name another number of workers. ``with_limits`` are constants of
+    ``ui.serving.limits`` that are others for this server.
     """
     port = port or free_port()
-    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+    changed = f"from ui.serving import limits; vars(limits).update({dict(with_limits)!r})"
+    program = f"import sys; {changed}; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", program, "serve", "--local", "--workers", "1", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))

@@ -15,7 +15,7 @@ from random import SystemRandom
 
 import pytest
 
-STARTS_WITHIN = 60  # seconds, on a busy machine
+STARTS_WITHIN = 240  # seconds, on a very busy machine
 HELD_WITHIN = 10  # seconds after which whoever has a port keeps it
 OWN_PORTS = range(20_000, 32_000)  # of those above, Linux gives any to whoever connects somewhere
 

@@ -12,8 +12,10 @@ import pytest
 from sqlalchemy.engine import URL
 
 from tests.browser.served_app import served_process
+from ui.serving import limits
 
 LOG = "log.txt"
+HEADER_SECONDS = limits.HEADER_SECONDS / 10  # of this app: half requests are waited for
 ANSWERS_WITHIN = 90.0  # seconds, on a busy machine
 
 
@@ -55,7 +57,8 @@ def app_of_its_own(folder: Path, *arguments: str) -> Iterator[ServedApp]:
     with ExitStack() as until_the_end:
         with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
             environment.setenv("CROWNSIGHT_DATABASE", str(ServedApp("", 0, folder).database))
-            address, process = until_the_end.enter_context(served_process(folder / LOG, 0, *arguments))
+            serving = served_process(folder / LOG, 0, *arguments, with_limits={"HEADER_SECONDS": HEADER_SECONDS})
+            address, process = until_the_end.enter_context(serving)
         app = ServedApp(address, process, folder)
         yield app
     assert "Traceback" not in app.log.read_text()
