@@ -1,4 +1,4 @@
-"""Every screen can be used by those who do not see it, or who cannot point: axe-core finds no serious fault."""
+"""Boards can be used by those who do not see them, or who cannot point: axe-core finds no serious fault."""
 
 from __future__ import annotations
 
@@ -26,36 +26,6 @@ def faults(player: Player) -> list[str]:
         for fault in found
         if fault["impact"] in SERIOUS and fault["id"] not in OF_STREAMLIT
     ]
-
-
-def test_the_way_from_start_to_result_has_no_serious_fault(phone: Player) -> None:
-    phone.opens_the_app()
-    assert faults(phone) == []
-    phone.opens_a_table_for("Ana", "Ben")
-    assert faults(phone) == []
-    phone.opens_the_kingdom_of("Ana")
-    phone.is_asked_for_the_kingdom_of("Ana")
-    assert faults(phone) == []
-    phone.starts_by_hand()
-    phone.types("w1wfff/wwfff/wwCff/llsss/llsss")
-    assert faults(phone) == []
-    phone.finishes()
-    phone.is_asked_for_the_kingdom_of("Ben")
-    assert faults(phone) == []
-    phone.starts_by_hand()
-    phone.taps(0, 0, "mine", crowns=2)
-    phone.finishes()
-    phone.sees_who_won()
-    expect(phone.button("Skip")).to_be_visible()
-    assert faults(phone) == []
-    expect(phone.button("Go on")).to_be_visible()
-    assert faults(phone) == []
-    phone.button("Go on").click()
-    expect(phone.button("Tell it again")).to_be_visible()
-    for folded in ("Ana: board and sums", "Check my count", "Files and links", "Send to BG Stats"):
-        phone.page.get_by_text(folded).click()
-    expect(phone.page.get_by_text("Open in BG Stats")).to_be_visible()
-    assert faults(phone) == []
 
 
 def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
