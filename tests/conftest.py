@@ -1,4 +1,4 @@
-"""Laws are tried on any machine, however slow, and no test writes among the tables of whoever runs it."""
+"""Laws are tried on any machine; nothing is written among the tables of whoever runs them; long ones go first."""
 
 from __future__ import annotations
 
@@ -12,6 +12,35 @@ from tests.ui.postgres import Postgres, running
 # What hypothesis checks never depends on the clock.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+
+# Where tests wait longest for servers and browsers, the longest first: side by side, two processes then end together.
+LONGEST = (
+    "tests/browser/test_every_screen.py",
+    "tests/ui/serving/test_floods.py",
+    "tests/browser/test_looks.py",
+    "tests/ui/serving/test_workers.py",
+    "tests/browser/",
+    "tests/ui/store/",
+    "tests/ui/hostile/",
+    "tests/ui/",
+)
+ONE_APP = ("tests/ui/serving/test_floods.py", "tests/ui/serving/test_safe_headers.py", "tests/ui/test_strangers.py")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first; a file is one group for pytest-xdist, those with one app are one together."""
+    for item in items:
+        file = item.location[0]
+        item.add_marker(pytest.mark.xdist_group(ONE_APP[0] if file in ONE_APP else file))
+    items.sort(key=_length)
+
+
+def _length(item: pytest.Item) -> int:
+    """The place of a test among those that take long; the others come behind them as they are."""
+    file = ONE_APP[0] if item.location[0] in ONE_APP else item.location[0]
+    return next((place for place, part in enumerate(LONGEST) if file.startswith(part)), len(LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
