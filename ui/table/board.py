@@ -42,6 +42,11 @@ class Board(EditedBoard[Square]):
         """The board with other squares."""
         return replace(self, kingdom=Kingdom(rows))
 
+    @property
+    def may_be_doubtful(self) -> frozenset[Position]:
+        """The squares that a correction can leave doubtful: also those that were when the photo was read."""
+        return self.doubtful | (self.source.doubtful if self.source else frozenset())
+
     def turned(self) -> Board:
         """The board a quarter turn clockwise, its photo with it."""
         height, width = self.size

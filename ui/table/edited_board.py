@@ -76,6 +76,15 @@ class EditedBoard(ABC, Generic[Cell]):
         """The same with the number of doubts."""
         return State(self.trust, self.doubts)
 
+    @property
+    def may_be_doubtful(self) -> frozenset[Position]:
+        """The cells that a correction can leave doubtful."""
+        return self.doubtful
+
+    def with_named(self, named: frozenset[Position]) -> Self:
+        """The board with those cells set by hand; the same in a game that does not tell them apart."""
+        return self
+
     def accepted(self) -> Self:
         """The board once a player has said that it looks right; doubts that were not answered stay."""
         return replace(self, checked=True)

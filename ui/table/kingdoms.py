@@ -62,6 +62,10 @@ class Epoch(EditedBoard[Space]):
         """The epoch with other spaces."""
         return replace(self, board=Board(rows))
 
+    def with_named(self, named: frozenset[Position]) -> Epoch:
+        """The epoch with those spaces set by hand."""
+        return replace(self, named=named)
+
     def turned(self) -> Epoch:
         """The epoch as it is seen from the other side of the table; a board of Kingdoms has two ways up."""
         source = self.source.turned() if self.source else None

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scoring import BASE, Kingdom
 from scoring.message import Message
 from ui.api.board_view import remarks
-from ui.components.board_editor import correction
-from ui.components.sent import ChangedBoard, sent_in
+from ui.components.sent import ChangedKingdom, correction, sent_in
 from ui.drawing.board_words import MOST_REMARKS
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
@@ -27,7 +26,7 @@ def sent(**changed: Any) -> dict[str, Any]:
 
 def changed_by(message: Any) -> Board | None:
     """The board after what a browser sent."""
-    changed = sent_in(message, ChangedBoard)
+    changed = sent_in(message, ChangedKingdom)
     return correction(BOARD, changed, BOARD.revision) if changed else None
 
 

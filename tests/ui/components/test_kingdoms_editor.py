@@ -10,8 +10,8 @@ import pytest
 from models.training.kingdoms.samples import board_of
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.ui.photographed import epoch_from_a_photo
-from ui.components.kingdoms_editor import correction, remarks
-from ui.components.sent import ChangedEpoch, sent_in
+from ui.components.kingdoms_editor import remarks
+from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.drawing.pieces import LOOKS, small_board
 from ui.photos.kingdoms_reading import Known, reread, view
 from ui.table.kingdoms import Epoch, Game, Player

@@ -26,8 +26,8 @@ from scoring.kingdoms import BoardError, Colour, score_game
 from tests.given import SAMPLES
 from ui import store
 from ui.cli import main
-from ui.components import board_editor, corner_editor, kingdoms_editor
-from ui.components.sent import ChangedBoard, ChangedEpoch, sent_in
+from ui.components import corner_editor
+from ui.components.sent import ChangedEpoch, ChangedKingdom, correction, sent_in
 from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
@@ -48,7 +48,7 @@ from ui.table.source import Picture
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.transfer import added
-from ui.table.turning import reoriented
+from ui.table.turning import moves, reoriented
 from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
 
@@ -176,14 +176,14 @@ def _all_found() -> bool:
 
 def board_after(board: Board, sent: Any) -> Board | None:
     """The board after the first thing that its browser sent."""
-    changed = sent_in(sent, ChangedBoard)
-    return board_editor.correction(board, changed, 0) if changed else None
+    changed = sent_in(sent, ChangedKingdom)
+    return correction(board, changed, 0) if changed else None
 
 
 def epoch_after(epoch: Epoch, sent: Any) -> Epoch | None:
     """The same for an epoch."""
     changed = sent_in(sent, ChangedEpoch)
-    return kingdoms_editor.correction(epoch, changed, 0) if changed else None
+    return correction(epoch, changed, 0) if changed else None
 
 
 def message(arrived: bytes) -> bool:
@@ -195,9 +195,10 @@ def message(arrived: bytes) -> bool:
     board = Board(Kingdom.parse("www/wCw/w.."), number=1)
     corrected = board_after(board, sent)
     if corrected is not None:
-        changed = sent_in(sent, ChangedBoard)
+        changed = sent_in(sent, ChangedKingdom)
         assert changed is not None
-        for board in (corrected, reoriented(corrected, board_editor.step_in(corrected, changed, 5))):
+        step = changed.move if changed.move in moves(corrected.kingdom, 3) else None
+        for board in (corrected, reoriented(corrected, step)):
             table = replace(TABLE, numbered=9).with_board(1, board)
             assert table_in(table_text(table)).seats[0].board == board
     epoch = epoch_after(Epoch(number=1), sent)

@@ -8,7 +8,6 @@ the browser ignores boards older than its own, the server those older than its o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +17,13 @@ from msgspec import to_builtins
 from scoring import Position
 from ui.api.board_view import PhotoView, board_view, photo_view
 from ui.components.palette import SHARED_SCRIPTS, page
-from ui.components.sent import ChangedBoard, is_newer, sent_in
+from ui.components.sent import ChangedKingdom, receive
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
 from ui.photos.pictures import straight
 from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.table import Seat, Table
-from ui.table.turning import moves
 
 _HERE = Path(__file__).parent
 _PARTS = (*SHARED_SCRIPTS, "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
@@ -63,15 +61,8 @@ def board_editor(
     key = f"board-{board.number}"
 
     def on_board_change() -> None:
-        sent = sent_in(st.session_state[key].get("board"), ChangedBoard)
-        corrected = correction(board, sent, received) if sent else None
-        if sent is None or corrected is None:
-            return
-        step = step_in(corrected, sent, table.rules.grid)
-        if step or sent.turn:
-            on_turn(corrected, sent.base, step)
-        else:
-            on_correction(corrected, sent.base)
+        said = st.session_state[key].get("board")
+        receive(said, ChangedKingdom, board, received, on_correction=on_correction, on_turn=on_turn)
 
     _component(
         key=key,
@@ -79,22 +70,6 @@ def board_editor(
         default={"board": None},
         on_board_change=on_board_change,
     )
-
-
-def correction(board: Board, sent: ChangedBoard, received: int) -> Board | None:
-    """The board after what a browser sent; None for a revision received already, or another board."""
-    kingdom = sent.code.value
-    same_shape = (kingdom.height, kingdom.width) == (board.kingdom.height, board.kingdom.width)
-    if sent.number != board.number or not same_shape or not is_newer(sent.revision, received, board.revision):
-        return None
-    may_doubt = board.doubtful | (board.source.doubtful if board.source else frozenset())
-    doubtful = may_doubt.intersection(sent.doubts)
-    return replace(board, kingdom=kingdom, doubtful=doubtful, revision=sent.revision, checked=False)
-
-
-def step_in(board: Board, sent: ChangedBoard, grid: int) -> Position | None:
-    """The step by which a browser wants the board moved; None if it asks for none, or for one that cannot be."""
-    return sent.move if sent.move in moves(board.kingdom, grid) else None
 
 
 def _shown(table: Table, seat: Seat, board: Board, received: int) -> dict[str, Any]:

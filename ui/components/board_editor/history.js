@@ -1,5 +1,5 @@
 // Undo and redo of this phone's own changes. Each change remembers the squares that it touched, so that what others
-// change meanwhile stays. The model says what a square holds and how it is laid: `seenAt(board, place)`, `lay(board, seen)`.
+// change meanwhile stays. What a cell holds and how it is laid stands in cells.js.
 
 const LONGEST_HISTORY = 200; // changes
 

@@ -8,7 +8,6 @@ what was named, a revision further.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from msgspec import to_builtins
 
 from scoring import Position
 from ui.components.palette import SHARED, SHARED_SCRIPTS, page
-from ui.components.sent import ChangedEpoch, is_newer, sent_in
+from ui.components.sent import ChangedEpoch, receive
 from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
@@ -48,7 +47,7 @@ def kingdoms_editor(
     received: int,
     *,
     on_correction: Callable[[Epoch, int], None],
-    on_turn: Callable[[Epoch, int], None],
+    on_turn: Callable[[Epoch, int, Position | None], None],
 ) -> None:
     """The editor for one epoch of a game, counted from 0.
 
@@ -59,30 +58,10 @@ def kingdoms_editor(
     key = f"kingdoms-{epoch.number}"
 
     def on_board_change() -> None:
-        sent = sent_in(st.session_state[key].get("board"), ChangedEpoch)
-        corrected = correction(epoch, sent, received) if sent else None
-        if sent is None or corrected is None:
-            return
-        if sent.turn:
-            on_turn(corrected, sent.base)
-        else:
-            on_correction(corrected, sent.base)
+        said = st.session_state[key].get("board")
+        receive(said, ChangedEpoch, epoch, received, on_correction=on_correction, on_turn=on_turn)
 
     _component(key=key, data=_shown(game, at, received), default={"board": None}, on_board_change=on_board_change)
-
-
-def correction(epoch: Epoch, sent: ChangedEpoch, received: int) -> Epoch | None:
-    """The epoch after what a browser sent; None for a revision received already, or another board."""
-    if sent.number != epoch.number or not is_newer(sent.revision, received, epoch.revision):
-        return None
-    return replace(
-        epoch,
-        board=sent.code.value,
-        named=frozenset(sent.named),
-        doubtful=epoch.doubtful.intersection(sent.doubts),
-        checked=False,
-        revision=sent.revision,
-    )
 
 
 def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
