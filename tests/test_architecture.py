@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -122,3 +123,13 @@ def test_a_function_fits_on_a_page() -> None:
 
 def test_rooms_are_named_after_what_is_in_them() -> None:
     assert [source.path for source in EVERYTHING if {*source.path.with_suffix("").parts} & VAGUE] == []
+
+
+def test_every_migration_follows_the_one_before_it() -> None:
+    """Two with one number would leave every new database without its tables."""
+    versions = sorted((ROOT / "ui" / "store" / "migrations" / "versions").glob("[0-9]*_*.py"))
+    told = [re.findall(r'^(?:down_)?revision = "?(\w+)"?$', one.read_text(), re.MULTILINE) for one in versions]
+
+    assert told == [
+        [f"{number:04}", f"{number - 1:04}" if number > 1 else "None"] for number in range(1, len(told) + 1)
+    ]
