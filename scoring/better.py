@@ -20,10 +20,10 @@ from scoring.rules import USUAL_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import CASTLE, Square, Terrain
 
-WIDTHS = {5: 20, 7: 6}  # boards kept after each domino, by the side of the grid: one or two seconds on one core
+WIDTHS = {5: 20, 7: 8}  # boards kept after each domino, by the side of the grid: one or two seconds on one core
 LOOKED_AT = 3  # times as many boards are looked at closely
 GROWTH = 2  # squares that a territory is believed to gain over each free square beside it
-REMEMBERED = 1 << 16  # answers that each cache keeps
+REMEMBERED = 1 << 12  # answers that each cache keeps, six megabytes in all; more of them save no time
 
 _TERRAINS = tuple(Terrain)
 _Land = tuple[tuple[int, int], ...]  # the territories of one terrain: the squares of each in bits, and its crowns
