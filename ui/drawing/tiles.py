@@ -156,7 +156,7 @@ def squares(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
 
 
 def _marked(position: Position, square: Square, is_plain: bool) -> str:
-    drawing = _small_square(square, *position)
+    drawing = square_at(position, square)
     return drawing if is_plain else f'<g opacity=".35">{drawing}</g>'
 
 
@@ -185,7 +185,9 @@ def _spoken(kingdom: Kingdom) -> str:
     )
 
 
-def _small_square(square: Square, row: int, column: int) -> str:
+def square_at(position: Position, square: Square) -> str:
+    """A square of a kingdom as SVG, on its field."""
+    row, column = position
     look, place = tile(square), f'transform="translate({column * 24} {row * 24})"'
     if square.is_empty:
         return (

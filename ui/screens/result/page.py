@@ -12,6 +12,7 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
+from ui.screens.result.better import show_possible
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.dynasty import show_dynasty
@@ -57,6 +58,8 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
         show_board(table, table.seats[0])
     show_dynasty(table)
     go_on(table, ranked)
+    if is_settled(table):
+        show_possible(table, [seated[one.player] for one in ranked])
     if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
     show_conflicts(table)
