@@ -241,9 +241,9 @@ def _same_evenings(asked: Request) -> Iterator[object]:
     yield from same.figures(photos, same.kept(asked.earlier("same-evenings")))
 
 
-def _teaching(asked: Request) -> Iterator[object]:
+def _teaching(cases: Sequence[Case], asked: Request) -> Iterator[object]:
     yield teaching.HEADER
-    yield from teaching.figures(boxes_of(asked.edition, asked.data), asked.wanted(teaching.READ), asked.each)
+    yield from teaching.figures(boxes_of(asked.edition, asked.data), asked.wanted(cases), asked.each)
 
 
 SETS: Mapping[str, PictureSet] = {
@@ -262,6 +262,7 @@ SETS: Mapping[str, PictureSet] = {
     "same-evenings": PictureSet("hard evenings under harmless changes", _same_evenings),
     "castles": PictureSet("castles' colours, in several lights", _castles),
     "two-looks": PictureSet("kingdoms photographed twice, read as one", _two_looks, "boards/labels.csv"),
-    "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),
+    "teaching": PictureSet("an edition before and after it was taught, composed", partial(_teaching, teaching.READ)),
+    "teaching-easy": PictureSet("the same in ordinary light", partial(_teaching, teaching.ORDINARY)),
     "new-kinds": PictureSet("terrains that no network was taught", _new_kinds),
 }

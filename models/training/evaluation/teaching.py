@@ -25,6 +25,7 @@ from vision.squares.edition import Edition, learn
 LESSON = Case("a lesson", laid=str(TEACHING_KINGDOM))
 CORRECTED = tuple(Case(f"corrected: {name}", name) for name in ("even", "even", "candle"))  # with the lesson one game
 READ = tuple(case for case in CASES if not (case.bare or case.cut))
+ORDINARY = (Case("ordinary light"),)
 LESSONS, GAMES = SEED + 1, SEED + 2  # seeds apart from those of the evenings that are read
 NAME = "taught"
 BOXES = 3
