@@ -15,8 +15,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -25,10 +27,9 @@ from scoring.castle import Castle
 from scoring.message import Message
 from ui.streamlit_patch import is_drawing
 
-LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
-ZERO_IS_ONE = {"fr"}  # where nothing is counted like one thing: 0 point, 1 point, 2 points
 LISTED_AS = {"en": "en_GB"}  # "a, b and c", as the rules list things, too
 LOCALE = Path(__file__).parent / "locale"
+COUNTED_TO = 1_000  # every plural form of a language is that of a smaller number
 
 Entry = str | tuple[str, str]  # of a catalogue; a tuple has the words for one and for several
 
@@ -36,6 +37,18 @@ _JS_WORD = re.compile(r"\bsay\(\s*'([^']+)'")
 _JS_COUNT = re.compile(r"\bsayOf\(\s*[^,']+,\s*'([^']+)',\s*'([^']+)'")
 _HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
 
+
+def languages() -> dict[str, str]:
+    """The languages there is a catalogue of, and English, by their codes: what each calls itself."""
+    codes = ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
+    return {code: _in_capital(str(Locale(code).get_display_name(code))) for code in codes}
+
+
+def _in_capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+LANGUAGES = languages()
 LANGUAGE_COOKIE = "crownsight-language"  # what this browser spoke last
 _CHOSEN = "language"  # in the session
 _ASKED_FOR: ContextVar[str] = ContextVar("language", default="")
@@ -102,10 +115,6 @@ def _castle_names(language: str) -> dict[Castle, str]:
     return {castle: _in_capital(_said(castle.words, words)) for castle in Castle}
 
 
-def _in_capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
-
-
 def joined(names: Sequence[str]) -> str:
     """Names as they are listed in the reader's language, put in as they come: ``Ana, Ben and Chloé``."""
     listed: str = format_list(names, locale=LISTED_AS.get(language(), language()))
@@ -117,23 +126,34 @@ def in_browser(text: str) -> list[Entry]:
     return [*_JS_WORD.findall(text), *_JS_COUNT.findall(text), *_HTML_WORD.findall(text)]
 
 
-def for_browser(entries: Iterable[Entry | Message]) -> dict[str, str | list[str] | bool]:
-    """These words in the reader's language as a component takes them, by the English ones."""
+def for_browser(entries: Iterable[Entry | Message]) -> dict[str, Any]:
+    """These words as a component takes them: the reader's ``language``, and its ``texts`` by the English ones.
+
+    What is counted has a text for each plural category of the language, as Unicode's CLDR and a browser's
+    ``Intl.PluralRules`` call them: ``one``, ``few``, ``other``.
+    """
     return _for_browser(tuple(entries), language())
 
 
 @cache
-def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[str, str | list[str] | bool]:
+def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[str, Any]:
     words = catalogue(language)
-    found: dict[str, str | list[str] | bool] = {}
+    numbers = _number_of_each_category(language)
+    found: dict[str, str | dict[str, str]] = {}
     for entry in entries:
         if isinstance(entry, Message):
             found[str(entry)] = _said(entry, words)
         elif isinstance(entry, str):
             found[entry] = words.gettext(entry)
         else:
-            found[entry[0]] = [words.ngettext(*entry, 1), words.ngettext(*entry, 2)]
-    return found | {"zeroIsOne": language in ZERO_IS_ONE}
+            found[entry[0]] = {category: words.ngettext(*entry, number) for category, number in numbers.items()}
+    return {"language": language, "texts": found}
+
+
+def _number_of_each_category(language: str) -> dict[str, int]:
+    """The plural categories of a language, each with the smallest number that is counted so."""
+    category = Locale(language).plural_form
+    return {category(number): number for number in range(COUNTED_TO, -1, -1)}
 
 
 @cache

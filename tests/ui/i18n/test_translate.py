@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -18,7 +19,7 @@ from scoring.message import message
 from tests.ui.phone import a_phone, holding
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, in_browser, joined, translated
+from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, joined, n_, translated
 from ui.table.board import Board
 from ui.table.codec import FormatError
 from ui.table.kingdoms_json import saved_in
@@ -96,6 +97,36 @@ def test_messages_have_the_plural_forms_of_their_language(language: str) -> None
     numbers = {len(forms(message.string)) for message in messages(language) if message.pluralizable}
 
     assert numbers == {catalogue(language).num_plurals}
+
+
+POLISH = """
+msgid "{number} point"
+msgid_plural "{number} points"
+msgstr[0] "{number} punkt"
+msgstr[1] "{number} punkty"
+msgstr[2] "{number} punktów"
+"""
+
+
+def test_a_catalogue_is_all_that_a_language_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pl.po").write_text(POLISH, encoding="utf-8")
+    monkeypatch.setattr(translate, "LOCALE", tmp_path)
+    monkeypatch.setattr(translate, "language", lambda: "pl")
+
+    assert translate.languages() == {"en": "English", "pl": "Polski"}
+    assert for_browser([("{number} point", "{number} points")]) == {
+        "language": "pl",
+        "texts": {"{number} point": {"one": "{number} punkt", "few": "{number} punkty", "many": "{number} punktów"}},
+    }
+
+
+def test_a_page_counts_as_the_server_does(language: str) -> None:
+    said = for_browser([("{number} point", "{number} points")])["texts"]["{number} point"]
+
+    assert said == {
+        "one": n_("{number} point", "{number} points", 1).replace("1", "{number}"),
+        "other": n_("{number} point", "{number} points", 5).replace("5", "{number}"),
+    }
 
 
 def test_english_is_what_the_code_says() -> None:

@@ -1,13 +1,13 @@
 // What is said in the reader's language, and how a place on a board is written and said.
 
-// The words of the reader's language, by the English ones; a pair has those for one and for several.
-let spoken = {};
+// The reader's language and its texts by the English ones; what is counted has one for each plural category.
+let spoken = { language: 'en', texts: {} };
 const filled = (text, parts) => text.replace(/{(\w+)}/g, (_, name) => parts[name]);
-const say = (text, parts = {}) => filled(spoken[text] ?? text, parts);
+const say = (text, parts = {}) => filled(spoken.texts[text] ?? text, parts);
 const sayOf = (number, one, many, parts = {}) => {
-  const [single, several] = spoken[one] ?? [one, many];
-  const isOne = number === 1 || (number === 0 && spoken.zeroIsOne);
-  return filled(isOne ? single : several, { number, ...parts });
+  const forms = spoken.texts[one] ?? { one, other: many };
+  const category = new Intl.PluralRules(spoken.language).select(number);
+  return filled(forms[category] ?? forms.other, { number, ...parts });
 };
 
 // From now on in these words: what the page itself says at once, the rest as it is drawn.

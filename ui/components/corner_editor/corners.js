@@ -42,7 +42,7 @@ class Corners {
     if (this.data?.address !== data.address) this.image.src = data.address;
     if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
     this.data = data;
-    spoken = data.words;
+    spoken = data.words.texts;
     this.image.alt = say('the photo');
     this.sendState = send;
     this.draw();

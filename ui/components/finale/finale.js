@@ -29,7 +29,7 @@ class Finale {
 
   update(data) {
     this.data = data;
-    spoken = data.words;
+    spoken = data.words.texts;
     this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
     if (this.dialog.open) return;
     if (toldBefore().includes(data.name)) this.showOutcome();
