@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
@@ -103,6 +104,11 @@ def phone_key_of(app: AppTest) -> str:
 def shown_by(app: AppTest) -> ShownBoards:
     """The boards that the browser has sent and been shown."""
     return _tab_of(app).shown_boards
+
+
+def local_to(app: AppTest, name: str) -> Any:
+    """What this phone alone knows of the table in play."""
+    return _tab_of(app).local(name)
 
 
 def _tab_of(app: AppTest) -> Tab:

@@ -1,4 +1,4 @@
-"""What the browsers of the editors send, read by the codec; a message that is not as it should be is none."""
+"""What the browsers of the editors are told and send; a message that is not as it should be is none."""
 
 from __future__ import annotations
 
@@ -46,6 +46,11 @@ class ChangedPieces(Struct, frozen=True, kw_only=True):
     number: int
     before: Annotated[str, Meta(max_length=LONGEST)]
     after: Annotated[str, Meta(max_length=LONGEST)]
+
+
+def choice(look: tuple[Position, int] | None) -> dict[str, Any] | None:
+    """What a browser is told of a cell that it is to choose, with the number of that request."""
+    return {"place": look[0], "asked": look[1]} if look else None
 
 
 def sent_in(message: Any, kind: type[T]) -> T | None:

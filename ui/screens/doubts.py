@@ -1,27 +1,51 @@
-"""The question about doubts that are left when a player has said that a board looks right."""
+"""A player says that a board looks right: doubts that are left are asked about once, then the phone goes on."""
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import streamlit as st
 
+from scoring import Position
 from ui.i18n.translate import n_
-from ui.session.doubts import withdraw_question
+from ui.session.doubts import ask_about, is_asked_about, look_at, withdraw_question
+from ui.table.edited_board import EditedBoard
 
 
-class Answer(Enum):
-    """What a player does about the doubts that are left."""
+class DoneWords(NamedTuple):
+    """The button that finds a board right, the question about what was not looked at, and the button that looks."""
 
-    CHECK = auto()
-    ACCEPT = auto()
+    done: str
+    question: str
+    check: str
 
 
-def answer_about_doubts(doubts: int, question: str, check: str) -> Answer | None:
-    """The question with its two buttons, and the answer once one was pressed; ``check`` is the label of the first."""
-    st.html(f'<p class="cs-question" role="alert">{question}</p>')
-    if st.button(check, type="primary", width="stretch"):
+def say_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position], on_done: Callable[[], None]) -> None:
+    """The button that finds a board right; or, once it was tapped with doubts left, the question about these.
+
+    ``asked`` are the doubts in the order of asking: who wants to check them is led to the first. ``on_done`` is called
+    once the board was found right, with the doubts that were accepted.
+    """
+    if is_asked_about(board):
+        _ask_about_doubts(board, words, asked, on_done)
+    elif st.button(words.done, type="primary", width="stretch"):
+        if board.doubts:
+            ask_about(board)
+        else:
+            on_done()
+        st.rerun()
+
+
+def _ask_about_doubts(
+    board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position], on_done: Callable[[], None]
+) -> None:
+    st.html(f'<p class="cs-question" role="alert">{words.question}</p>')
+    if st.button(words.check, type="primary", width="stretch"):
         withdraw_question()
-        return Answer.CHECK
-    accept = n_("Accept with {number} doubt", "Accept with {number} doubts", doubts)
-    return Answer.ACCEPT if st.button(accept, width="stretch") else None
+        look_at(board.number, asked[0])
+        st.rerun()
+    accept = n_("Accept with {number} doubt", "Accept with {number} doubts", board.doubts)
+    if st.button(accept, width="stretch"):
+        on_done()
+        st.rerun()

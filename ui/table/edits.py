@@ -79,7 +79,6 @@ def _found(table: Table, number: int) -> tuple[Seat, Board, Turns]:
 def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
     """The board with squares set that are told as they lay before it was turned; not checked any more."""
     kingdom, doubtful = board.kingdom, board.doubtful
-    may_be_doubtful = board.doubtful | (board.source.doubtful if board.source else frozenset())
     size = kingdom.height, kingdom.width
     quarters = sum(turn.step is None for turn in turns)
     before = size[::-1] if quarters % 2 else size
@@ -88,7 +87,7 @@ def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
         inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
         if not inside or edit.instead_of not in (None, Held(kingdom[place], place in doubtful)):
             continue
-        is_doubtful = edit.held.doubtful and place in may_be_doubtful
+        is_doubtful = edit.held.doubtful and place in board.may_be_doubtful
         doubtful = doubtful | {place} if is_doubtful else doubtful - {place}
         if edit.held.square == CASTLE:
             kingdom = _without_castle(kingdom)

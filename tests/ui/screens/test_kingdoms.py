@@ -22,6 +22,7 @@ from tests.ui.phone import (
     holding,
     kept_by,
     labels,
+    local_to,
     phone_at,
     photographs,
     press,
@@ -140,6 +141,15 @@ def test_an_epoch_with_doubts_does_not_pass_into_the_gold_without_a_question(app
 
     assert game_of(app).epochs[0].checked
     assert "Epoch 1: accepted with 2 doubts" in words(app)
+
+
+def test_the_question_about_doubts_leads_to_the_one_that_is_asked_first(app: AppTest) -> None:
+    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}), asked=((4, 5), (0, 0)))
+    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right: next epoch")
+    press(app, "Check 2 spaces")
+
+    assert local_to(app, "look") == (game_of(app).epochs[0].number, (4, 5), 1)
+    assert "Looks right: next epoch" in labels(app)
 
 
 def test_a_colour_with_a_doubtful_castle_is_asked_about_and_not_ranked(app: AppTest) -> None:

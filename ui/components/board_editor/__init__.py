@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from scoring import Position
 from ui.api.board_view import PhotoView, board_view, photo_view
 from ui.components.palette import SHARED_SCRIPTS, page
-from ui.components.sent import ChangedKingdom, receive
+from ui.components.sent import ChangedKingdom, choice, receive
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
 from ui.photos.pictures import straight
@@ -66,7 +66,7 @@ def board_editor(
 
     _component(
         key=key,
-        data=_shown(table, seat, board, received) | {"look": _request(look), "unveil": unveil},
+        data=_shown(table, seat, board, received) | {"look": choice(look), "unveil": unveil},
         default={"board": None},
         on_board_change=on_board_change,
     )
@@ -77,10 +77,6 @@ def _shown(table: Table, seat: Seat, board: Board, received: int) -> dict[str, A
     view: dict[str, Any] = to_builtins(board_view(table, seat, board, _photo(board)))
     more = {"language": language(), "words": for_browser(_MESSAGES), "revision": board.revision, "received": received}
     return view | more
-
-
-def _request(look: tuple[Position, int] | None) -> dict[str, Any] | None:
-    return {"place": look[0], "asked": look[1]} if look else None
 
 
 def _photo(board: Board) -> PhotoView | None:

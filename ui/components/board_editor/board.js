@@ -19,15 +19,6 @@ class Editor extends BoardEditor {
   update(data, send) {
     Object.entries(data.most).forEach(([land, crowns]) => (LOOK.tiles[land].crowns = crowns));
     super.update(data, send);
-    this.look();
-  }
-
-  // Chooses the square that another screen or a question asked for, once.
-  look() {
-    const { look } = this.data;
-    if (!look || look.asked === this.looked) return;
-    this.looked = look.asked;
-    if (this.isDoubtful(look.place)) this.choose(look.place, true);
   }
 
   // A board that was just read is seen on its photo first; a tap ends that early.

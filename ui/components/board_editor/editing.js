@@ -32,6 +32,15 @@ class BoardEditor {
     if (this.pending.isOver(data.received)) this.editor.inert = false;
     this.draw();
     if (fresh) this.takeFocus();
+    this.look();
+  }
+
+  // Chooses the square that another screen or a question asked for, once.
+  look() {
+    const { look } = this.data;
+    if (!look || look.asked === this.looked) return;
+    this.looked = look.asked;
+    if (this.isDoubtful(look.place)) this.choose(look.place, true);
   }
 
   begin() {

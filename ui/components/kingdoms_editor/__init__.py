@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from scoring import Position
 from ui.components.palette import SHARED, SHARED_SCRIPTS, page
-from ui.components.sent import ChangedEpoch, receive
+from ui.components.sent import ChangedEpoch, choice, receive
 from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
@@ -48,11 +48,13 @@ def kingdoms_editor(
     *,
     on_correction: Callable[[Epoch, int], None],
     on_turn: Callable[[Epoch, int, Position | None], None],
+    look: tuple[Position, int] | None = None,
 ) -> None:
     """The editor for one epoch of a game, counted from 0.
 
     ``received`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after
-    every change and the revision that its changes began with, ``on_turn`` where it is then to be turned.
+    every change and the revision that its changes began with, ``on_turn`` where it is then to be turned. ``look`` is a
+    space to choose with the number of that request.
     """
     epoch = game.epochs[at]
     key = f"kingdoms-{epoch.number}"
@@ -61,7 +63,8 @@ def kingdoms_editor(
         said = st.session_state[key].get("board")
         receive(said, ChangedEpoch, epoch, received, on_correction=on_correction, on_turn=on_turn)
 
-    _component(key=key, data=_shown(game, at, received), default={"board": None}, on_board_change=on_board_change)
+    data = _shown(game, at, received) | {"look": choice(look)}
+    _component(key=key, data=data, default={"board": None}, on_board_change=on_board_change)
 
 
 def _shown(game: Game, at: int, received: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import streamlit as st
 from scoring import Position
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
-from ui.screens.kingdom.finish import say_done
+from ui.screens.kingdom.finish import find_right
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
@@ -30,7 +30,7 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="editor"):
             edit(seat.number, asked=seat.board is not None and is_asked_about(seat.board))
         with st.container(key="done"):
-            say_done(seat)
+            find_right(seat)
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
             offer_report(seat)

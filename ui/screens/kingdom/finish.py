@@ -1,4 +1,4 @@
-"""A player says that the board looks right: doubts that are left are asked about once, then the phone goes on."""
+"""A player says that the kingdom looks right, and the phone goes on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import streamlit as st
 
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.doubts import Answer, answer_about_doubts
+from ui.screens.doubts import DoneWords, say_done
 from ui.session import members
-from ui.session.doubts import ask_about, is_asked_about, look_at
+from ui.session.doubts import is_asked_about
 from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Board
@@ -16,20 +16,21 @@ from ui.table.grid import other_grid, with_grid
 from ui.table.table import Seat, asked_in_order
 
 
-def say_done(seat: Seat) -> None:
-    """The button that finds the board right; or, once it was tapped with doubts left, the question about these."""
+def find_right(seat: Seat) -> None:
+    """The button that finds the board right, or the question about the doubts that are left."""
     board = seat.board
     if board is None:
         return
-    if is_asked_about(board):
-        ask_about_doubts(seat.number, board)
-        return
-    offer_other_grid(board)
-    if st.button(_("Looks right"), type="primary", width="stretch"):
-        if board.doubts:
-            ask_about(board)
-            st.rerun()
-        finish(seat.number)
+    if not is_asked_about(board):
+        offer_other_grid(board)
+    question = n_(
+        "{number} square was not looked at. Accept it?",
+        "{number} squares were not looked at. Accept them?",
+        board.doubts,
+    )
+    check = n_("Check {number} square", "Check {number} squares", board.doubts)
+    asked = asked_in_order(tab().table, board)
+    say_done(board, DoneWords(_("Looks right"), question, check), asked, lambda: finish(seat.number))
 
 
 def offer_other_grid(board: Board) -> None:
@@ -44,22 +45,6 @@ def offer_other_grid(board: Board) -> None:
         if st.button(_("Play on {size}", size=size), width="stretch"):
             tab().keep(with_grid(tab().table, grid))
             st.rerun()
-
-
-def ask_about_doubts(number: int, board: Board) -> None:
-    """The question whether the doubts that are left are accepted."""
-    question = n_(
-        "{number} square was not looked at. Accept it?",
-        "{number} squares were not looked at. Accept them?",
-        board.doubts,
-    )
-    check = n_("Check {number} square", "Check {number} squares", board.doubts)
-    answer = answer_about_doubts(board.doubts, question, check)
-    if answer is Answer.CHECK:
-        look_at(board.number, asked_in_order(tab().table, board)[0])
-        st.rerun()
-    if answer is Answer.ACCEPT:
-        finish(number)
 
 
 def finish(number: int) -> None:

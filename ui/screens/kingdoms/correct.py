@@ -11,11 +11,11 @@ from scoring.kingdoms import EPOCHS
 from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, n_
 from ui.photos.kingdoms_reading import KingdomsAttempt, reread
-from ui.screens.doubts import Answer, answer_about_doubts
+from ui.screens.doubts import DoneWords, say_done
 from ui.screens.kingdoms.gold import Shown
 from ui.screens.live import follow
 from ui.session import kingdoms_tab
-from ui.session.doubts import ask_about, is_asked_about
+from ui.session.doubts import is_asked_about, look_on
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import known, learn
 from ui.session.tab import tab
@@ -29,38 +29,23 @@ def correct_board(at: int, gold: Shown | None) -> None:
         edit(at, gold, checked=kingdoms_tab.game().is_checked, asked=is_asked_about(kingdoms_tab.game().epochs[at]))
         if not kingdoms_tab.game().is_over:
             with st.container(key="done"):
-                say_done(at)
+                find_right(at)
         with st.container(horizontal=True, key="more"):
             other_ways(at)
 
 
-def say_done(at: int) -> None:
-    """The button that finds an epoch right; or, once it was tapped with doubts left, the question about these."""
+def find_right(at: int) -> None:
+    """The button that finds an epoch right, or the question about the doubts that are left."""
     epoch = kingdoms_tab.game().epochs[at]
-    label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
-    if is_asked_about(epoch):
-        ask_about_doubts(at, epoch)
-    elif st.button(label, type="primary", width="stretch"):
-        if epoch.doubts:
-            ask_about(epoch)
-        else:
-            finish(at)
-        st.rerun()
-
-
-def ask_about_doubts(at: int, epoch: Epoch) -> None:
-    """The question whether the doubts that are left are accepted."""
     question = n_(
         "{number} space was not looked at. Accept it?",
         "{number} spaces were not looked at. Accept them?",
         epoch.doubts,
     )
     check = n_("Check {number} space", "Check {number} spaces", epoch.doubts)
-    answer = answer_about_doubts(epoch.doubts, question, check)
-    if answer is Answer.ACCEPT:
-        finish(at)
-    if answer:
-        st.rerun()
+    label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+    asked = epoch.asked or sorted(epoch.doubtful)
+    say_done(epoch, DoneWords(label, question, check), asked, lambda: finish(at))
 
 
 @st.fragment
@@ -84,7 +69,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
         turn_over(at, sent.number)
 
     received = tab().shown_boards.revision(epoch)
-    kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn)
+    kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn, look=look_on(epoch.number))
     if (checked and not game.is_checked) or (asked and not is_asked_about(epoch)):
         st.rerun()
     if gold:
