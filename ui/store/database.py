@@ -8,15 +8,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import message
 from ui.settings import DATABASE
-from ui.store.faults import StoreError, explained
+from ui.store.faults import DamagedError, StoreError, explained
+from ui.store.rows import METADATA
 from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, newest_revision, own_file, prepare, set_up
 
+PRIMARY = 0xFF  # bits of an error code of SQLite
+NO_DAMAGE = {  # what stands in the way of a file that may be whole
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 NO_ADDRESS = message(
     "{variable} is not a database address; one looks like {example}",
@@ -43,15 +55,26 @@ def database_url() -> URL:
 def opened_engine(url: URL) -> Engine:
     """The database, made if need be, its form up to date. Raises StoreError."""
     try:
-        with clearly(url):
+        with clearly(url), _legibly(url):
             engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
-            with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
-                _bring_up_to_date(connection)
+            try:
+                with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
+                    _bring_up_to_date(connection)
+                    _look_for_every_column(connection)
+            except BaseException:
+                engine.dispose()  # no connection holds on to a file that is put aside
+                raise
     except StoreError:
         raise
     except (TypeError, ValueError):  # a driver that does not know what the address asks for
         raise StoreError(NO_ADDRESS) from None
     return engine
+
+
+def _look_for_every_column(connection: Connection) -> None:
+    """Ask for all columns of all tables, and no row."""
+    for table in METADATA.sorted_tables:
+        connection.execute(select(table).limit(0))
 
 
 def _bring_up_to_date(connection: Connection) -> None:
@@ -83,6 +106,8 @@ def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if connection.dialect.name == "sqlite" and found is not None and not (found.isascii() and found.isdecimal()):
+        raise DamagedError(Path(connection.engine.url.database or ""))
     return found
 
 
@@ -114,6 +139,23 @@ def _server(url: URL) -> Engine:
             f"-c idle_in_transaction_session_timeout={limit * 10}",
         }
     return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=PATIENCE)
+
+
+@contextmanager
+def _legibly(url: URL) -> Iterator[None]:
+    """Raises what SQLite cannot make out in the file of that address as DamagedError."""
+    file = Path(url.database or "")
+    try:
+        yield
+    except UnicodeDecodeError as fault:  # of SQLite's own message, which repeats what it found
+        if url.get_backend_name() != "sqlite":
+            raise
+        raise DamagedError(file) from fault
+    except DatabaseError as fault:
+        code = getattr(fault.orig, "sqlite_errorcode", None)
+        if code is None or code & PRIMARY in NO_DAMAGE:
+            raise
+        raise DamagedError(file) from fault
 
 
 @contextmanager

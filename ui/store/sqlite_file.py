@@ -41,7 +41,7 @@ def _look_through(file: Path) -> None:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
         return
-    except (sqlite3.DatabaseError, MemoryError) as fault:  # a broken length asks for more memory than there can be
+    except (sqlite3.DatabaseError, MemoryError, UnicodeDecodeError) as fault:  # lengths and names may be broken, too
         raise DamagedError(file) from fault
     finally:
         connection.close()

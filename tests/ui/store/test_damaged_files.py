@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -17,11 +18,13 @@ from ui.store import Store, StoreError
 from ui.store.backup import back_up
 from ui.store.database import database_url
 from ui.store.faults import DamagedError
+from ui.store.sqlite_file import newest_revision
 from ui.table.board import Board
 from ui.table.table import Table
 
 TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
-TRIES = 25
+TRIES = 40
+SCHEMA = 12_288  # bytes at the beginning of a file, where its tables are described
 
 
 def filled(url: URL, new_server: NewServer) -> tuple[Path, list[str]]:
@@ -41,12 +44,12 @@ def test_thirty_random_bytes_are_found_or_do_no_harm(url: URL, new_server: NewSe
     for seed in range(TRIES):
         chance, damaged = Random(seed), bytearray(whole)
         for _ in range(30):
-            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+            damaged[chance.randrange(SCHEMA if seed % 2 else len(damaged))] = chance.randrange(256)
         file.write_bytes(damaged)
         try:
             opened = new_server(url)
-        except StoreError as named:
-            refused += isinstance(named, DamagedError)
+        except DamagedError:
+            refused += 1
             assert file.read_bytes() == bytes(damaged)
             continue
         assert all(is_read_or_named(opened, key) for key in keys)
@@ -82,22 +85,37 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "here" / "tables.sqlite3"
 
 
-def damage(file: Path) -> bytes:
-    """Break the first page; what the file is then."""
-    contents = bytearray(file.read_bytes())
-    contents[100:400] = bytes(300)
-    file.write_bytes(contents)
-    return bytes(contents)
+def renamed(contents: bytes, before: str, after: bytes) -> bytes:
+    """The file with another name of the same length wherever that one stands."""
+    assert len(before) == len(after)
+    assert before.encode() in contents
+    return contents.replace(before.encode(), after)
 
 
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "the first page is empty": lambda contents: contents[:100] + bytes(300) + contents[400:],
+    "a description is no text": lambda contents: renamed(contents, "CREATE TABLE tables", b"CREATE TABL\xff tables"),
+    "a table is called otherwise": lambda contents: renamed(contents, "CREATE TABLE phones", b"CREATE TABLE phOnez"),
+    "a column is called otherwise": lambda contents: renamed(contents, "code_until", b"code_antil"),
+    "no revision of ours": lambda contents: renamed(contents, newest_revision(), b"\xff\x00z?"),
+    "a revision that is long past": lambda contents: renamed(contents, newest_revision(), b"0003"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
-    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
+    damage: Callable[[bytes], bytes],
+    tables: Path,
+    tmp_path: Path,
+    new_server: NewServer,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
     key = opened.create(TABLE, ANAS_PHONE).key
     back_up(opened, backup)
     opened.engine.dispose()
-    damaged = damage(tables)
+    damaged = damage(tables.read_bytes())
+    tables.write_bytes(damaged)
 
     with pytest.raises(StoreError, match="crownsight restore"):
         store.opened()
@@ -116,7 +134,8 @@ def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
     opened = new_server(database_url())
     opened.create(TABLE, ANAS_PHONE)
     opened.engine.dispose()
-    damaged = damage(tables)
+    damaged = DAMAGES["the first page is empty"](tables.read_bytes())
+    tables.write_bytes(damaged)
     (tmp_path / "minutes.txt").write_text("minutes of the meeting\n" * 100)
 
     assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
@@ -134,3 +153,12 @@ def test_only_their_owner_reads_the_tables(tables: Path) -> None:
     parts = list(tables.parent.glob("tables.sqlite3*"))
     assert tables in parts
     assert all(part.stat().st_mode & 0o077 == 0 for part in parts)
+
+
+def test_tables_of_a_newer_version_are_not_damaged(tables: Path, new_server: NewServer) -> None:
+    new_server(database_url()).engine.dispose()
+    tables.write_bytes(renamed(tables.read_bytes(), newest_revision(), b"9999"))
+
+    with pytest.raises(StoreError) as refused:
+        store.opened()
+    assert not isinstance(refused.value, DamagedError)
