@@ -37,7 +37,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 T = TypeVar("T")
 
-PRESSES = {"trigger_value", "string_trigger_value", "json_trigger_value"}  # are said once
+PRESSES = {"trigger_value", "string_trigger_value", "json_trigger_value"}  # hold for one run
 
 
 class DrainingSession(AppSession):
@@ -203,7 +203,7 @@ def _copied_once(place: DeltaGenerator, known: dict[int, Any]) -> DeltaGenerator
 
 
 def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:
-    """Have the runtime that Streamlit makes next keep uploaded files in a manager of this class.
+    """Make Streamlit's next runtime keep uploaded files in a manager of this class.
 
     Streamlit's own takes every file that is sent, asked for or not (ui/serving/uploads.py); it takes no other by any
     public way.

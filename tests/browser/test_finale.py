@@ -14,7 +14,7 @@ from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, starts_by_hand, taps
 from tests.given import SAMPLES
-from ui.drawing.sheet import WIDTH
+from ui.drawing.share_card import WIDTH
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.kingdoms import COLUMNS, ROWS, Board, Purse
 from ui.drawing import pieces
 from ui.drawing.kingdoms_words import called, headline, signed
-from ui.drawing.sheet import (
+from ui.drawing.share_card import (
     BOLD,
     FIGURE,
     GAP,
@@ -17,8 +17,8 @@ from ui.drawing.sheet import (
     SMALL,
     WIDTH,
     at_right,
+    card,
     placed,
-    sheet,
     text,
     winners_ground,
 )
@@ -40,7 +40,7 @@ def game_picture(game: Game, footer: str = "Crownsight") -> str:
     drawn = [_purse(purse, game, top + number * ROW) for number, purse in enumerate(purses)]
     drawn += [_epoch(game, at, MARGIN + at * (COLUMNS * SPACE + BESIDE), boards) for at in range(len(game.boards))]
     height = boards + LINE + ROWS * SPACE + 16 + LINE * len(purses) + GAP + MARGIN
-    return sheet(_headline(game), footer, height, "".join(drawn))
+    return card(_headline(game), footer, height, "".join(drawn))
 
 
 def _headline(game: Game) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring import NO_PIECES, Kingdom, Pieces, ScoreSheet
 from ui.drawing import tiles
 from ui.drawing.piece_marks import marks
-from ui.drawing.sheet import (
+from ui.drawing.share_card import (
     BOLD,
     FIGURE,
     GAP,
@@ -19,8 +19,8 @@ from ui.drawing.sheet import (
     TEXT,
     WIDTH,
     at_right,
+    card,
     placed,
-    sheet,
     text,
     winners_ground,
 )
@@ -53,7 +53,7 @@ def result_picture(headline: str, players: Sequence[Shared], footer: str = "Crow
         left = MARGIN if columns == 2 else (WIDTH - BOARD) // 2
         drawn += [_player(player, left + at * (BOARD + GAP), top) for at, player in enumerate(row)]
         top += NAME + 24 + BOARD + 20 + LINE * max(len(player.lines) for player in row) + GAP
-    return sheet(headline, footer, top + MARGIN, "".join(drawn))
+    return card(headline, footer, top + MARGIN, "".join(drawn))
 
 
 def _player(player: Shared, left: int, top: int) -> str:

@@ -53,7 +53,7 @@ class SharedStateClient:
         self._first, self._lock = first, Lock()
 
     def keep(self, table: int, board: int, photo: bytes) -> None:
-        """Have the photo of a board held for all workers."""
+        """Cache the photo of a board for all workers."""
         self._ask(KEEP, table, board, part=photo)
 
     def find(self, table: int, board: int) -> bytes | None:

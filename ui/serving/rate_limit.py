@@ -67,7 +67,7 @@ class Waits(Protocol):
     """How long each name has to wait after what went wrong, wherever that is counted."""
 
     def wait(self, name: str) -> float:
-        """Seconds that this name still has to wait; 0 mostly."""
+        """Seconds that this name still has to wait; 0 if it need not."""
 
     def failed(self, name: str) -> None:
         """Count one failure more."""
@@ -88,7 +88,7 @@ class Backoff:
         self._lock = Lock()
 
     def wait(self, name: str) -> float:
-        """Seconds that this name still has to wait; 0 mostly."""
+        """Seconds that this name still has to wait; 0 if it need not."""
         with self._lock:
             number, last = self._known(name)
             return max(0.0, last + self._pause(number) - self._clock())

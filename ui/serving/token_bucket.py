@@ -14,7 +14,7 @@ class TokenBucket:
         self._tokens, self._counted = burst, clock()
 
     def take(self, tokens: float = 1) -> float:
-        """Take so many tokens; how many seconds to wait until they are there, 0 mostly."""
+        """Take so many tokens; returns the seconds to wait until they are available, 0 if they are now."""
         self._fill()
         self._tokens -= tokens
         return max(0.0, -self._tokens / self._rate)

@@ -21,7 +21,7 @@ class Doubted(Protocol):
 
 
 def look_at(board: int, place: Position) -> None:
-    """Have the editor of the board with that number choose a square."""
+    """Select a square in the editor of the board with that number."""
     asked = tab().local(_LOOK)[2] + 1 if tab().local(_LOOK) else 1
     tab().set_local(_LOOK, (board, place, asked))
 
@@ -43,5 +43,5 @@ def is_asked_about(board: Doubted) -> bool:
 
 
 def withdraw_question() -> None:
-    """Ask about no board's doubts any more."""
+    """Close the question about doubts."""
     tab().set_local(_ASKED, None)

@@ -46,7 +46,7 @@ class LocalTable:
 
 
 def _one_at_a_time(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
-    """Have the threads that share a tab act one after the other."""
+    """Serialise the calls of the threads that share a tab."""
 
     @wraps(act)
     def alone(of_tab: Tab, /, *args: P.args, **named: P.kwargs) -> T:
@@ -128,7 +128,7 @@ class Tab:
 
     @_one_at_a_time
     def refresh(self, version: int | None = None) -> None:
-        """Have the table as others have left it, and save what could not be saved before.
+        """Load the table as other phones have left it, and save what could not be saved before.
 
         ``version`` is the one it is known to have by now; without it the database is asked.
         """
@@ -260,7 +260,7 @@ class Tab:
         self._here = self.trouble = None
 
     def _take(self, kept: StoredTable | None) -> None:
-        """Have the table as the store has it, with what is only on this phone: attempts and the step before."""
+        """Take over a stored table, with what is on this phone alone: attempts and the step before."""
         if kept is None:
             self._is_gone = True
             self.new_table()

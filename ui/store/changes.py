@@ -17,7 +17,7 @@ LOOK_EVERY = 0.1  # seconds between two looks at a file; one takes 20 µs
 
 
 def tell_of_change(connection: Connection, table: int) -> None:
-    """Have those who listen told of that table once this is committed; an SQLite file counts its changes by itself."""
+    """Notify listeners of a change of that table after the commit; an SQLite file counts its changes by itself."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, str(table))))
 

@@ -65,7 +65,7 @@ def _legible(stored: bytes) -> str:
 
 
 def flush(file: Path) -> None:
-    """Have the disk write down what has been committed to a file, as ``synchronous = FULL`` does, but outside its lock.
+    """Flush what has been committed to a file to the disk, as ``synchronous = FULL`` does, but outside its lock.
 
     Others save meanwhile: a save then holds the lock for 2 ms instead of 15, for which two hundred phones had to wait.
     """

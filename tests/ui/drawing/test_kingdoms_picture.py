@@ -13,7 +13,7 @@ from scoring.kingdoms import Board, Colour
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.pieces import LOOKS, SWATCHES
 from ui.drawing.result_picture import Shared, result_picture
-from ui.drawing.sheet import GOLD
+from ui.drawing.share_card import GOLD
 from ui.table.kingdoms import Epoch, Game, Player
 
 EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")

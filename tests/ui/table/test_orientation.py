@@ -41,7 +41,7 @@ SQUARES = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3) if (row, c
 Taps = dict[Position, Square]
 TAPS = st.dictionaries(st.sampled_from(SQUARES), st.builds(Square, st.sampled_from(Terrain)), max_size=4)
 A_STEP = st.sampled_from(STEPS)
-LIES = st.one_of(st.lists(st.none(), max_size=5), st.tuples(A_STEP), st.tuples(A_STEP, st.none()))
+STEPS_TAKEN = st.one_of(st.lists(st.none(), max_size=5), st.tuples(A_STEP), st.tuples(A_STEP, st.none()))
 
 EPOCH = Epoch(
     EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"),
@@ -81,7 +81,7 @@ def reoriented_table(table: Table, steps: Sequence[Position | None]) -> Table:
     return table
 
 
-def lies_like(one: Table, other: Table) -> None:
+def assert_lies_like(one: Table, other: Table) -> None:
     """Ana's board has the same squares, in the same places, and asks for the same."""
     board, expected = board_of(one), board_of(other)
     assert str(board.kingdom) == str(expected.kingdom)
@@ -120,14 +120,14 @@ def turned_around(table: Table, times: int) -> Table:
     return table
 
 
-@given(TAPS, TAPS, LIES)
+@given(TAPS, TAPS, STEPS_TAKEN)
 def test_a_kingdom_laid_anew_on_either_phone_has_the_taps_of_both(
     mine: Taps, theirs: Taps, steps: Sequence[Position | None]
 ) -> None:
     both = reoriented_table(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), steps)
 
-    lies_like(merged(BASE, tapped(BASE, mine), reoriented_table(tapped(BASE, theirs), steps)), both)
-    lies_like(merged(BASE, reoriented_table(tapped(BASE, mine), steps), tapped(BASE, theirs)), both)
+    assert_lies_like(merged(BASE, tapped(BASE, mine), reoriented_table(tapped(BASE, theirs), steps)), both)
+    assert_lies_like(merged(BASE, reoriented_table(tapped(BASE, mine), steps), tapped(BASE, theirs)), both)
 
 
 @given(ENTRIES, ENTRIES, st.integers(0, 5))
@@ -156,7 +156,7 @@ def test_a_board_found_right_stays_right_when_it_is_turned() -> None:
 def test_a_kingdom_that_both_turn_at_once_is_turned_once(mine: Taps, theirs: Taps) -> None:
     found = merged(BASE, reoriented_table(tapped(BASE, mine), [None]), reoriented_table(tapped(BASE, theirs), [None]))
 
-    lies_like(found, reoriented_table(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), [None]))
+    assert_lies_like(found, reoriented_table(merged(BASE, tapped(BASE, mine), tapped(BASE, theirs)), [None]))
 
 
 def test_what_is_tapped_after_a_turn_stays_where_it_was_tapped() -> None:
@@ -187,7 +187,7 @@ def test_a_turn_finds_its_board_though_others_laid_a_board_of_the_same_number() 
 
     assert str(board_of(found).kingdom) == "...../.www./.wCw./.wwf./....."
     numbers = [seat.board.number for seat in found.seats if seat.board]
-    assert len({*numbers, *(lie.number for lie in board_of(found).turns)}) == 4
+    assert len({*numbers, *(turn.number for turn in board_of(found).turns)}) == 4
 
 
 def test_a_board_is_known_by_what_was_done_to_it_since() -> None:
@@ -258,7 +258,9 @@ def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:
     tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
     entry = entered(GAME, {(0, 2): "+6"})
 
-    lies_like(hears(reoriented_table(BASE, [None]), board_of(BASE), board_of(tap)), reoriented_table(tap, [None]))
+    assert_lies_like(
+        hears(reoriented_table(BASE, [None]), board_of(BASE), board_of(tap)), reoriented_table(tap, [None])
+    )
     assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == reoriented(first(entry)).board
 
 

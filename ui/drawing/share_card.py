@@ -1,4 +1,4 @@
-"""Sheets for the pictures that are passed on, as SVG: one width, one ground, the type of the app.
+"""Cards that are shared as pictures, as SVG: one width, one ground, the type of the app.
 
 Coordinates are pixels of the finished picture. Text says how wide it may be; the browser cuts it off there.
 """
@@ -17,7 +17,7 @@ _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}  # of Unicode's, those that no SVG
 _TYPE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Source Sans', sans-serif"
 
 
-def sheet(headline: str, footer: str, height: int, drawn: str) -> str:
+def card(headline: str, footer: str, height: int, drawn: str) -> str:
     """A picture with a headline, what is drawn on it, and a line at its foot."""
     wide = WIDTH - 2 * MARGIN
     return (
