@@ -23,7 +23,7 @@ from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
 from vision.photo.light import light_normalised
 from vision.photo.photo import Photo, Points
-from vision.pipeline.find import find_grids
+from vision.pipeline.find import Found, Progress, find_grids
 from vision.pipeline.layouts import Layout
 from vision.rectify import cut_squares, warped
 from vision.squares.classify import DOUBT, KINDS, Logs, cooled, forward, log_probabilities, temperature
@@ -86,14 +86,22 @@ def teaching_dominoes() -> tuple[PlacedDomino, ...]:
     return order
 
 
-def teach(source: bytes | str | Path | Photo, name: str, *, corners: Points | None = None) -> Taught:
+def teach(
+    source: bytes | str | Path | Photo,
+    name: str,
+    *,
+    corners: Points | None = None,
+    progress: Progress | None = None,
+    found: Found | None = None,
+) -> Taught:
     """What a photo of TEACHING_KINGDOM teaches of an edition, whichever way round the kingdom lies.
 
-    ``corners`` (4, 2), in upright pixels of the original photo, skip the search for it. Raises PhotoError for a photo
+    ``corners`` (4, 2), in upright pixels of the original photo, skip the search for it; ``progress`` and ``found`` are
+    those of ``read``. Raises PhotoError for a photo
     of anything else, NoKingdomFound where nothing looks like a kingdom, and EditionKnown where every square is read as
     it is already.
     """
-    grids = find_grids(source, corners=corners)
+    grids = find_grids(source, corners=corners, progress=progress, found=found)
     layout = _whole(grids.layouts)
     location = layout.location
     board = warped(grids.photo.image, location.homography, location.rows, location.columns)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.message import message
+from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
@@ -33,7 +34,7 @@ from vision.squares.edition import Edition, classified_in
 from vision.squares.edition import chances as edition_chances
 from vision.squares.lessons import Lessons, classified_with
 from vision.squares.named import Named, chances, looks_of
-from vision.squares.printing import of_one_box, printing_odds
+from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
 TILE = 0.74  # probability of a tile from which a square may be one that the network does not know; by hand 0.75 at most
@@ -72,7 +73,7 @@ def find_grids(
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
     lessons: Lessons | None = None,
-    edition: Edition | None = None,
+    edition: Edition | Printing | None = None,
     named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
@@ -93,15 +94,16 @@ def find_grids(
     if found:
         found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
     tell("reading")
-    looks = partial(_classified, classify, lessons, edition)
-    taught = edition if edition is not None else named or Named.nothing()
-    beyond = partial(_beyond, box, taught)
-    layouts = [_layout(photo, location, looks, beyond) for location in locations]
+    taught = edition if isinstance(edition, Edition) else None
+    known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
+    looks = partial(_classified, classify, lessons, taught, known)
+    beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
+    layouts = [_layout(photo, location, looks, beyond, known) for location in locations]
     if corners is None:
         layouts = kingdoms(layouts)
     marks.append(perf_counter())
     timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
-    return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=edition is not None)
+    return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=taught is not None)
 
 
 def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
@@ -117,17 +119,17 @@ def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
 
 
 def _classified(
-    classify: Classify, lessons: Lessons | None, edition: Edition | None, crops: NDArray[np.uint8]
+    classify: Classify, lessons: Lessons | None, edition: Edition | None, known: Odds, crops: NDArray[np.uint8]
 ) -> Classified:
     """What the squares of one grid look like: with a taught edition, which knows more than lessons, or with those."""
     seen = classify(crops)
     if edition is not None:
         return classified_in(edition, seen)
     seen = classified_with(lessons, seen, crops) if lessons is not None else seen
-    return seen._replace(logs=of_one_box(seen.logs, seen.in_printings))
+    return seen._replace(logs=of_one_box(seen.logs, seen.in_printings, known))
 
 
-def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond) -> Layout:
+def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond, known: Odds) -> Layout:
     """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known."""
     rows, columns = location.rows, location.columns
     board = warped(photo.image, location.homography, rows, columns)
@@ -146,7 +148,7 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
     hidden = np.maximum(behind, np.maximum(covered, under))
-    return Layout(location, logs, hidden, strange, printing_odds(seen.in_printings).sum(0))
+    return Layout(location, logs, hidden, strange, known + printing_odds(seen.in_printings).sum(0))
 
 
 def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -104,7 +104,7 @@ def read(
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
     lessons: Lessons | None = None,
-    edition: Edition | None = None,
+    edition: Edition | Printing | None = None,
     named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
@@ -117,8 +117,8 @@ def read(
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
     upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light;
-    ``edition`` is what they have taught of the tiles on the table, with which nothing is sure. Of other boxes than the
-    base game's, a square like none that the reader knows, or that people have ``named``, is unknown.
+    ``edition`` is the official one on the table, or one that was taught, with which nothing is sure. Of other boxes
+    than the base game's, a square like none that the reader knows, or that people have ``named``, is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """

@@ -20,6 +20,7 @@ DOMINOES = np.array([square.terrain is not None for square in KINDS])  # kinds t
 MOST = 4.0  # nats that one square says: light that is new to the network misleads it about several
 TELLING = 0.5  # weight of each square beside the others: they lie in one light, and err together
 PLAIN = 0.9  # probability from which the printing is told
+CERTAIN = 1e4  # nats: more than all squares of a photo together say otherwise
 
 
 def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
@@ -37,6 +38,11 @@ def told_printing(odds: Odds) -> Printing | None:
     return list(Printing)[best] if chances[best] >= PLAIN else None
 
 
+def known_to_be(printing: Printing) -> Odds:
+    """What somebody says of the printing who knows it."""
+    return np.where([one is printing for one in Printing], 0.0, -CERTAIN)
+
+
 def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
     """That the tiles are of neither official printing; nothing where they are, or where that is not plain."""
     if printing is not Printing.OTHER:
@@ -44,14 +50,14 @@ def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
     return (message("These tiles look unlike those I know. Is this another edition? Check every square."),)
 
 
-def of_one_box(logs: Logs, joint: InPrintings) -> Logs:
+def of_one_box(logs: Logs, joint: InPrintings, known: Odds = NOTHING_SAID) -> Logs:
     """Log-probabilities (n, 18) of a grid's squares, given that all its tiles are of one printing.
 
     How probable it is that a square shows a domino at all stays as it was. The squares besides itself say of which
-    printing it is.
+    printing it is, and what is ``known`` of it.
     """
     said = TELLING * printing_odds(joint)
-    others = _normalised(said.sum(0) - said)  # (n, 3)
+    others = _normalised(known + said.sum(0) - said)  # (n, 3)
     within = joint - np.logaddexp.reduce(joint, 2)[..., None]  # of each printing, if it is of that kind
     weighed = logs + np.logaddexp.reduce(within + others[:, None], 2)
     tiles, before = weighed[:, DOMINOES], logs[:, DOMINOES]

@@ -10,7 +10,7 @@ from scoring.printing import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.printing import of_one_box, printing_odds, told_printing, unlike_known
+from vision.squares.printing import known_to_be, of_one_box, printing_odds, told_printing, unlike_known
 
 WHEAT, SWAMP = (KINDS.index(Square(terrain)) for terrain in (Terrain.WHEAT, Terrain.SWAMP))
 BARE = KINDS.index(EMPTY)
@@ -57,6 +57,14 @@ def test_what_looks_like_two_kinds_is_that_of_the_printing_around() -> None:
 
     assert of_one_box(kinds_of(alone), alone)[0].argmax() == WHEAT
     assert of_one_box(kinds_of(among), among)[-1].argmax() == SWAMP
+
+
+def test_who_knows_the_printing_is_believed_against_all_tiles() -> None:
+    among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
+    older = known_to_be(Printing.OLDER)
+
+    assert of_one_box(kinds_of(among), among, older)[-1].argmax() == WHEAT
+    assert told_printing(older + printing_odds(among).sum(0)) is Printing.OLDER
 
 
 @given(st.lists(st.lists(st.floats(-6, 0), min_size=54, max_size=54), min_size=1, max_size=5))
