@@ -32,6 +32,7 @@ SCREENS = {  # the parts of an address behind the table's key
     "history": "",
     "player": f"n={ANA}",
     "past": "g={game}",
+    "teach": "",
     "kingdoms": None,
     "board": f"k={A_BOARD}",
 }

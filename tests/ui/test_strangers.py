@@ -36,7 +36,7 @@ TABLE = (
     .with_new_board(1, Board(Kingdom.parse("m3m2./.C./l1.."), by_hand=True))
 )
 PLACES = ("", "tables.sqlite3", "../tables.sqlite3", "..%2f..%2ftables.sqlite3", "%2e%2e/%2e%2e/etc/passwd", "1", "0")
-PAGES = ("", "table", "kingdom", "result", "history", "board", "deal", "kingdoms", "healthz", "_stcore/health")
+PAGES = ("", "table", "kingdom", "result", "history", "board", "deal", "kingdoms", "teach", "healthz", "_stcore/health")
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import numpy as np
 
 import vision
 from scoring import BASE, Box
+from scoring.printing import Printing
 from ui.log import Event, timed
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
@@ -21,6 +22,7 @@ from vision.photo.photo import Points
 from vision.pipeline.find import Progress
 from vision.squares.edition import Edition
 from vision.squares.named import Named
+from vision.squares.printing import unlike_known
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 
@@ -30,9 +32,9 @@ WAITING = "waiting"  # the step before all others, with the place in the queue
 
 
 class KnownTiles(NamedTuple):
-    """What players have taught of the tiles on a table: their edition, and squares of other boxes that were named."""
+    """What is known of the tiles on a table: their edition, and squares of other boxes that were named."""
 
-    edition: Edition | None = None
+    edition: Edition | Printing | None = None
     named: Named = Named.nothing()
 
 
@@ -104,7 +106,7 @@ def tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Pict
 
 
 def to_board_reading(reading: vision.Reading) -> BoardReading:
-    """What the reader made of one kingdom, as tables keep it."""
+    """What the reader made of one kingdom, as tables keep it; of strange tiles the table itself tells, once."""
     return BoardReading(
         reading.kingdom,
         tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
@@ -112,11 +114,12 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
         doubtful=reading.doubtful,
         legal=reading.legal,
         sure=reading.sure,
-        warnings=tuple(reading.warnings),
+        warnings=tuple(said for said in reading.warnings if said not in unlike_known(reading.printing)),
         castle=reading.castle,
         castle_confidence=reading.castle_confidence,
         hidden=reading.hidden,
         unknown=reading.unknown,
+        printing=reading.printing,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -23,6 +23,7 @@ from ui.session.tab import ADDRESS_KEY, tab
 from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.source import Picture, Source
+from ui.table.table import Table
 from vision.photo.photo import Points
 
 T = TypeVar("T")
@@ -57,21 +58,23 @@ def camera(label: str, *, key: str, quiet: bool = False) -> UploadedFile | None:
     return photograph(label, key=key, place=tab().address.get(ADDRESS_KEY, ""), quiet=quiet)
 
 
-def attempt_at(upload: UploadedFile) -> Attempt:
-    """What an uploaded photo gave, its steps on the screen while it was read; or why it was not read."""
-    return _read_on_screen(upload, read_upload)
+def attempt_at(upload: UploadedFile, table: Table | None = None) -> Attempt:
+    """What an uploaded photo of a table gave, its steps on the screen while it was read; or why it was not read.
+
+    The table is the one in play, unless another is told.
+    """
+    here = table or tab().table
+    return on_screen(upload, partial(read_upload, known=partial(known_tiles, here), box=here.rules.box))
 
 
 def second_look_at(upload: UploadedFile, source: Source) -> SecondLook | Attempt:
     """What an uploaded photo shows of a board together with the board's own; or why it cannot be used."""
-    return _read_on_screen(upload, partial(_look_again, source))
+    here = tab().table
+    look = partial(look_again, source=source, known=partial(known_tiles, here), box=here.rules.box)
+    return on_screen(upload, look)
 
 
-def _look_again(source: Source, upload: bytes, **on_screen: Any) -> SecondLook | Attempt:
-    return look_again(upload, source, **on_screen)
-
-
-def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt:
+def on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt:
     """What reading an upload gives, its photo and its steps on the screen meanwhile; or why it was not read."""
     if not members.may_send_photo():
         return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
@@ -87,9 +90,7 @@ def _read_on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt
         show=show,
         found=show,
         progress=lambda step: show_steps(steps, step),
-        known=known_tiles,
         sender=members.sender(),
-        box=tab().table.rules.box,
     )
 
 

@@ -21,6 +21,7 @@ SHARED_BOARD = "screens/shared_board/page.py"
 KINGDOMS = "screens/kingdoms/page.py"
 PAST = "screens/past/page.py"
 PLAYER = "screens/player/page.py"
+TEACH = "screens/teach/page.py"
 
 # Query parameters: a past game, a player, the screen that the games were opened from, where a page of them begins.
 GAME, NAME, BACK, AFTER = "g", "n", "b", "a"
@@ -36,6 +37,7 @@ PAGES = {  # the last part of the address, the title of the window
     KINGDOMS: ("kingdoms", message("Kingdoms")),
     PAST: ("past", message("Game")),
     PLAYER: ("player", message("Player")),
+    TEACH: ("teach", message("Teach me your box")),
 }
 
 

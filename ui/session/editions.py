@@ -23,12 +23,12 @@ from vision.squares.edition_file import EditionError, restored, stored
 REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
 
 
-def edition_in_play() -> Edition | None:
-    """The taught edition that lies on the table in play, with what the game under way adds to it.
+def edition_of(table: Table) -> Edition | None:
+    """The taught edition that lies on a table, with what the game under way adds to it.
 
     None where none is chosen, where it was forgotten, and while the store does not answer.
     """
-    number = tab().table.tiles.taught
+    number = table.tiles.taught
     try:
         content = store.opened().editions.content(number) if number else None
     except StoreError as fault:
@@ -36,7 +36,7 @@ def edition_in_play() -> Edition | None:
         return None
     if content is None:
         return None
-    return _together(content, () if tab().table.recorded is not None else taught_at(tab().table))
+    return _together(content, () if table.recorded is not None else taught_at(table))
 
 
 def taught_at(table: Table) -> tuple[Edition, ...]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ui.photos.reading import KnownTiles
-from ui.session.editions import edition_in_play, keep_taught
+from ui.session.editions import edition_of, keep_taught
 from ui.session.named_tiles import keep_named, named_tiles
 from ui.session.tab import tab
+from ui.table.table import Table
 
 
-def known_tiles() -> KnownTiles:
-    """What players have taught of the tiles on the table in play."""
-    return KnownTiles(edition_in_play(), named_tiles())
+def known_tiles(table: Table) -> KnownTiles:
+    """What is known of the tiles on the table in play, or on one that is opened next."""
+    taught = edition_of(table)
+    return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table))
 
 
 def record_result() -> None:

@@ -10,12 +10,13 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.serving.rate_limit import PHOTOS, WrongCodes, household
+from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.streamlit_patch import page_id
 from ui.table.boxes import for_another_evening
 from ui.table.known_players import known_players
-from ui.table.table import Seat, TableError
+from ui.table.table import Seat, Table, TableError
 
 RECENT = 20  # games of a table whose players' names are offered again
 NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")
@@ -144,13 +145,16 @@ def _opened_here() -> list[StoredTable]:
         return []
 
 
-def open_table() -> None:
-    """Turn to a new table, with the rules of the one in hand; on a new visit of this phone with those of its last."""
-    last = None
+def next_table() -> Table:
+    """A new table, with the rules of the one in hand; on a new visit of this phone with those of its last.
+
+    Its tiles are those that this phone has taught, if it usually plays with them.
+    """
+    rules = tab().table.rules
     if not tab().table.names:
         played = (kept.table for kept in _opened_here() if kept.table.kingdoms is None)
-        last = next((for_another_evening(table.rules) for table in played), None)
-    tab().new_table(last)
+        rules = next((for_another_evening(table.rules) for table in played), rules)
+    return Table(rules=rules, tiles=usual_tiles())
 
 
 def own_tables() -> list[StoredTable]:

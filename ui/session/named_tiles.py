@@ -15,12 +15,12 @@ from vision.squares.named import Named, NamedError, restored, stored
 REMEMBERED = 16  # tables whose named tiles are not unpacked again
 
 
-def named_tiles() -> Named:
-    """What was named on the boards of the table in play and in its earlier games.
+def named_tiles(table: Table) -> Named:
+    """What was named on the boards of a table, and in earlier games of the table in play.
 
     Those of earlier games are missing while the store does not answer.
     """
-    return _kept() + named_at(tab().table)
+    return _kept() + named_at(table)
 
 
 def named_at(table: Table) -> Named:

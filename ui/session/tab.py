@@ -16,7 +16,6 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
-from scoring import Rules
 from scoring.message import Message
 from ui import store
 from ui.session.revisions import ShownBoards
@@ -164,9 +163,10 @@ class Tab:
             raise
 
     @_one_at_a_time
-    def new_table(self, rules: Rules | None = None, *, kingdoms: bool = False) -> None:
-        """Turn to an empty table with players, under these rules or the last; it is kept from its first change on."""
-        self._turn_to(LocalTable(Table(rules=rules or self.table.rules, kingdoms=Game() if kingdoms else None)))
+    def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
+        """Turn to a new table, else to an empty one under the last rules; it is kept from its first change on."""
+        empty = Table(rules=self.table.rules, kingdoms=Game() if kingdoms else None)
+        self._turn_to(LocalTable(new or empty))
 
     @_one_at_a_time
     def turn_to(self, key: str) -> bool:

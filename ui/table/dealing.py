@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -42,7 +43,7 @@ def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading
     A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, in one photo or one after the
     other, and so are castles that this table does not play with. A photo of several replaces what lay there.
     """
-    table = _on_fitting_grid(table, readings)
+    table = with_printing_seen(_on_fitting_grid(table, readings), readings)
     deal = Deal(picture, readings, (None,) * len(readings))
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
@@ -82,9 +83,18 @@ def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
 
 
 def with_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
-    """The table where the player of a seat has the castle of their photo, if it was recognised and is free."""
-    seen = reading.castle
+    """The table where the player of a seat has the castle of their photo, if it was recognised and is free.
+
+    What the photo shows of the tiles is known from then on.
+    """
+    table, seen = with_printing_seen(table, [reading]), reading.castle
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table
+
+
+def with_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
+    """The table once a photo with these kingdoms has shown which edition lies there."""
+    seen = next((reading.printing for reading in readings if reading.printing), None)
+    return replace(table, tiles=table.tiles.after_photo(seen))
 
 
 def _has_kingdom(table: Table, castle: Castle | None) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from scoring import EMPTY, Kingdom, Position, Square
 from scoring.castle import Castle
 from scoring.message import Message
+from scoring.printing import Printing
 from ui.table.orientation import AS_READ, Orientation
 
 T = TypeVar("T")
@@ -54,6 +55,7 @@ class BoardReading:
     # How much of a square something covers, from 0 to 1; the others are in plain view.
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
     unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
+    printing: Printing | None = None  # whose art its tiles carry, None where that is not plain
 
 
 @dataclass(frozen=True, eq=False)

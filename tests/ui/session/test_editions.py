@@ -68,10 +68,11 @@ def known_squares() -> None:
 
     from ui.session.learning import known_tiles
     from ui.session.tab import tab
+    from vision.squares.edition import Edition
 
     tab().sync_with_url()
-    edition, _ = known_tiles()
-    streamlit.text("none" if edition is None else f"{len(edition)} of {edition.kingdoms}")
+    edition, _ = known_tiles(tab().table)
+    streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, Edition) else "none")
 
 
 def known_at(key: str) -> str:

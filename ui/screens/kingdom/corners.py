@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -62,7 +63,7 @@ def place(number: int, picture: Picture) -> None:
             rows,
             columns,
             progress=lambda step: show_steps(steps, step),
-            known=known_tiles,
+            known=partial(known_tiles, table),
             sender=members.sender(),
             box=table.rules.box,
         )

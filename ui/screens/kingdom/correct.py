@@ -12,6 +12,8 @@ from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.live import follow
+from ui.screens.table.tiles import ask_about_strange_tiles
+from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.edits import correct
 from ui.session.tab import tab
@@ -27,6 +29,7 @@ def correct_board(seat: Seat) -> None:
     with st.container(key="wide"):  # the look gives it the width of the window
         with st.container(key="back"):
             go_back(seat)
+        ask_about_strange_tiles(host=members.is_host())
         with st.container(key="editor"):
             edit(seat.number, asked=seat.board is not None and is_asked_about(seat.board))
         with st.container(key="done"):

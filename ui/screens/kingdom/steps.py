@@ -11,6 +11,7 @@ from ui.photos.second_look import SecondLook
 from ui.screens import routes
 from ui.session.tab import tab
 from ui.table.board import Attempt, read_board
+from ui.table.dealing import with_printing_seen
 from ui.table.second_look import looked_again
 from ui.table.table import Seat
 from ui.table.turning import in_frame
@@ -52,7 +53,7 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     if attempt and attempt.picture and len(attempt.readings) == 1:
         board = read_board(attempt.readings[0], attempt.picture)
         framed = in_frame(board, table.rules.grid)
-        tab().keep(table.with_new_board(seat.number, framed))
+        tab().keep(with_printing_seen(table, attempt.readings).with_new_board(seat.number, framed))
     else:
         tab().keep(table.with_attempt(seat.number, attempt))
     st.rerun()

@@ -59,11 +59,11 @@ def other_beginnings() -> None:
     """One kingdom alone, or a table that is entered by hand."""
     with st.container(horizontal=True, horizontal_alignment="center", key="beginnings"):
         if st.button(_("One kingdom"), type="tertiary"):
-            members.open_table()
+            tab().new_table(members.next_table())
             expect_one()
             routes.go_to(routes.WHOLE_TABLE)
         if st.button(_("By hand"), type="tertiary"):
-            members.open_table()
+            tab().new_table(members.next_table())
             routes.go_to(routes.TABLE)
 
 
@@ -106,6 +106,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     offer_home_screen()
 if upload is not None:
     with discard_after(upload):
-        attempt = attempt_at(upload)
-        members.open_table()
+        new = members.next_table()
+        attempt = attempt_at(upload, new)
+        tab().new_table(new)
         deal_table(attempt)

@@ -10,12 +10,13 @@ from ui.screens.table.boxes import boxes_in_short, choose_boxes
 from ui.screens.table.invitation import show_invitation
 from ui.screens.table.people import change_players
 from ui.screens.table.rules import change_rules, rules_in_words
+from ui.screens.table.tiles import choose_edition, edition_in_short
 from ui.session.dealing import go_on_with
 from ui.session.tab import tab
 from ui.table.table import Table
 
 _OPEN = "open panel"
-RULES, INVITE, PLAYERS, CLOSED = "rules", "invite", "players", "closed"
+RULES, INVITE, PLAYERS, TILES, CLOSED = "rules", "invite", "players", "tiles", "closed"
 
 
 def close_panel() -> None:
@@ -31,12 +32,14 @@ def open_for_players(table: Table, own: int | None, *, host: bool) -> None:
 
 def is_open() -> bool:
     """Whether one of them is open, which then stands above the players."""
-    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS)
+    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, TILES)
 
 
 def show_panels(table: Table, own: int | None, *, host: bool) -> None:
-    """Another photo of everybody, the rules, the invitation and the players."""
+    """Another photo of everybody, the rules, the invitation, the players and the edition of the tiles."""
     words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
+    if table.seats:
+        words[TILES] = edition_in_short(table) or _("Edition")
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
         if table.seats and st.button(_("Whole table again"), type="tertiary"):
             go_on_with(None)
@@ -61,3 +64,5 @@ def show_panel(table: Table, own: int | None, *, host: bool) -> None:
         show_invitation()
     elif opened == PLAYERS:
         change_players(table, own, host=host)
+    elif opened == TILES:
+        choose_edition(host=host)

@@ -44,8 +44,8 @@ def change_rules(*, host: bool) -> None:
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("newer"), Edition.ORIGINAL: _("first, 2016")}
-    _choice(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
-    _choice(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
+    choose_one(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
+    choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
     if not rules.quests:  # among which both bonuses are
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
         middle = _("Middle Kingdom: 10 points for the castle in the centre")
@@ -68,7 +68,8 @@ def _with_rules(name: str) -> Change:
     return lambda table, value: replace(table, rules=replace(table.rules, **{name: value}))
 
 
-def _choice(label: str, options: dict[Any, str], value: Any, change: Change) -> None:
+def choose_one(label: str, options: dict[Any, str], value: Any, change: Change) -> None:
+    """A row of options of which one holds; ``change`` makes the table with another."""
     key = f"{label}-{value}"
     st.segmented_control(
         label,

@@ -1,0 +1,213 @@
+"""A host teaches the app the tiles of another edition, and says which edition lies on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from scoring.printing import Printing
+from tests.given import KITCHEN, SAMPLES
+from tests.ui.phone import (
+    a_phone,
+    goes_to,
+    holding,
+    kept_by,
+    labels,
+    phone_at,
+    phone_key_of,
+    photographs,
+    press,
+    table_of,
+    words,
+)
+from tests.vision.editions.test_teach import photographed
+from ui import store
+from ui.store.kept_editions import Contents, KeptEdition
+from ui.table.board import Board
+from ui.table.table import Table
+from ui.table.tiles import UNTOLD
+from vision.editions.teach import teach, teaching_dominoes
+from vision.photo.photo import Bgr
+from vision.squares.edition_file import stored
+
+ASKED = "These tiles look unlike those I know"
+OURS = SAMPLES / "another-edition"
+TABLE = Table().with_player("Ana", Castle.BLUE)
+STRANGE = replace(TABLE, tiles=replace(UNTOLD, seen=Printing.OTHER))
+
+
+@cache
+def lesson() -> bytes:
+    """What the photo of the teaching kingdom teaches, as a file."""
+    return stored(teach(OURS / "lesson.jpg", "Ours").edition)
+
+
+def editions_of(app: AppTest) -> list[KeptEdition]:
+    return store.opened().editions.of(phone_key_of(app))
+
+
+def who_has_taught(table: Table = TABLE) -> AppTest:
+    """The host of a table, who has taught an edition before."""
+    app = phone_at(table)
+    store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(lesson(), 1))
+    return app.run()
+
+
+def chooses(app: AppTest, edition: object) -> None:
+    [row] = [row for row in app.button_group if row.label == "Edition of the tiles"]
+    row.select(edition).run()
+    assert not app.exception
+
+
+def jpeg(picture: Bgr) -> bytes:
+    done, content = cv2.imencode(".jpg", picture)
+    assert done
+    return bytes(content)
+
+
+def test_strange_tiles_are_asked_about_until_somebody_answers() -> None:
+    app = goes_to(phone_at(STRANGE), "table")
+    assert ASKED in words(app)
+
+    press(app, "Check everything")
+
+    assert ASKED not in words(app)
+    assert ASKED not in words(goes_to(a_phone(kept_by(app).key), "table"))
+
+
+def test_they_are_asked_about_beside_a_kingdom_too() -> None:
+    laid = STRANGE.with_new_board(1, Board(Kingdom.parse("wC/ff")))
+    app = goes_to(holding(phone_at(laid), seat=1), "kingdom")
+
+    assert ASKED in words(app)
+    assert {"Teach me your box", "Check everything"} <= set(labels(app))
+
+
+def test_nobody_but_the_host_is_offered_to_teach() -> None:
+    guest = goes_to(phone_at(STRANGE, host=False), "table")
+
+    assert ASKED in words(guest)
+    assert "Teach me your box" not in labels(guest)
+    assert "Check everything" in labels(guest)
+
+
+@pytest.mark.parametrize("printing", [Printing.OLDER, Printing.NEWER, None])
+def test_nothing_is_asked_about_tiles_that_are_known(printing: Printing | None) -> None:
+    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNTOLD, seen=printing))), "table")
+
+    assert ASKED not in words(app)
+    assert (f"the {printing} edition" if printing else "Edition") in labels(app)
+
+
+def test_the_edition_of_a_table_is_changed_with_a_tap() -> None:
+    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNTOLD, seen=Printing.NEWER))), "table")
+    press(app, "the newer edition")
+
+    chooses(app, Printing.OLDER)
+    assert "the older edition" in labels(app)
+    chooses(app, "detect")
+    assert "the newer edition" in labels(app)
+
+
+def test_a_taught_edition_is_chosen_at_any_table_of_its_host_and_by_its_guests() -> None:
+    app = goes_to(who_has_taught(), "table")
+    [edition] = editions_of(app)
+    guest = goes_to(a_phone(kept_by(app).key), "table")
+    press(guest, "Edition")
+
+    chooses(guest, edition.number)
+
+    assert table_of(app.run()).tiles.taught == edition.number
+    assert "Ours" in labels(app)
+
+
+def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
+    app = goes_to(phone_at(STRANGE), "teach")
+
+    photographs(app, (OURS / "lesson.jpg").read_bytes())
+
+    assert "I know your box now: 25 squares taught it." in words(app)
+    [edition] = editions_of(app)
+    assert (edition.name, edition.kingdoms, edition.usual) == ("My box", 1, True)
+    assert table_of(app).tiles.taught == edition.number
+    goes_to(app, "start")
+    press(app, "By hand")
+    assert table_of(app).tiles.taught == edition.number
+
+
+def half_of_it() -> bytes:
+    first = tuple(domino for domino in teaching_dominoes() if all(row <= 2 for row, _ in domino.squares))
+    return jpeg(photographed(first))
+
+
+@pytest.mark.parametrize(
+    ("photo", "why"),
+    [
+        (KITCHEN.read_bytes, "These are not the twelve dominoes"),
+        (half_of_it, "see the whole kingdom"),
+        ((SAMPLES / "two-kingdoms.jpg").read_bytes, "I see 2 kingdoms"),
+        (lambda: jpeg(photographed(teaching_dominoes())), "I read these tiles already"),
+    ],
+    ids=["wrong dominoes", "half a kingdom", "two kingdoms", "tiles that are known"],
+)
+def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept(photo: Callable[[], bytes], why: str) -> None:
+    app = goes_to(who_has_taught(), "teach")
+    [before] = editions_of(app)
+
+    photographs(app, photo())
+
+    assert why in words(app)
+    assert editions_of(app) == [before]
+    assert store.opened().editions.content(before.number) == lesson()
+
+
+def test_an_edition_is_forgotten_with_one_tap() -> None:
+    app = who_has_taught()
+    [edition] = editions_of(app)
+    goes_to(app, "table")
+    press(app, "Edition")
+    chooses(app, edition.number)
+
+    press(goes_to(app, "teach"), "Forget")
+
+    assert editions_of(app) == []
+    assert table_of(app).tiles.taught is None
+    goes_to(app, "start")
+    assert table_of(press(app, "By hand")).tiles.taught is None
+
+
+def brings(app: AppTest, content: bytes) -> AppTest:
+    app.file_uploader[-1].upload("edition.json", content, "application/json").run()
+    return press(app, "Read with this box")
+
+
+def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:
+    app = brings(goes_to(phone_at(TABLE), "teach"), lesson())
+
+    [edition] = editions_of(app)
+    assert edition.name == "Ours"
+    assert table_of(app).tiles.taught == edition.number
+    assert store.opened().editions.content(edition.number) == lesson()
+
+
+DAMAGED: dict[str, Callable[[], bytes]] = {
+    "no edition": lambda: b"{}",
+    "no JSON": lambda: b"nothing",
+    "cut off": lambda: lesson()[:-40],
+    "of another network": lambda: lesson().replace(b'"network": "', b'"network": "x'),
+}
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_a_file_without_an_edition_is_refused(damaged: str) -> None:
+    app = brings(goes_to(phone_at(TABLE), "teach"), DAMAGED[damaged]())
+
+    assert "This file holds no box" in words(app)
+    assert editions_of(app) == []

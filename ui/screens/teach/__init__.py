@@ -1,0 +1,1 @@
+"""Teach me your box: an edition of the tiles by one photo."""

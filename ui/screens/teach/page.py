@@ -1,0 +1,96 @@
+"""Teach me your box: twelve dominoes laid by their numbers, one photo, and the editions that were taught so far."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from ui.drawing.teaching_kingdom import with_numbers
+from ui.i18n.translate import _, n_, translated
+from ui.photos.teaching import teach_by
+from ui.screens import routes
+from ui.screens.camera import camera, on_screen
+from ui.screens.table.navigation import screen_of
+from ui.screens.teach.kept import show_kept
+from ui.session import members
+from ui.session.host_editions import edition_name, keep_edition
+from ui.session.tab import tab
+from ui.session.teaching import keep_lesson, last_lesson, photos_tried
+from ui.streamlit_patch import discard_after
+from ui.table.names import LONGEST_NAME
+from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
+
+
+def go_back() -> None:
+    """The way back to the table, or to the start."""
+    table = tab().table
+    word, page = (_("Table"), screen_of(table)) if table.names else (_("Start"), routes.START)
+    if st.button("‹ " + word, type="tertiary"):
+        keep_lesson(None)
+        routes.go_to(page)
+
+
+def show_outcome() -> bool:
+    """What the last photo taught, or in a sentence why it taught nothing; whether it taught anything."""
+    last = last_lesson()
+    if isinstance(last, Taught):
+        show_taught(last)
+        return True
+    if last and last.message:
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(last.message))}</p>')
+    return False
+
+
+def show_taught(taught: Taught) -> None:
+    """That the box is known now, which dominoes were left out, and the way on."""
+    known = n_(
+        "I know your box now: {number} square taught it.",
+        "I know your box now: {number} squares taught it.",
+        len(taught.edition),
+    )
+    more = _("Your tables are read with it, and every kingdom that is checked adds to it.")
+    st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
+    for warning in taught.warnings:
+        st.html(f'<p class="cs-notice" role="status">{escape(translated(warning))}</p>')
+    with st.container(key="done"):
+        if st.button(_("Go on"), type="primary", width="stretch"):
+            keep_lesson(None)
+            routes.go_to(screen_of(tab().table) if tab().table.names else routes.START)
+
+
+def ask_for_photo() -> tuple[UploadedFile | None, str]:
+    """The kingdom to lay and the camera: the photo, once it was taken, and the name of the edition."""
+    how = _(
+        "Lay these twelve dominoes round the castle, by the numbers on their backs. "
+        "Then photograph them from above, alone on the table. One photo is enough."
+    )
+    drawn = with_numbers(TEACHING_KINGDOM, teaching_dominoes())
+    st.html(f'<div class="cs-lesson"><p>{escape(how)}</p>{drawn}</div>')
+    usual = _("My box")
+    typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
+    with st.container(key="done"):
+        upload = camera(_("Photograph the twelve dominoes"), key=f"teach-{photos_tried()}")
+    return upload, edition_name(typed, usual)
+
+
+def learn_from(upload: UploadedFile, name: str) -> None:
+    """Keep what a photo teaches; of one that teaches nothing, say why."""
+    lesson = on_screen(upload, partial(teach_by, name=name))
+    kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=members.is_host())
+    keep_lesson(lesson if kept else None)
+    routes.go_to(routes.TEACH)
+
+
+upload, name = None, ""
+with st.container(key="asking"):  # the look hides it while a photo is read
+    go_back()
+    st.html(f"<h1>{_('Teach me your box')}</h1>")
+    if not show_outcome():
+        upload, name = ask_for_photo()
+    show_kept(host=members.is_host())
+if upload is not None:
+    with discard_after(upload):
+        learn_from(upload, name)

@@ -1,0 +1,117 @@
+"""The editions that this phone has taught: kept for it, used at the tables that it opens, forgotten when it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from ui import store
+from ui.session.tab import tab
+from ui.store import StoreError
+from ui.store.kept_editions import Contents, KeptEdition
+from ui.table.names import plain_name
+from ui.table.table import Table
+from ui.table.tiles import UNTOLD, Tiles
+from vision.networks import identity
+from vision.squares.edition import Edition
+from vision.squares.edition_file import EditionError, restored, stored
+
+T = TypeVar("T")
+
+
+def own_editions() -> list[KeptEdition]:
+    """Those of this phone, by their names; none while the store does not answer."""
+    return _asked(lambda: store.opened().editions.of(tab().phone), [])
+
+
+def editions_here() -> list[KeptEdition]:
+    """Those that the table in play can choose: of the phone that opened it."""
+    kept = tab().stored
+    return _asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
+
+
+def usual_tiles() -> Tiles:
+    """What a new table of this phone begins with."""
+    usual = next((edition.number for edition in own_editions() if edition.usual), None)
+    return UNTOLD.as_taught(usual) if usual else UNTOLD
+
+
+def choose_tiles(tiles: Tiles, *, host: bool) -> None:
+    """Say which edition lies on the table in play; what a host says holds for its next tables, too."""
+    tab().keep(replace(tab().table, tiles=tiles))
+    if host:
+        _asked(lambda: store.opened().editions.choose(tab().phone, tiles.taught), None)
+
+
+def answer_about_tiles() -> None:
+    """Note that strange tiles need not be asked about again."""
+    table = tab().table
+    tab().keep(replace(table, tiles=replace(table.tiles, answered=True)))
+
+
+def keep_edition(edition: Edition, *, host: bool) -> bool:
+    """Keep what was taught, with what this phone knew of that edition, and use it from now on; whether that was done.
+
+    The table in play has it, too, if this phone is its host.
+    """
+    number = _asked(lambda: store.opened().editions.keep(tab().phone, edition.name, _added_to(edition)), None)
+    if number is None:
+        return False
+    if host and tab().stored:
+        table = tab().table
+        tab().keep(replace(table, tiles=table.tiles.as_taught(number)))
+    return True
+
+
+def forget_edition(number: int) -> None:
+    """Forget an edition; the table in play looks what lies there, if it had that."""
+    _asked(lambda: store.opened().editions.forget(tab().phone, number), None)
+    table = tab().table
+    if table.tiles.taught == number:
+        tab().keep(replace(table, tiles=table.tiles.detected()))
+
+
+def edition_file(number: int) -> bytes:
+    """An edition as a file to give to others; empty where it is gone."""
+    return _asked(lambda: store.opened().editions.content(number), None) or b""
+
+
+def edition_in(content: bytes) -> Edition | None:
+    """The edition in a file from anywhere; None where there is none that this version of the reader understands."""
+    try:
+        edition = restored(content)
+    except EditionError:
+        return None
+    return edition if edition.network == identity("squares") else None
+
+
+def edition_name(typed: str, usual: str) -> str:
+    """A typed name as an edition can have it; the usual one for nothing."""
+    return "".join(sign for sign in plain_name(typed) if sign.isprintable()).strip() or usual
+
+
+def name_of(table: Table) -> str:
+    """The name of the taught edition that lies on the table in play; empty for none, or one that is gone."""
+    number = table.tiles.taught
+    return next((one.name for one in editions_here() if one.number == number), "") if number else ""
+
+
+def _added_to(edition: Edition) -> Callable[[bytes | None], Contents]:
+    """What becomes of an edition of the same name that may be there; a damaged one is replaced."""
+
+    def taught(content: bytes | None) -> Contents:
+        before = edition_in(content) if content else None
+        both = edition if before is None else replace(before + edition, name=edition.name)
+        return Contents(stored(both), both.kingdoms)
+
+    return taught
+
+
+def _asked(ask: Callable[[], T], otherwise: T) -> T:
+    """What the store answers; while it does not, something else, and the screen says why."""
+    try:
+        return ask()
+    except StoreError as fault:
+        tab().in_trouble(fault)
+        return otherwise
