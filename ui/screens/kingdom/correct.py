@@ -27,9 +27,9 @@ _SEEN = "boards seen"
 def correct_board(seat: Seat) -> None:
     """The editor, and below it the one thing to do next."""
     with st.container(key="wide"):  # the look gives it the width of the window
+        ask_about_strange_tiles(host=members.is_host())
         with st.container(key="back"):
             go_back(seat)
-        ask_about_strange_tiles(host=members.is_host())
         with st.container(key="editor"):
             edit(seat.number, asked=seat.board is not None and is_asked_about(seat.board))
         with st.container(key="done"):
