@@ -131,7 +131,7 @@ class Player:
 
     def sees_who_won(self) -> None:
         """Opens the result, also one to which kingdoms are missing."""
-        self.page.get_by_role("button", name=re.compile("^Who won")).click()
+        self.page.get_by_role("button", name=re.compile("^Who (won|leads)")).click()
 
     @property
     def next_step(self) -> Locator:

@@ -319,6 +319,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
     checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
     opened(app, "result", checked)
     assert "1 to check" in words(app)
+    assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
     press(app, "Provisional: Ben has 1 to check")
 
     assert seat_of(app) == 2
@@ -358,7 +359,7 @@ def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
 
 
 def test_the_result_names_the_winner_the_places_and_the_reasons(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID)
+    opened(app, "result", with_all_checked(BOTH_LAID))
 
     said = words(app)
     assert "<bdi>Ben</bdi> wins" in said

@@ -41,6 +41,11 @@ def headline(winners: Sequence[str]) -> str:
     return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
 
 
+def leading(names: Sequence[str]) -> str:
+    """Who is ahead while it is not settled who won; names are put in as they come."""
+    return n_("{names} leads", "{names} lead", len(names), names=joined(names))
+
+
 def game_telling(
     contenders: Sequence[Contender], ranked: Sequence[Standing], told: Race, remarks: Sequence[str]
 ) -> Telling:

@@ -9,7 +9,7 @@ import streamlit as st
 from scoring import DYNASTY_GAMES, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
-from ui.components.finale import Contender, dynasty_telling, game_telling
+from ui.components.finale import Contender, dynasty_telling, game_telling, headline, leading
 from ui.components.finale.telling import Telling, hide_until_played, tell
 from ui.i18n.translate import translated
 from ui.photos.pictures import straight
@@ -32,6 +32,11 @@ def is_told(table: Table) -> bool:
 def is_settled(table: Table) -> bool:
     """Whether every kingdom that is there was found right, or accepted with its doubts."""
     return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
+
+
+def heading(table: Table, winners: Sequence[str]) -> str:
+    """Who won; or who leads while a kingdom is missing, or nobody has found it right."""
+    return (headline if is_complete(table) and is_settled(table) else leading)(winners)
 
 
 def name_of(table: Table) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -16,7 +17,7 @@ from ui.screens.result.better import show_possible
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.dynasty import show_dynasty
-from ui.screens.result.finale import hide_outcome, is_settled, is_told, memories, tell_game
+from ui.screens.result.finale import heading, hide_outcome, is_settled, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
@@ -51,7 +52,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
     else:
-        show_places(ranked, seated, memories(table))
+        show_places(ranked, seated, memories(table), partial(heading, table))
     show_provisional(table)
     leave_out(table)
     if alone:

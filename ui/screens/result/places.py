@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 import streamlit as st
@@ -16,11 +16,16 @@ from ui.table.table import Seat
 from ui.table.trust import reservation
 
 
-def show_places(ranked: Sequence[Standing], seated: dict[str, Seat], memories: Sequence[str] = ()) -> None:
-    """The headline, what is worth a cheer, and a line for every player, best first."""
+def show_places(
+    ranked: Sequence[Standing],
+    seated: dict[str, Seat],
+    memories: Sequence[str] = (),
+    heading: Callable[[Sequence[str]], str] = headline,
+) -> None:
+    """The heading made of the names in first place, what is worth a cheer, and a line for every player, best first."""
     winners = [standing.player for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories)
-    st.html(f"<h1>{headline([in_html(name) for name in winners])}</h1>{cheers}")
+    st.html(f"<h1>{heading([in_html(name) for name in winners])}</h1>{cheers}")
     best = max(1, ranked[0].sheet.total)
     st.html(places(_place(standing, seated[standing.player], best) for standing in ranked))
 

@@ -10,7 +10,6 @@ import streamlit as st
 
 from scoring import Kingdom, Standing
 from scoring.expansions.limits import pieces_in_play
-from ui.components.finale import headline
 from ui.components.share_picture import share_picture as share_button
 from ui.drawing.bg_stats import bg_stats_link
 from ui.drawing.html import in_html
@@ -18,6 +17,7 @@ from ui.drawing.qr_code import qr_code
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
+from ui.screens.result.finale import heading
 from ui.screens.table.invitation import reachable_address, why_no_phone
 from ui.streamlit_patch import deferred_download
 from ui.table.board import Board
@@ -47,7 +47,7 @@ def share_picture(table: Table, ranked: Sequence[Standing]) -> None:
         if (seat := seated[one.player]).board
     ]
     line = result_line(ranked, _states(seated))
-    share_button(_("Share"), result_picture(headline(winners), players), line, "crownsight.png")
+    share_button(_("Share"), result_picture(heading(table, winners), players), line, "crownsight.png")
 
 
 def pass_on(table: Table, ranked: Sequence[Standing]) -> None:

@@ -61,7 +61,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
         see_result(_("The sums"))
     elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:
-        see_result(_("Who won so far?"))
+        see_result(_("Who leads?"))
 
 
 table = with_display_names(tab().table)
