@@ -15,7 +15,7 @@ class Task(Enum):
     """What is to be done next."""
 
     PHOTOGRAPH_TABLE = auto()
-    """Nobody plays yet."""
+    """Nobody plays yet, or one photo dealt the game before and none of this game is there."""
     PHOTOGRAPH = auto()
     """A player has no kingdom yet."""
     CHECK = auto()
@@ -44,7 +44,7 @@ def next_step(table: Table, own: int | None = None, elsewhere: Collection[int] =
 
     ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last.
     """
-    if not table.seats:
+    if not table.seats or (_came_at_once(table.before) and not any(seat.board for seat in table.seats)):
         return NextStep(Task.PHOTOGRAPH_TABLE)
     in_order = sorted(table.seats, key=lambda seat: (seat.number != own, seat.number in elsewhere))
     unread = next((seat for seat in in_order if seat.board is None), None)
@@ -55,3 +55,10 @@ def next_step(table: Table, own: int | None = None, elsewhere: Collection[int] =
         doubtful = next((seat for seat in unchecked if seat.board and seat.board.doubts), unchecked[0])
         return NextStep(Task.CHECK, doubtful, sum(seat.board.doubts for seat in unchecked if seat.board))
     return NextStep(Task.SEE_WHO_WON if len(table.seats) >= FEWEST_KINGDOMS else Task.PHOTOGRAPH_ANOTHER)
+
+
+def _came_at_once(table: Table | None) -> bool:
+    """Whether several kingdoms of a table were read from one photo, and all of them from photos."""
+    sources = [seat.board.source for seat in table.seats if seat.board] if table else []
+    photos = [source.picture for source in sources if source]
+    return len(photos) == len(sources) >= FEWEST_KINGDOMS and any(one in photos[:at] for at, one in enumerate(photos))

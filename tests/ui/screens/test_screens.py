@@ -228,7 +228,7 @@ def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
 
 def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
     neither = Table().with_player("Ana", Castle.GREEN).with_player("Ben", Castle.PINK)
-    opened(app, "kingdom", neither, seat=1)
+    opened(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
     photographs(app, scene("two-kingdoms.jpg"))
     press(app, "Number 2")
 

@@ -242,6 +242,26 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     }
 
 
+def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
+    photo = SAMPLES / "two-kingdoms.jpg"
+    app = photographs(shown("whole_table", ANA_AND_BEN), photo.read_bytes())
+    holding(app, table_of(app).again(EVENING))
+    goes_to(app, "table")
+    assert app.file_uploader[0].label == "Photograph the table"
+
+    photographs(app, photo.read_bytes())
+
+    assert sum(seat.board is not None for seat in table_of(app).seats) == 2
+
+
+def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all() -> None:
+    app = shown("table", ANA_AND_BEN)
+    assert app.file_uploader[0].label == "Photograph Ana"
+    photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
+
+    assert sum(seat.board is not None for seat in table_of(app).seats) == 2
+
+
 def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
     app = shown("whole_table", ANA_AND_BEN)
     photographs(app, b"%PDF-1.7 minutes")

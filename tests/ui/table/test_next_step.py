@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Castle, Kingdom
-from ui.table.board import Board
+from tests.given import EVENING
+from ui.table.board import Board, read_board
 from ui.table.next_step import NextStep, Task, next_step
+from ui.table.source import BoardReading, Picture
 from ui.table.table import Table
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 READ = Board(Kingdom.parse("w1w/Cf"))
 RIGHT, DOUBTED = replace(READ, checked=True), replace(READ, doubtful=frozenset({(0, 0), (1, 1)}))
+
+
+def photographed(picture: Picture) -> Board:
+    return read_board(BoardReading(READ.kingdom, (), ()), picture)
 
 
 def laid(*boards: Board) -> Table:
@@ -23,6 +29,15 @@ def laid(*boards: Board) -> Table:
 
 def test_an_empty_table_is_photographed() -> None:
     assert next_step(Table()) == NextStep(Task.PHOTOGRAPH_TABLE)
+
+
+def test_the_game_after_one_that_a_single_photo_dealt_is_photographed_at_once() -> None:
+    one, other = (photographed(Picture(b"", 0, 0, 1.0)) for _ in range(2))
+
+    assert next_step(laid(one, one).again(EVENING)).task is Task.PHOTOGRAPH_TABLE
+    assert next_step(laid(one, other).again(EVENING)).task is Task.PHOTOGRAPH
+    assert next_step(laid(one, READ).again(EVENING)).task is Task.PHOTOGRAPH
+    assert next_step(laid(one, one).again(EVENING).with_new_board(1, READ)).task is Task.PHOTOGRAPH
 
 
 def test_who_has_no_kingdom_is_photographed_before_anything_is_checked() -> None:

@@ -24,7 +24,12 @@ def ask_for_photo(step: NextStep) -> UploadedFile | None:
         return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
     if step.task is Task.PHOTOGRAPH_ANOTHER:
         return photograph_another()
-    return camera(_("Photograph the table"), key=f"table-{steps_taken()}", quiet=True)
+    seats = tab().table.seats
+    photo = camera(_("Photograph the table"), key=f"table-{steps_taken()}", quiet=not seats)
+    if seats and st.button(_("One by one"), type="tertiary", width="stretch"):
+        tab().take_seat(seats[0].number)
+        routes.go_to(routes.KINGDOM)
+    return photo
 
 
 def lead_on(step: NextStep) -> None:

@@ -87,7 +87,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         upload = photograph_another(quiet=True)
     with above if is_open() else st.container():
-        show_panels(table, own, host=host)
+        show_panels(table, own, host=host, is_asked_for=step.task is Task.PHOTOGRAPH_TABLE)
     show_dynasty(table)
     ways_back()
 if upload is not None:

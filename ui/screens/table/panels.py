@@ -35,13 +35,13 @@ def is_open() -> bool:
     return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, TILES)
 
 
-def show_panels(table: Table, own: int | None, *, host: bool) -> None:
-    """Another photo of everybody, the rules, the invitation, the players and the edition of the tiles."""
+def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool = False) -> None:
+    """A photo of all unless it ``is_asked_for``, the rules, the invitation, the players and the edition of the tiles."""
     words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
     if table.seats:
         words[TILES] = edition_in_short(table) or _("Edition")
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
-        if table.seats and st.button(_("Whole table again"), type="tertiary"):
+        if not is_asked_for and table.seats and st.button(_("Photograph the table"), type="tertiary"):
             go_on_with(None)
             routes.go_to(routes.WHOLE_TABLE)
         for panel, word in words.items():

@@ -31,7 +31,12 @@ def deal_table(attempt: Attempt) -> None:
 
 
 def deal_out(attempt: Attempt, asked: Seat) -> None:
-    """Give a photo that was taken for one player: to them, or to the player whose castle it shows."""
+    """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
+
+    As the first photo of a game one of several kingdoms is dealt to all players.
+    """
+    if len(attempt.readings) > 1 and not any(seat.board for seat in tab().table.seats):
+        deal_table(attempt)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
     if picture is None or len(readings) != 1:
         tab().keep(tab().table.with_attempt(asked.number, attempt))
