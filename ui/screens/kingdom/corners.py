@@ -8,17 +8,20 @@ from html import escape
 import streamlit as st
 
 from scoring import GRIDS, Kingdom
-from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.corner_editor import default_corners
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.reading import read_at
-from ui.screens.camera import show_steps
+from ui.screens.corners import read_between_corners
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.session import members
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
+from ui.table.board import Attempt
 from ui.table.source import Picture, Source
 from ui.table.table import Seat
+from vision.photo.photo import Points
+from vision.pipeline.find import Progress
 
 SIDES = range(1, 10)  # squares a side that can be set
 OTHER = "other"
@@ -50,23 +53,14 @@ def place(number: int, picture: Picture) -> None:
     usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
     start = board_corners(known) if known else default_corners(picture)
-    corners = corner_editor(picture, start, rows, columns, number=seat.tried)
-    steps = st.empty()
-    if corners is None:
-        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
-    with st.container(key="done"):
-        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
-    if wanted and corners is not None:
-        attempt = read_at(
-            picture,
-            corners,
-            rows,
-            columns,
-            progress=lambda step: show_steps(steps, step),
-            known=partial(known_tiles, table),
-            sender=members.sender(),
-            box=table.rules.box,
-        )
+
+    def read(corners: Points, progress: Progress) -> Attempt:
+        known_here = partial(known_tiles, table)
+        sender, box = members.sender(), table.rules.box
+        return read_at(picture, corners, rows, columns, progress=progress, known=known_here, sender=sender, box=box)
+
+    attempt = read_between_corners(picture, start, rows, columns, number=seat.tried, read=read)
+    if attempt:
         keep_attempt(seat, attempt)
 
 

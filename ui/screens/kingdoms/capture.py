@@ -10,15 +10,18 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
 from scoring.message import message
-from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.corner_editor import default_corners
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import KingdomsAttempt, read_board, read_board_at
 from ui.screens.camera import camera, show_steps
+from ui.screens.corners import read_between_corners
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import known
 from ui.streamlit_patch import address, discard_after
 from ui.table.kingdoms import Epoch
 from ui.table.source import Picture
+from vision.photo.photo import Points
+from vision.pipeline.find import Progress
 
 
 def ask_board(at: int) -> None:
@@ -77,19 +80,15 @@ def set_corners(at: int, picture: Picture) -> None:
     taken = epoch.source if epoch and epoch.source and epoch.source.picture is picture else None
     start = np.array(taken.corners, np.float32) if taken else default_corners(picture)
     rows, columns = (COLUMNS, ROWS) if sideways else (ROWS, COLUMNS)
-    corners = corner_editor(picture, start, rows, columns, number=1_000_000 + kingdoms_tab.tried())
-    steps = st.empty()
-    if corners is None:
-        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
-    wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
-    if wanted and corners is not None:
+
+    def read(corners: Points, progress: Progress) -> KingdomsAttempt:
         clockwise = np.roll(corners, 1, axis=0) if sideways else corners
-        take(
-            at,
-            read_board_at(
-                picture, clockwise, known(), progress=lambda step: show_steps(steps, step), sender=members.sender()
-            ),
-        )
+        return read_board_at(picture, clockwise, known(), progress=progress, sender=members.sender())
+
+    number = 1_000_000 + kingdoms_tab.tried()
+    found = read_between_corners(picture, start, rows, columns, number=number, read=read)
+    if found:
+        take(at, found)
 
 
 def take(at: int, found: KingdomsAttempt) -> None:
