@@ -14,9 +14,9 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import message
 from ui.settings import DATABASE
-from ui.store.faults import DamagedError, StoreError, explained
+from ui.store.faults import DamagedError, NewerError, StoreError, explained
 from ui.store.rows import METADATA
-from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, newest_revision, own_file, prepare, set_up
+from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, keep_copy, newest_revision, own_file, prepare, set_up
 
 PRIMARY = 0xFF  # bits of an error code of SQLite
 NO_DAMAGE = {  # what stands in the way of a file that may be whole
@@ -81,8 +81,14 @@ def _bring_up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; of several servers that start at once, one after the other."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-    if _revision(connection) == newest_revision():
+    found, newest = _revision(connection), newest_revision()
+    if found == newest:
         return
+    is_one = found is not None and found.isdecimal() and len(found) == len(newest)  # and no damage
+    if found is not None and is_one and found > newest:
+        raise NewerError(found, newest)
+    if found is not None and is_one and connection.engine.url == database_url():
+        _keep_copy(connection.engine.url, found)
 
     from alembic import command  # slow to import, and rarely asked for
     from alembic.config import Config
@@ -99,6 +105,12 @@ def _bring_up_to_date(connection: Connection) -> None:
     from ui.store.game_rows import sum_up  # which needs the rules of the games
 
     sum_up(connection)
+
+
+def _keep_copy(url: URL, revision: str) -> None:
+    """Copy an SQLite file; who runs a database server copies it by its own programs."""
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        keep_copy(Path(url.database), revision)
 
 
 def _revision(connection: Connection) -> str | None:

@@ -25,6 +25,20 @@ class DamagedError(StoreError):
         self.file = file
 
 
+class NewerError(StoreError):
+    """The tables were written by a newer version, which alone knows what stands in them."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            message(
+                "These tables were kept by a newer Crownsight (form {found}; this one knows up to {known}). Nothing is "
+                "changed. Open them with the newer one, or name another folder with CROWNSIGHT_DATA.",
+                found=found,
+                known=known,
+            )
+        )
+
+
 def explained(fault: Exception, folder: Path | None) -> Message:
     """What a fault of the database means, and what becomes of changes meanwhile.
 

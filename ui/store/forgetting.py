@@ -10,11 +10,22 @@ from pathlib import Path
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.faults import StoreError, explained
-from ui.store.sqlite_file import PATIENCE, newest_revision, own_file, prepare, set_up
+from ui.store.sqlite_file import PATIENCE, copies, newest_revision, own_file, prepare, set_up
 
 
 def forget(typed: str) -> bool:
-    """Forget the table with this code or key, however old the code; whether there was one. Raises StoreError."""
+    """Forget the table with this code or key, however old the code; whether there was one. Raises StoreError.
+
+    What was copied before updates goes with it, since the table may be in there.
+    """
+    forgotten = _forgotten_where_it_is(typed)
+    if forgotten:
+        for copy in copies(own_file()):
+            copy.unlink(missing_ok=True)
+    return forgotten
+
+
+def _forgotten_where_it_is(typed: str) -> bool:
     file = own_file()
     if os.environ.get(DATABASE) or not file.exists():
         return _by_the_store(typed)

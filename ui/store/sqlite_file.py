@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from scoring.message import message
 from ui.settings import data_folder
-from ui.store.faults import DamagedError
+from ui.store.faults import DamagedError, StoreError
 
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
+COPIES = "before-update"  # folder beside the file: as it was before its form was changed
+KEPT_COPIES = 3
 
 
 def own_file() -> Path:
@@ -86,3 +89,31 @@ def set_aside(file: Path) -> Path:
         if part.exists():
             part.rename(aside.with_name(aside.name + ending))
     return aside
+
+
+def keep_copy(file: Path, revision: str) -> None:
+    """Copy the file as it was last committed into a folder beside it, which has the last three. Raises StoreError.
+
+    ``crownsight restore`` takes a copy as any backup.
+    """
+    folder = file.parent / COPIES
+    copy = folder / f"{file.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S}-form-{revision}{file.suffix}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        copy.touch(mode=0o600)
+        with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as target:
+            whole.backup(target)
+    except (OSError, sqlite3.Error) as fault:
+        raise StoreError(
+            message(
+                "The tables are to be brought up to date, and could not be copied first: {reason}. Nothing is changed.",
+                reason=str(fault),
+            )
+        ) from fault
+    for old in copies(file)[:-KEPT_COPIES]:
+        old.unlink()
+
+
+def copies(file: Path) -> list[Path]:
+    """The copies that were kept before updates, oldest first."""
+    return sorted((file.parent / COPIES).glob(f"{file.stem}-*-form-*{file.suffix}"))

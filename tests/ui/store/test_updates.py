@@ -1,0 +1,122 @@
+"""Tables of an older version are copied before they are brought up to date; those of a newer one are left alone."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.terminal import run
+from tests.ui.store.test_from_earlier import FORMER, LATTER, database
+from ui.store import Store, StoreError
+from ui.store.database import database_url
+from ui.store.sqlite_file import FILE, KEPT_COPIES, copies, keep_copy
+
+
+@pytest.fixture(autouse=True)
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file with the tables of this test, as an earlier commit left it."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(folder))
+    database(LATTER, tmp_path).rename(folder / FILE)
+    return folder / FILE
+
+
+def form(file: Path, new: str = "") -> str:
+    """The form of a file, changed first where another is given."""
+    with closing(sqlite3.connect(file)) as connection:
+        if new:
+            connection.execute("UPDATE alembic_version SET version_num = ?", (new,))
+            connection.commit()
+        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(found)
+
+
+def opens() -> None:
+    Store(database_url()).engine.dispose()
+
+
+def test_tables_of_a_newer_version_are_refused_with_a_sentence_and_left_alone(file: Path) -> None:
+    form(file, "9999")
+
+    with pytest.raises(StoreError, match="kept by a newer Crownsight"):
+        opens()
+
+    assert form(file) == "9999"
+    assert copies(file) == []
+
+
+def test_the_command_line_says_so_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    form(file, "9999")
+
+    status, out, err = run(capsys, "backup", str(file.with_name("copy.sqlite3")))
+
+    assert (status, out) == (2, "")
+    assert "Open them with the newer one" in err
+
+
+def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_up_to_date(
+    file: Path, tmp_path: Path
+) -> None:
+    database(FORMER, tmp_path).replace(file)
+    before = form(file)
+
+    opens()
+
+    (copy,) = copies(file)
+    assert (form(copy), form(file) > before) == (before, True)
+    assert copy.stat().st_mode & 0o077 == 0
+    assert copy.parent.stat().st_mode & 0o077 == 0
+
+
+def test_such_a_copy_is_a_backup_like_any(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database(FORMER, tmp_path).replace(file)
+    opens()
+    (copy,) = copies(file)
+    file.unlink()
+
+    status, out, err = run(capsys, "restore", str(copy))
+
+    assert (status, err) == (0, "")
+    assert out == "Tables brought back: 3\n"
+    assert copies(file) == [copy]
+
+
+def test_tables_that_are_up_to_date_are_not_copied(file: Path) -> None:
+    opens()
+    before = copies(file)
+
+    opens()
+
+    assert copies(file) == before
+
+
+def test_the_last_three_copies_are_kept(file: Path) -> None:
+    for number in range(KEPT_COPIES + 2):
+        keep_copy(file, f"{number:04}")
+
+    assert [copy.stem[-4:] for copy in copies(file)] == ["0002", "0003", "0004"]
+
+
+def test_tables_that_cannot_be_copied_are_not_changed(file: Path, tmp_path: Path) -> None:
+    database(FORMER, tmp_path).replace(file)
+    (file.parent / "before-update").write_text("no folder")
+
+    with pytest.raises(StoreError, match="could not be copied first"):
+        opens()
+
+    assert form(file) == "0003"
+
+
+def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep_copy(file, "0001")
+    opens()
+    with closing(sqlite3.connect(file)) as connection:
+        (key,) = connection.execute("SELECT key FROM tables").fetchone()
+
+    assert run(capsys, "forget", key)[0] == 0
+
+    assert copies(file) == []
