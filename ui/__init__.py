@@ -2,13 +2,14 @@
 
     table            what is played: frozen values, merge, orientation, permissions, JSON
     settings         environment variables and folders
-    log              events as lines on stderr, without anything personal
+    system           what lies below: locks, processes, the log, the installation; no other room asks which system it is
+                     -> settings
     streamlit_patch  everything that touches the insides of Streamlit, each with its reason
     i18n             the words on the screen in four languages -> streamlit_patch
-    photos           from the bytes of a photo to boards, and pictures of them -> table, log
-    store            SQL: tables, photos, phones, lessons; one transaction a save -> table, settings, log
+    photos           from the bytes of a photo to boards, and pictures of them -> table, system
+    store            SQL: tables, photos, phones, lessons; one transaction a save -> table, settings, system
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
-                     -> table, settings, store, log, streamlit_patch
+                     -> table, settings, store, system, streamlit_patch
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings, serving
@@ -17,12 +18,13 @@
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n, streamlit_patch
     screens          what a player sees, a folder an address, page.py first
-                     -> table, photos, store, session, drawing, components, i18n, settings, streamlit_patch
+                     -> table, photos, store, session, drawing, components, i18n, settings, streamlit_patch,
+                     system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, log, drawing, streamlit_patch, serving, api
+    server           the ASGI app put together, and start-up -> store, system, drawing, streamlit_patch, serving, api
     cli              the command line, a module a command, and what they share
-                     -> settings, table, photos, store, serving, server
+                     -> settings, system, table, photos, store, serving, server
 
 Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of
 ``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``. The word ``kingdoms`` in a name

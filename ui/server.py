@@ -22,7 +22,6 @@ from streamlit.starlette import App
 from ui import store
 from ui.api.routes import routes
 from ui.drawing.app_icon import SIZES, app_icon
-from ui.log import Event, log_to_stderr, timed
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
@@ -35,6 +34,7 @@ from ui.serving.request_rate import RequestRate
 from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError
 from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_draining_sessions
+from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10

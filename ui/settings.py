@@ -8,6 +8,8 @@ from pathlib import Path
 FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables and certificates
 DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
+DOOR = "CROWNSIGHT_DOOR"  # environment variable: "container" in our image, which nothing else tells
+TRIAL = "CROWNSIGHT_TRIAL"  # environment variable: "1" where strangers try it, and nothing lasts
 NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
 USUAL_PORT = 8501  # of this server, or the next free one
 MOST_WORKERS = 64  # processes that serve
@@ -25,3 +27,8 @@ def data_folder() -> Path:
 def editions_folder() -> Path:
     """The folder for what the tiles of taught editions look like; it may not be there yet."""
     return data_folder() / "editions"
+
+
+def is_trial() -> bool:
+    """Whether strangers try the app here: tables are forgotten, and no photo is kept."""
+    return os.environ.get(TRIAL, "") == "1"

@@ -53,12 +53,24 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
+class Version(argparse.Action):
+    """Says which version this is; looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
+        """Print it and end."""
+        from ui.system.installation import described
+
+        print(described())
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
     top.set_defaults(
         command=_command("serve"), lan=False, https=False, port=None, listen=None, address=None, workers=1, proxy=()
     )
+    top.add_argument("--version", action=Version, nargs=0, help="which version this is, and how it came here")
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ui.cli.inputs import BadInput
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
 from ui.settings import ADDRESS, USUAL_PORT, data_folder
+from ui.system.installation import NEXT, door, version
 
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
 OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
@@ -38,7 +39,8 @@ def run(_options: Namespace) -> int:
 def _findings() -> Iterator[Finding]:
     from ui.cli.installed import versions  # slow to import, and no other command asks for it
 
-    yield from (Finding(*version) for version in versions())
+    yield Finding(True, f"door: {door()}, version {version()}; the next one comes by: {NEXT[door()]}")
+    yield from (Finding(*told) for told in versions())
     yield _networks()
     yield _calibration()
     yield _tables()

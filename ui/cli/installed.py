@@ -11,8 +11,9 @@ from pathlib import Path
 
 from packaging.markers import Marker
 
+from ui.system.installation import NEXT, OWN, door
+
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
-OWN = "crownsight"
 LEAST_PYTHON = (3, 11)
 MOST_NAMED = 5  # packages, in a sentence
 Told = tuple[bool, str, bool]  # whether it is well, what it is or what to do, whether the app can do without
@@ -25,7 +26,7 @@ def versions() -> Iterator[Told]:
     absent = [name for name in needed if _version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if absent or not needed:
-        yield False, f"packages: {', '.join(absent) or OWN} not installed; run make setup", False
+        yield False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[door()]}", False
     elif lock is None:
         yield True, "packages: all there; the versions tested are in requirements.lock of the source", False
     else:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import struct
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import FileIO
@@ -14,9 +11,9 @@ from typing import NamedTuple
 
 from ui.cli.boards import Json
 from ui.cli.inputs import BadInput
+from ui.system.file_locks import HeldError, hold
 
 START = b'{"photo": '  # of every line
-FLOCK = "hhqqi4x"  # of Linux: kind, whence, start, length, process
 Answers = dict[str, bool]  # photo -> whether it could be read
 
 
@@ -65,25 +62,12 @@ def _writing_to(file: Path) -> Iterator[None]:
 
 
 def _hold(results: FileIO, file: Path) -> None:
-    """Keep other runs away from the file until it is closed, where the system can; raises BadInput if one has it."""
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.lockf(results, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):  # which of the two, depends on the system
-            raise BadInput(f"{_holder(results)} adds to {file}; wait for it, or name another file") from None
-
-
-def _holder(results: FileIO) -> str:
-    """Who holds the file, by the number of the process where the system tells it."""
-    process = 0
-    if sys.platform == "linux":
-        import fcntl
-
-        asked = struct.pack(FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
-        process = struct.unpack(FLOCK, fcntl.fcntl(results, fcntl.F_GETLK, asked))[-1]
-    return f"process {process}" if process else "another run"
+    """Keep other runs away from the file until it is closed; raises BadInput if one has it."""
+    try:
+        hold(results)
+    except HeldError as held:
+        holder = f"process {held.process}" if held.process else "another run"
+        raise BadInput(f"{holder} adds to {file}; wait for it, or name another file") from None
 
 
 def _answers(whole: bytes, file: Path) -> Answers:

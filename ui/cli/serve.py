@@ -11,19 +11,20 @@ import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from ipaddress import ip_address
-from multiprocessing import get_all_start_methods
 from threading import Thread
 from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import ADDRESS, MOST_WORKERS, NO_NETWORK, USUAL_PORT, data_folder
+from ui.settings import ADDRESS, MOST_WORKERS, NO_NETWORK, USUAL_PORT, data_folder, is_trial
+from ui.system.processes import ALONE, can_be_several
 
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
 PORTS_TRIED = 50
 BACKLOG = 2048  # connections that wait to be accepted, as uvicorn has it
+SHARED_WITH_NOBODY: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", 0)  # Windows: SO_REUSEADDR takes a port from its owner
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
 IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."
 NO_PHONE = "This machine is in no network, so no phone can open it. Connect it, and start Crownsight again."
@@ -34,6 +35,8 @@ def run(options: Namespace) -> int:
 
     ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
     """
+    if (options.workers or 1) > 1 and not can_be_several():
+        raise BadInput(ALONE)
     host = options.listen or (THIS_MACHINE if _is_local(options) else EVERYBODY)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
     configured = configured_address(options.address)
@@ -63,9 +66,11 @@ def _serve_alone(host: str, port: int, certificate: Certificate | None) -> None:
     import uvicorn  # slow to import, as is what follows
 
     from ui.server import app
-    from ui.serving.connections import raise_descriptors, uvicorn_options
+    from ui.serving import limits
+    from ui.serving.connections import uvicorn_options
+    from ui.system.process_limits import raise_descriptors
 
-    raise_descriptors()
+    raise_descriptors(limits.DESCRIPTORS)
     file, key = (certificate.file, certificate.key) if certificate else (None, None)
     serving = uvicorn.Config(app, host=host, port=port, ssl_certfile=file, ssl_keyfile=key, **uvicorn_options())
     with suppress(KeyboardInterrupt):  # Ctrl-C
@@ -82,9 +87,9 @@ def _serve_with(workers: int, host: str, port: int) -> None:
 def usual_workers() -> int:
     """One for each core, as far as each has the memory that it may need."""
     from ui.serving import limits
-    from ui.serving.machine import cores, memory
+    from ui.system.machine import cores, memory
 
-    if "forkserver" not in get_all_start_methods():  # Windows, where no connection can be handed over either
+    if is_trial() or not can_be_several():
         return 1
     return max(1, min(cores(), int(memory() // limits.WORKER_BYTES), MOST_WORKERS))
 
@@ -161,10 +166,12 @@ def _free_port(host: str) -> int:
 def is_free(host: str, port: int) -> bool:
     """Whether nobody listens on this port; raises BadInput where this program could not listen either."""
     with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.setsockopt(socket.SOL_SOCKET, SHARED_WITH_NOBODY or socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except PermissionError:
+            if SHARED_WITH_NOBODY:  # Windows has no such ports, and says this of some that are taken
+                return False
             raise BadInput(f"port {port} is not for ordinary users; name one from 1024 on") from None
         except OSError as fault:
             if fault.errno != errno.EADDRINUSE:

@@ -11,10 +11,10 @@ import numpy as np
 
 from scoring.kingdoms import COLUMNS, POSITIONS, ROWS, Board, Castle, Colour, Space
 from scoring.message import Message, message
-from ui.log import Event, timed
 from ui.photos.pictures import jpeg, opened, photo
 from ui.photos.reading import UNREADABLE, turn
 from ui.photos.weak_cache import WeakCache
+from ui.system.log import Event, timed
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch
 from ui.table.source import Corners, KingdomsPhoto, KingdomsSource, Picture

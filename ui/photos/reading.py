@@ -12,9 +12,9 @@ import numpy as np
 import vision
 from scoring import BASE, Box
 from scoring.printing import Printing
-from ui.log import Event, timed
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
+from ui.system.log import Event, timed
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.errors import VisionError

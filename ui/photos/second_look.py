@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from scoring import BASE, Box, Position
-from ui.log import Event, timed
 from ui.photos.pictures import opened, photo
 from ui.photos.reading import UNREADABLE, KnownTiles, tell_found, to_board_reading, turn
+from ui.system.log import Event, timed
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.multiview.views import read_as_one

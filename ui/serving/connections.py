@@ -182,15 +182,3 @@ def uvicorn_options(handover: Handover | None = None) -> dict[str, Any]:
         "use_colors": False,
         "log_level": "warning",
     }
-
-
-def raise_descriptors() -> None:
-    """Ask the system for as many descriptors as the connections need, as far as it gives them."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.DESCRIPTORS if hard == resource.RLIM_INFINITY else min(limits.DESCRIPTORS, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

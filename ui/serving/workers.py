@@ -7,7 +7,6 @@ the app and serves nothing: a new one is there within a second.
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 import time
 from collections.abc import Callable, Sequence
@@ -19,12 +18,14 @@ from threading import Event, Thread
 import uvicorn
 
 from ui.serving import limits
-from ui.serving.connections import raise_descriptors, uvicorn_options
+from ui.serving.connections import uvicorn_options
 from ui.serving.first_process import SharedState, SharedStateClient
 from ui.serving.handover import Handover, doors
-from ui.serving.machine import memory_of
 from ui.serving.rate_limit import WrongCodes
 from ui.store.photo_cache import PhotoCache
+from ui.system.machine import memory_of
+from ui.system.process_limits import raise_descriptors
+from ui.system.processes import leave_interrupts_to_the_first, when_told_to_stop
 
 APP = "ui.server:app"
 Doors = Sequence[tuple[socket.socket, socket.socket]]
@@ -103,8 +104,7 @@ class Workers:
 def serve(number: int, listening: socket.socket) -> None:
     """Serve at a socket with so many workers, until this process is told to stop."""
     workers, stopping = Workers(number, listening), Event()
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, lambda _signal, _frame: stopping.set())
+    when_told_to_stop(stopping.set)
     while not stopping.is_set():
         workers.look()
     workers.stop()
@@ -118,8 +118,8 @@ def work(
     first: connection.Connection,
 ) -> None:
     """Serve as worker number ``own`` until it is told to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the first process says when to stop
-    raise_descriptors()
+    leave_interrupts_to_the_first()
+    raise_descriptors(limits.DESCRIPTORS)
     PhotoCache.shared = WrongCodes.counted = SharedStateClient(first)
     handover = Handover(own, passages)
     config = uvicorn.Config(APP, **uvicorn_options(handover))

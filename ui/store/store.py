@@ -13,7 +13,6 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Update, d
 from sqlalchemy.engine import URL
 
 from scoring.message import message
-from ui.log import Event, timed
 from ui.store import phones, requests
 from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
@@ -32,6 +31,7 @@ from ui.store.photographs import photographs, with_photographs
 from ui.store.rows import CORRECTIONS, PHONES, PHOTOS, TABLES
 from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
+from ui.system.log import Event, timed
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.recording import with_corrected_record

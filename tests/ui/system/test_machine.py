@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ui.cli.serve import usual_workers
-from ui.serving import limits, machine
+from ui.serving import limits
+from ui.system import machine
 
 
 @pytest.fixture

@@ -1,0 +1,51 @@
+"""Where there is no fcntl, no resource and no forking, as on Windows, the app is served and photos are read."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.given import KITCHEN, ROOT
+from tests.ui.served import free_port, healthy
+
+COMMAND = [sys.executable, "-m", "tests.ui.system.absent"]
+
+
+def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the command answers there."""
+    return subprocess.run([*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_app_is_served_by_one_process() -> None:
+    port = free_port()
+    with subprocess.Popen(
+        [*COMMAND, "serve", "--local", "--port", str(port)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as app:
+        try:
+            assert healthy("127.0.0.1", port)
+        finally:
+            app.terminate()
+
+
+def test_several_processes_are_refused_with_a_sentence() -> None:
+    done = said("serve", "--local", "--workers", "2")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "crownsight: on this system one process serves; leave --workers away\n"
+
+
+def test_photos_are_read_into_a_file_of_results(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+
+    done = said("read", "--lines", str(results), str(KITCHEN))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(results.read_text(encoding="utf-8"))["photo"] == str(KITCHEN)
+
+
+def test_the_doctor_finds_nothing_missing() -> None:
+    done = said("doctor")
+
+    assert (done.returncode, "missing" in done.stdout) == (0, False), done.stdout
