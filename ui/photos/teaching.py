@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ui.log import Event, timed
 from ui.photos.pictures import opened
 from ui.photos.reading import UNREADABLE, tell_found, turn
+from ui.system.log import Event, timed
 from ui.table.board import Attempt
 from ui.table.source import Picture
 from vision.editions.teach import Taught, teach

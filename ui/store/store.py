@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Update, d
 from sqlalchemy.engine import URL
 
 from scoring.message import message
+from ui.settings import is_trial
 from ui.store import phones, requests
 from ui.store.changes import tell_of_change
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
@@ -301,7 +302,7 @@ class Store:
 
     def _keep_photos(self, connection: Connection, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
-        if not after.keep_photos:
+        if not after.keep_photos or is_trial():
             if before.keep_photos:
                 connection.execute(delete(PHOTOS).where(PHOTOS.c.table == number))
             return

@@ -97,3 +97,16 @@ def test_another_worker_gets_a_photo_as_it_was() -> None:
     assert (there.reading, vars(there.picture)) == (reading, vars(PICTURE))
     assert isinstance(here, KingdomsSource)
     assert (here.photo.corners, here.upside_down) == (reading.corners, True)
+
+
+@pytest.mark.parametrize(("trial", "kept"), [("", 1), ("1", 0)])
+def test_where_strangers_try_the_app_no_photo_is_kept_whatever_a_table_asks_for(
+    trial: str, kept: int, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_TRIAL", trial)
+    board = Board(Kingdom.parse("w1w/Cf"), source=Source.of(stored_reading(), PICTURE))
+    table = replace(Table().with_player("Ana", Castle.BLUE).with_new_board(1, board), keep_photos=True)
+    store.create(table, ANAS_PHONE)
+
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM photos")) == kept

@@ -23,8 +23,10 @@ from ui.screens.whole_table.dealing import deal_table
 from ui.session import history, members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import tab
+from ui.settings import is_trial
 from ui.store import StoredTable
 from ui.streamlit_patch import discard_after
+from ui.system.installation import version
 from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
@@ -89,6 +91,9 @@ def join() -> None:
 
 
 with st.container(key="asking"):  # the look hides it while a photo is read
+    if is_trial():
+        trial = _("This is a trial: tables are forgotten, and no photo is kept. On a machine of your own they stay.")
+        st.html(f'<p class="cs-notice">{escape(trial)}</p>')
     show_address()
     motto = _("Score your Kingdomino game from a photo.")
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
@@ -104,6 +109,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
         routes.go_to(routes.HISTORY)
     choose_language()
     offer_home_screen()
+    st.html(f'<p class="cs-quiet cs-version" translate="no">Crownsight {escape(version())}</p>')
 if upload is not None:
     with discard_after(upload):
         new = members.next_table()

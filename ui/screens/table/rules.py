@@ -12,6 +12,7 @@ from scoring import Edition, Title
 from scoring.rules import GRIDS
 from ui.i18n.translate import _
 from ui.session.tab import tab
+from ui.settings import is_trial
 from ui.table.grid import with_grid
 from ui.table.table import Table
 
@@ -54,7 +55,7 @@ def change_rules(*, host: bool) -> None:
     _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
     hidden = _("Hide the scores until every kingdom is checked")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
-    if host:
+    if host and not is_trial():
         choose_photos()
 
 
