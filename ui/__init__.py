@@ -7,7 +7,7 @@
     streamlit_patch  everything that touches the insides of Streamlit, each with its reason
     i18n             the words on the screen in four languages -> streamlit_patch
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
-    store            SQL: tables, photos, phones, lessons; one transaction a save -> table, settings, system
+    store            SQL: tables, photos, phones, editions; one transaction a save -> table, settings, system
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
                      -> table, settings, store, system, streamlit_patch
     drawing          values as SVG, HTML, PNG and text -> table, i18n

@@ -17,6 +17,7 @@ from ui.store import StoreError
 from ui.store.kept_editions import Contents
 from ui.table.board import Board, Trust
 from ui.table.table import Table
+from vision.networks import identity
 from vision.squares.edition import Edition
 from vision.squares.edition_file import EditionError, restored, stored
 
@@ -26,7 +27,7 @@ REMEMBERED = 8  # editions that are not put together again: fitting the head of 
 def edition_of(table: Table) -> Edition | None:
     """The taught edition that lies on a table, with what the game under way adds to it.
 
-    None where none is chosen, where it was forgotten, and while the store does not answer.
+    None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
     """
     number = table.tiles.taught
     try:
@@ -70,12 +71,16 @@ def _grown(content: bytes, taught: tuple[Edition, ...]) -> Contents | None:
 
 @lru_cache(maxsize=REMEMBERED)
 def _together(content: bytes, taught: tuple[Edition, ...]) -> Edition | None:
-    """A stored edition with what boards add to it, under its name; None where it is damaged."""
+    """A stored edition with what boards add to it, under its name.
+
+    None where it is damaged, and where it was taught to another network and no board has taught this one.
+    """
     try:
         before = restored(content)
     except EditionError:
         return None
-    return replace(reduce(add, taught, before), name=before.name)
+    edition = reduce(add, taught, before)
+    return replace(edition, name=before.name) if edition.network == identity("squares") else None
 
 
 def _of_board(board: Board) -> Edition | None:

@@ -86,6 +86,12 @@ def edition_in(content: bytes) -> Edition | None:
     return edition if edition.network == identity("squares") else None
 
 
+def is_outdated(number: int) -> bool:
+    """Whether an edition was taught to another network than reads now, so that it says nothing to this one."""
+    content = edition_file(number)
+    return bool(content) and edition_in(content) is None
+
+
 def edition_name(typed: str, usual: str) -> str:
     """A typed name as an edition can have it; the usual one for nothing."""
     return "".join(sign for sign in plain_name(typed) if sign.isprintable()).strip() or usual

@@ -29,6 +29,7 @@ from tests.ui.phone import (
 )
 from tests.vision.editions.test_teach import photographed
 from ui import store
+from ui.session.editions import edition_of
 from ui.store.kept_editions import Contents, KeptEdition
 from ui.table.board import Board
 from ui.table.table import Table
@@ -211,3 +212,13 @@ def test_a_file_without_an_edition_is_refused(damaged: str) -> None:
 
     assert "This file holds no box" in words(app)
     assert editions_of(app) == []
+
+
+def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
+    app = phone_at(TABLE)
+    earlier = DAMAGED["of another network"]()
+    number = store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
+    goes_to(app, "teach")
+
+    assert "It was taught to an earlier version of Crownsight" in words(app)
+    assert edition_of(replace(TABLE, tiles=UNTOLD.as_taught(number))) is None

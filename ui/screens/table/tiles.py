@@ -10,6 +10,7 @@ from scoring.printing import Printing
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.teach.kept import say_if_outdated
 from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, name_of
 from ui.session.tab import tab
 from ui.table.table import Table
@@ -57,6 +58,8 @@ def choose_edition(*, host: bool) -> None:
         on_change=_decide,
         args=(key, host),
     )
+    if table.tiles.taught:
+        say_if_outdated(table.tiles.taught)
     if host and st.button(_("Teach me your box"), type="tertiary", key="teach-another"):
         routes.go_to(routes.TEACH)
 

@@ -13,6 +13,7 @@ from ui.session.host_editions import (
     edition_file,
     edition_in,
     forget_edition,
+    is_outdated,
     keep_edition,
     own_editions,
 )
@@ -40,6 +41,7 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
     counted = n_("{number} kingdom", "{number} kingdoms", edition.kingdoms)
     st.html(f'<p class="cs-edition"><b>{in_html(edition.name)}</b> <span>{escape(counted)}</span></p>')
     number = edition.number
+    say_if_outdated(number)
     with st.container(horizontal=True):
         if tab().table.tiles.taught == number:
             st.html(f'<p class="cs-quiet">{_("on this table")}</p>')
@@ -57,6 +59,13 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
         if st.button(_("Forget"), key=f"forget-{number}"):
             forget_edition(number)
             st.rerun()
+
+
+def say_if_outdated(number: int) -> None:
+    """That an edition has to be taught again, where it was taught to an earlier version of the networks."""
+    if is_outdated(number):
+        again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
+        st.html(f'<p class="cs-notice" role="status">{again}</p>')
 
 
 def load_edition(*, host: bool) -> None:

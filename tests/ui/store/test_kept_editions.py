@@ -1,0 +1,127 @@
+"""Editions that phones have taught: each is one phone's, serves at its tables, and outlives no owner for long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import URL
+
+from scoring.castle import Castle
+from tests.ui.kept_tables import BENS_PHONE, NewServer
+from ui.store import Store, StoreError
+from ui.store.backup import back_up, bring_back
+from ui.store.codes import new_key
+from ui.store.kept_editions import MOST, Contents
+from ui.store.store import EXPIRES
+from ui.table.table import Table
+
+TABLE = Table().with_player("Ana", Castle.BLUE)
+
+
+@pytest.fixture
+def host() -> str:
+    """The key of a phone that nobody knows yet."""
+    return new_key()
+
+
+def taught(store: Store, phone: str, name: str, content: bytes = b"looks") -> int:
+    return store.editions.keep(phone, name, lambda before: Contents((before or b"") + content, 1))
+
+
+def names(store: Store, phone: str) -> list[str]:
+    return [edition.name for edition in store.editions.of(phone)]
+
+
+def test_an_edition_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
+    store: Store, elsewhere: Store, host: str
+) -> None:
+    number = taught(store, host, "Ours")
+    own, another = store.create(TABLE, host), store.create(TABLE, new_key())
+    store.sit_down(another.number, host, None)
+
+    assert names(elsewhere, host) == ["Ours"]
+    assert names(elsewhere, BENS_PHONE) == []
+    assert [edition.number for edition in elsewhere.editions.at(own.number)] == [number]
+    assert elsewhere.editions.at(another.number) == []
+
+
+def test_what_is_taught_under_a_known_name_adds_to_that_edition(store: Store, host: str) -> None:
+    first = taught(store, host, "Ours", b"one")
+
+    assert taught(store, host, "OURS", b" two") == first
+    assert store.editions.content(first) == b"one two"
+    assert names(store, host) == ["Ours"]
+
+
+def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is_chosen(
+    store: Store, host: str
+) -> None:
+    first, second = taught(store, host, "A"), taught(store, host, "B")
+
+    assert [edition.usual for edition in store.editions.of(host)] == [False, True]
+    store.editions.choose(host, first)
+    assert [edition.usual for edition in store.editions.of(host)] == [True, False]
+    store.editions.choose(new_key(), second)  # of nobody else's
+    store.editions.choose(host, None)
+    assert [edition.usual for edition in store.editions.of(host)] == [False, False]
+
+
+def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> None:
+    for number in range(MOST):
+        taught(store, host, f"Box {number}")
+
+    with pytest.raises(StoreError, match="Forget one"):
+        taught(store, host, "One more")
+    assert len(names(store, host)) == MOST
+    taught(store, host, "Box 0")  # a known one can be taught more
+
+
+def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) -> None:
+    number = taught(store, host, "Ours")
+    store.editions.forget(host, number)
+
+    store.editions.grow(number, lambda before: Contents(before + b" more", 2))
+
+    assert store.editions.content(number) is None
+
+
+def test_what_teaches_nothing_leaves_an_edition_as_it_was(store: Store, host: str) -> None:
+    number = taught(store, host, "Ours")
+
+    store.editions.grow(number, lambda before: None)
+
+    assert store.editions.content(number) == b"looks"
+
+
+def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_are_kept(store: Store, host: str) -> None:
+    leaver, number = new_key(), taught(store, host, "Ours")
+    abandoned = taught(store, leaver, "Theirs")
+    store.create(TABLE, host)
+    assert store.expire() == 0
+    assert names(store, leaver) == ["Theirs"]
+
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE editions SET touched = touched - :age"), {"age": EXPIRES * 1.01})
+    store.expire()
+
+    assert store.editions.content(abandoned) is None
+    assert store.editions.content(number) == b"looks"  # its phone has a table
+
+
+def test_a_backup_brings_editions_back_under_the_numbers_that_tables_name(
+    store: Store, host: str, new_server: NewServer, tmp_path: Path
+) -> None:
+    number = taught(store, host, "Ours")
+    kept = store.create(TABLE, host)
+    back_up(store, tmp_path / "backup")
+    fresh = new_server(URL.create("sqlite", database=str(tmp_path / "fresh")))
+
+    bring_back(fresh, tmp_path / "backup")
+    bring_back(fresh, tmp_path / "backup")  # again: nothing twice
+
+    again = fresh.find(kept.key)
+    assert again is not None
+    assert [edition.number for edition in fresh.editions.at(again.number)] == [number]
+    assert fresh.editions.content(number) == b"looks"
