@@ -36,7 +36,7 @@ def is_open() -> bool:
 
 
 def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool = False) -> None:
-    """A photo of all unless it ``is_asked_for``, the rules, the invitation, the players and the edition of the tiles."""
+    """A photo of all unless it ``is_asked_for``; the rules, the invitation, the players, the edition of the tiles."""
     words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
     if table.seats:
         words[TILES] = edition_in_short(table) or _("Edition")
