@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom, Rules, Square, Terrain
+from scoring import EMPTY, Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT, SAMPLES
 from tests.ui.phone import fill, goes_to, holding, labels, photographs, press, seat_of, switch, table_of, words
@@ -312,6 +312,23 @@ def test_the_question_about_doubts_leads_back_to_them(app: AppTest) -> None:
     board = table_of(app).seats[0].board
     assert board is not None
     assert board.trust is Trust.TO_CHECK
+
+
+def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
+    opened(app, "kingdom", ANA_AND_BEN, seat=1)
+    photographs(app, scene("kitchen-table.jpg"))
+    read = table_of(app).seats[0].board
+    assert read is not None
+    odd = replace(read, kingdom=read.kingdom.with_square(0, 0, EMPTY), doubtful=frozenset())
+    opened(app, "kingdom", table_of(app).with_board(1, odd), seat=1)
+    press(app, "Looks right")
+    assert "23 squares besides the castle are an odd number" in words(app)
+    press(press(app, "Show me"), "Looks right")
+    press(app, "Accept with 1 doubt")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert board.state == (Trust.ACCEPTED, 1)
 
 
 def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: AppTest) -> None:

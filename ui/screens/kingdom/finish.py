@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from html import escape
+
 import streamlit as st
 
+from scoring import Position
+from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.doubts import DoneWords, say_done
@@ -13,14 +18,20 @@ from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.grid import other_grid, with_grid
+from ui.table.impossible import impossible, suspect
 from ui.table.table import Seat, asked_in_order
 
 
 def find_right(seat: Seat) -> None:
-    """The button that finds the board right, or the question about the doubts that are left."""
-    board = seat.board
-    if board is None:
+    """The button that finds the board right, or the question about the doubts that are left.
+
+    A kingdom that could not have been laid is asked about as well, and stays in doubt if it is accepted.
+    """
+    if seat.board is None:
         return
+    wrong = impossible(tab().table, seat.board)
+    doubted = frozenset({suspect(seat.board, wrong)}) if wrong else frozenset()
+    board = replace(seat.board, doubtful=seat.board.doubtful | doubted)
     if not is_asked_about(board):
         offer_other_grid(board)
     question = n_(
@@ -29,8 +40,11 @@ def find_right(seat: Seat) -> None:
         board.doubts,
     )
     check = n_("Check {number} square", "Check {number} squares", board.doubts)
+    if wrong:
+        question, check = escape(remark(wrong)), _("Show me")
     asked = asked_in_order(tab().table, board)
-    say_done(board, DoneWords(_("Looks right"), question, check), asked, lambda: finish(seat.number))
+    words = DoneWords(_("Looks right"), question, check)
+    say_done(board, words, asked, lambda: finish(seat.number, doubting=doubted))
 
 
 def offer_other_grid(board: Board) -> None:
@@ -47,8 +61,8 @@ def offer_other_grid(board: Board) -> None:
             st.rerun()
 
 
-def finish(number: int) -> None:
-    """Mark the board as one that looks right, with the doubts that were left, and go on.
+def finish(number: int, *, doubting: frozenset[Position]) -> None:
+    """Mark a player's board as one that looks right, with the doubts that were left and these, and go on.
 
     A board that was not checked before leads to the next player's camera where the phone is passed around, any other to
     the table.
@@ -57,7 +71,7 @@ def finish(number: int) -> None:
     seat = table.seat(number)
     new = bool(seat and seat.board and not seat.board.checked)
     if seat and seat.board:
-        checked = seat.board.accepted()
+        checked = replace(seat.board, doubtful=seat.board.doubtful | doubting).accepted()
         tab().keep(table.with_board(number, checked))
         learn_meanwhile(checked)
     following = members.next_to_photograph(number) if new else None
