@@ -29,13 +29,16 @@ from tests.ui.phone import (
 )
 from tests.vision.editions.test_teach import photographed
 from ui import store
+from ui.photos.pictures import kept
+from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.kept_editions import Contents, KeptEdition
-from ui.table.board import Board
+from ui.table.board import Board, read_board
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD
+from vision import read
 from vision.editions.teach import teach, teaching_dominoes
-from vision.photo.photo import Bgr
+from vision.photo.photo import Bgr, load
 from vision.squares.edition_file import stored
 
 ASKED = "These tiles look unlike those I know"
@@ -141,6 +144,25 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
     goes_to(app, "start")
     press(app, "By hand")
     assert table_of(app).tiles.taught == edition.number
+
+
+def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_those_that_were_checked() -> None:
+    opened = load(OURS / "one-kingdom.jpg")
+    [reading] = read(opened)
+    board = read_board(to_board_reading(reading), kept(opened))
+    laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.accepted())
+    app = goes_to(holding(phone_at(laid).run(), laid), "teach")
+    truth = Kingdom.parse((OURS / "one-kingdom.txt").read_text().strip())
+    assert board.kingdom != truth
+
+    photographs(app, (OURS / "lesson.jpg").read_bytes())
+
+    again, checked = (seat.board for seat in table_of(app).seats)
+    assert again is not None
+    assert again.kingdom == truth
+    assert again.doubts < board.doubts
+    assert checked is not None
+    assert checked.kingdom == board.kingdom
 
 
 def half_of_it() -> bytes:

@@ -12,11 +12,12 @@ from ui.drawing.teaching_kingdom import with_numbers
 from ui.i18n.translate import _, n_, translated
 from ui.photos.teaching import teach_by
 from ui.screens import routes
-from ui.screens.camera import camera, on_screen
+from ui.screens.camera import camera, on_screen, show_steps
 from ui.screens.table.navigation import screen_of
 from ui.screens.teach.kept import show_kept
 from ui.session import members
 from ui.session.host_editions import edition_name, keep_edition
+from ui.session.rereading import read_again
 from ui.session.tab import tab
 from ui.session.teaching import keep_lesson, last_lesson, photos_tried
 from ui.streamlit_patch import discard_after
@@ -77,9 +78,12 @@ def ask_for_photo() -> tuple[UploadedFile | None, str]:
 
 
 def learn_from(upload: UploadedFile, name: str) -> None:
-    """Keep what a photo teaches; of one that teaches nothing, say why."""
-    lesson = on_screen(upload, partial(teach_by, name=name))
-    kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=members.is_host())
+    """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
+    lesson, host = on_screen(upload, partial(teach_by, name=name)), members.is_host()
+    kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=host)
+    if isinstance(lesson, Taught) and kept and host:
+        steps = st.empty()
+        read_again(lambda step: show_steps(steps, step))
     keep_lesson(lesson if kept else None)
     routes.go_to(routes.TEACH)
 

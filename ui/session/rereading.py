@@ -1,0 +1,45 @@
+"""Reading the photos at a table again, once its edition was taught: nobody has to take them anew."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ui.photos.reading import read_at
+from ui.session import members
+from ui.session.learning import known_tiles
+from ui.session.tab import tab
+from ui.table.board import Board, read_board
+from ui.table.source import Source
+from ui.table.turning import in_frame
+from vision.pipeline.find import Progress
+
+
+def read_again(progress: Progress) -> None:
+    """Read every kingdom of the table in play again that was read from a photo at hand and that nobody has checked.
+
+    What was there before can be brought back, player by player.
+    """
+    for seat in tab().table.seats:
+        board = seat.board
+        if board is None or board.source is None or board.checked or board.by_hand:
+            continue
+        anew = _read(board.source, progress)
+        now = tab().table.seat(seat.number)
+        if anew is not None and now is not None and now.board == board:
+            tab().keep(tab().table.with_new_board(seat.number, in_frame(anew, tab().table.rules.grid)))
+
+
+def _read(source: Source, progress: Progress) -> Board | None:
+    """The board that a photo gives as the table's tiles are known now; None where it gives none."""
+    table, kingdom = tab().table, source.reading.kingdom
+    attempt = read_at(
+        source.picture,
+        np.array(source.reading.corners, np.float32) / np.float32(source.picture.scale),
+        kingdom.height,
+        kingdom.width,
+        progress=progress,
+        known=lambda: known_tiles(table),
+        sender=members.sender(),
+        box=table.rules.box,
+    )
+    return read_board(attempt.readings[0], source.picture) if len(attempt.readings) == 1 else None
