@@ -222,6 +222,16 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
     assert "<b>1</b> <bdi>Ben</bdi> <span>6</span>" in words(app)
 
 
+def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
+    three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
+    duel = replace(three.rules, grid=7)
+
+    assert "Mighty Duel of two players" not in words(shown("table", three))
+    assert "The 7x7 grid is for the Mighty Duel of two players, not 3" in words(
+        shown("table", replace(three, rules=duel))
+    )
+
+
 # --- One photo for all
 
 

@@ -14,6 +14,7 @@ from ui.screens.table.cards import card
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_another, see_result
 from ui.screens.table.panels import is_open, open_for_players, show_panels
+from ui.screens.table.rules import show_misfit
 from ui.screens.table.shot import show_shot
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.screens.whole_table.dealing import deal_out, deal_table
@@ -75,6 +76,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button("‹ " + _("Start"), type="tertiary"):
         routes.go_to(routes.START)
     st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
+    show_misfit(table)
     open_for_players(table, own, host=host)
     ask_about_strange_tiles(host=host)
     above = st.container()

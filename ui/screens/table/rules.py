@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import streamlit as st
 
-from scoring import Edition, Title
-from scoring.rules import GRIDS
-from ui.i18n.translate import _
+from scoring import Edition, RulesError, Title
+from scoring.rules import FEWEST_PLAYERS, GRIDS, game_setup
+from ui.i18n.translate import _, translated
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.table.grid import with_grid
@@ -38,6 +39,17 @@ def rules_in_words(table: Table) -> str:
         if on
     ]
     return f"{', '.join([edition, f'{rules.grid} × {rules.grid}', *extras])}."
+
+
+def show_misfit(table: Table) -> None:
+    """What no rulebook has: so many players with these boxes, or on this grid."""
+    if len(table.seats) < FEWEST_PLAYERS:
+        return
+    try:
+        game_setup(len(table.seats), table.rules)
+    except RulesError as misfit:
+        said = translated(misfit.message)
+        st.html(f'<p class="cs-notice" role="status">{escape(said[:1].upper() + said[1:])}</p>')
 
 
 def change_rules(*, host: bool) -> None:
