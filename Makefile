@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train dist
+.PHONY: setup run test browser lint bench bench-quick train dist image
 
 setup: $(INSTALLED)
 
@@ -65,3 +65,8 @@ $(RELEASE)/installed: requirements-release.lock
 # Wheel and sdist into dist/: checked, installed as a tool outside this checkout, and played there to the winner.
 dist: setup browser $(RELEASE)/installed
 	$(BIN)/python -m tests.doors.wheel
+
+# An image, by the engine that is here; tried without one, as root, where buildah has it.
+image: setup browser
+	deploy/build_image.sh
+	$(BIN)/python -m tests.doors.image

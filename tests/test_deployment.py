@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.given import ROOT
+from tests.sources import sources
 from ui.cli.arguments import parser
 from ui.serving import limits
 from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
@@ -55,7 +57,7 @@ def test_the_container_installs_checked_wheels_and_leaves_no_installer() -> None
 
     assert "--require-hashes --only-binary :all:" in locked
     assert "--no-deps --no-build-isolation ." in own
-    assert "uninstall --yes setuptools pip" in uninstall
+    assert "uninstall --yes altair pandas pyarrow pydeck setuptools pip" in uninstall
     run_time = CONTAINER.split("\nFROM ")[-1]
     assert not re.search(r"python3-(venv|pip)|gcc|build-essential", run_time)
 
@@ -67,6 +69,28 @@ def test_the_container_copies_what_there_is_and_all_that_is_packaged() -> None:
 
     assert all((ROOT / name).exists() for name in copied)
     assert {pattern.rstrip("*") for pattern in packages} <= set(copied)
+
+
+def test_what_the_container_leaves_out_is_imported_by_nothing_of_ours() -> None:
+    left_out = {"altair", "pandas", "pyarrow", "pydeck"}
+    ours = [source for package in ("models", "scoring", "ui", "vision") for source in sources(package)]
+
+    assert {source.path: found for source in ours if (found := source.imported_packages() & left_out)} == {}
+
+
+def test_what_is_sent_to_the_engine_is_what_the_container_copies() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
+
+    assert not {*copied} & {*ignored}
+    assert {".git", ".venv", "tests", "sample_images", "models/training"} <= {*ignored}
+
+
+def test_the_script_that_builds_the_container_is_right_for_a_plain_shell() -> None:
+    script = DEPLOY / "build_image.sh"
+
+    assert os.access(script, os.X_OK)
+    assert subprocess.run(["sh", "-n", script], capture_output=True, check=False).stderr == b""
 
 
 def test_the_container_runs_as_an_ordinary_user_whose_tables_outlive_it() -> None:

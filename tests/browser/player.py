@@ -214,7 +214,7 @@ def seated(window: BrowserContext, address: str) -> Iterator[Player]:
         yield Player(page, address)
     finally:
         page.close()
-    assert wrong == []
+    assert wrong == [], wrong  # said outside of pytest, too
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.whole_table import plays_to_the_winner
 
 OPENS_WITHIN = 120  # seconds; what was just unpacked is not in the system's memory yet
+LEAVES_WITHIN = 10  # seconds
 OPENED = "opened"  # file of the home with the address that a browser was asked to open
 
 
@@ -50,8 +51,17 @@ def at_home(command: Sequence[str | Path], home: Path, **variables: str) -> Iter
             address = _answering(log, started)
             yield Running(address, started.pid, time.monotonic() - began)
         finally:
-            started.terminate()
-            started.wait()
+            _end(started)
+
+
+def _end(started: subprocess.Popen[bytes]) -> None:
+    """Ask a process to end, and kill one that does not, such as ``unshare``, which waits for what it has started."""
+    started.terminate()
+    try:
+        started.wait(timeout=LEAVES_WITHIN)
+    except subprocess.TimeoutExpired:
+        started.kill()
+        started.wait()
 
 
 def empty_environment(home: Path) -> dict[str, str]:

@@ -1,0 +1,95 @@
+"""The third door, a container: ``python -m tests.doors.image [IMAGE]`` plays an evening with an image that buildah has.
+
+``deploy/build_image.sh`` builds it. It is run as an engine would run it with ``--read-only``, by what Linux itself has:
+as an ordinary user, with nothing to write to but a folder of tables; its health is asked as it says. It takes root.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.doors.evening import Figures, at_home, most_memory, played, size
+from tests.ui.served import free_port
+
+LARGEST = 900  # MB
+USUAL_PORT = "8501"
+USER = 10001
+INSIDE = """
+mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
+mount --bind "$2" "$1/var/lib/crownsight"
+mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc"
+files=$1; user=$3; shift 3
+exec chroot --userspec="$user:$user" "$files" "$@"
+"""
+
+
+@contextmanager
+def mounted(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The files of an image, and how it says that it is run."""
+    container = told("from", "--pull-never", image)
+    try:
+        yield Path(told("mount", container)), json.loads(told("inspect", "--type", "image", image))["Docker"]["config"]
+    finally:
+        told("rm", container)
+
+
+def told(*arguments: str) -> str:
+    """What buildah answers."""
+    done = subprocess.run(["buildah", *arguments], check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def run_in(files: Path, tables: Path, variables: list[str], *command: str) -> list[str]:
+    """A command that runs another in these files, which it cannot write to."""
+    apart = [str(shutil.which("unshare")), "--mount", "--pid", "--fork", "--kill-child", "/bin/sh", "-euc"]
+    script = f"PATH=/usr/sbin:/usr/bin:/sbin:/bin\n{INSIDE}"
+    own = ["/usr/bin/env", "-i", *variables, *command]
+    return [*apart, script, "sh", str(files), str(tables), str(USER), *own]
+
+
+def below(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8").split()
+    return [one for child in map(int, children) for one in (child, *below(child))]
+
+
+def main() -> None:
+    """Play to the winner in the image, ask for its health, see that it can write nothing; print a row of figures."""
+    image = sys.argv[1] if len(sys.argv) > 1 else "crownsight"
+    began = time.monotonic()
+    with mounted(image) as (files, config), tempfile.TemporaryDirectory(prefix="crownsight-") as name:
+        seconds = time.monotonic() - began
+        port, tables = str(free_port()), Path(name) / "tables"
+        tables.mkdir()
+        os.chown(tables, USER, USER)
+        check = config["Healthcheck"]["Test"][1:]
+        serve = [*config["Entrypoint"], *(port if word == USUAL_PORT else word for word in config["Cmd"])]
+        with at_home(run_in(files, tables, config["Env"], *serve), Path(name) / "home") as running:
+            played(running.address)
+            healthy = [word.replace(f":{USUAL_PORT}/", f":{port}/") for word in check]
+            subprocess.run(run_in(files, tables, config["Env"], *healthy), check=True)
+            memory = max(most_memory(process) for process in below(running.process))
+        kept = tables / "tables.sqlite3"
+        writes = subprocess.run(
+            run_in(files, tables, [], "/usr/bin/touch", "/opt/written"), check=False, capture_output=True
+        )
+        figures = Figures("a container", size(files), size(files), seconds, running.seconds, memory)
+        if kept.stat().st_uid != USER or b"Read-only file system" not in writes.stderr:
+            raise SystemExit("it runs as another user, or can write elsewhere")
+    print(figures.row())
+    if figures.installed > LARGEST:
+        raise SystemExit(f"more than {LARGEST} MB")
+
+
+if __name__ == "__main__":
+    main()
