@@ -94,7 +94,7 @@ def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(othe
     page = other.page
     other.opens_a_table_for("Ana", "Ben")
     other.button("Rules").click()
-    page.get_by_text("Dynasty: the points of three games").click()
+    page.get_by_text("Dynasty: three games, one total").click()
     plays(other, "m 1", "m 3")
     other.skips_the_finale()
     expect(page.get_by_role("heading", name="Dynasty after 1 game of 3")).to_be_visible()

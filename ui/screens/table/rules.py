@@ -24,8 +24,8 @@ def rules_in_words(table: Table) -> str:
     """The rules in a sentence."""
     rules = table.rules
     edition = {
-        Edition.CURRENT: _("The newer rulebook: ties are decided by the largest territory"),
-        Edition.ORIGINAL: _("The first rulebook, of 2016: ties are decided by the largest territory, then by crowns"),
+        Edition.CURRENT: _("The current rules: ties are decided by the largest territory"),
+        Edition.ORIGINAL: _("The first edition, of 2016: ties are decided by the largest territory, then by crowns"),
     }[rules.edition]
     if Title.QUEENDOMINO in rules.box:  # whatever the edition of Kingdomino
         edition = _("With Queendomino ties are decided by the largest territory")
@@ -56,14 +56,14 @@ def change_rules(*, host: bool) -> None:
     """The switches; what a guest may not decide is not offered."""
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
-    editions = {Edition.CURRENT: _("newer"), Edition.ORIGINAL: _("first, 2016")}
+    editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("first edition, 2016")}
     choose_one(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
     choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
     if not rules.quests:  # among which both bonuses are
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
         middle = _("Middle Kingdom: 10 points for the castle in the centre")
         _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
-    dynasty = _("Dynasty: the points of three games in a row count")
+    dynasty = _("Dynasty: three games, one total")
     _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
     hidden = _("Hide the scores until every kingdom is checked")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))

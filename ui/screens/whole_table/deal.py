@@ -78,7 +78,7 @@ def choose_owner(deal: Deal, at: int) -> None:
         label = castle_label(seat.colour, in_label(seat.name)) + " · " + _("has a kingdom")
         if seat.board and st.button(label, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
-    if st.button(_("Nobody’s"), type="tertiary"):
+    if st.button(_("Not in this game"), type="tertiary"):
         go_on(deal.passed_over(at))
 
 
