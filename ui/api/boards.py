@@ -12,11 +12,15 @@ from starlette.responses import Response
 from ui import store
 from ui.api.access import NOT_SEATED, EditBudget, RefusedError, address_of, body_of, json_of, phone_of
 from ui.api.tables import BoardInVersion, board_in_version
+from ui.photos.named_tiles import restored_or_nothing, with_alike
 from ui.serving import limits
+from ui.store import StoredTable
 from ui.store.codes import KEY_LENGTH, is_key
+from ui.store.lessons import NAMED
 from ui.table.codec import decoded
 from ui.table.edits import BoardEdit, Held, SquareEdit, edited, edited_seat
 from ui.table.json_fields import At, SquareCode
+from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
 Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}$")]
@@ -77,7 +81,13 @@ def edit_in(sent: EditJson, board: int) -> BoardEdit:
 
 def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion:
     opened = store.opened()
-    kept = opened.change(key, phone, request, lambda table: edited(table, edit)) if is_key(key) else None
+
+    def changed(before: StoredTable) -> Table:
+        """The edit carried out; what it says of an unknown tile is said of those that look like it."""
+        table = edited(before.table, edit)
+        return with_alike(table, lambda: restored_or_nothing(opened.lessons.find(before.number, NAMED)))
+
+    kept = opened.change(key, phone, request, changed) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     seat = edited_seat(kept.table, edit.board)

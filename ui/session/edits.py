@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scoring import Pieces
-from ui.session.named_tiles import with_alike
+from ui.photos.named_tiles import with_alike
+from ui.session.named_tiles import named_before
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.edited_board import B
@@ -26,7 +27,8 @@ def correct(number: int, sent: Board, base: int) -> None:
         return
     board = _entered(tab().shown_boards.receive(sent, base), sent, seat.board)
     if board:
-        tab().keep(with_alike(tab().table.with_board(number, replace(board, pieces=seat.board.pieces))))
+        named = tab().table.with_board(number, replace(board, pieces=seat.board.pieces))
+        tab().keep(with_alike(named, named_before))
 
 
 def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None:

@@ -133,7 +133,7 @@ class Store:
         self._cache_photos(kept.number, table)
         return self._shared(saved, photos)
 
-    def change(self, key: str, phone: str, request: str, change: Callable[[Table], Table]) -> StoredTable | None:
+    def change(self, key: str, phone: str, request: str, change: Callable[[StoredTable], Table]) -> StoredTable | None:
         """The table with that key after what this phone has asked for was made of its latest version.
 
         A ``request`` that was carried out before, as its key says, is not carried out again. None where there is no
@@ -149,7 +149,7 @@ class Store:
             before = self._shared(before, self._uncached_photos(connection, before))
             if not requests.is_new(connection, row.number, request):
                 return before
-            table = with_corrected_record(change(before.table))
+            table = with_corrected_record(change(before))
             if table == before.table:
                 return before
             _refuse_overreach(before.table, table, here)

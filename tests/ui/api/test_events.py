@@ -125,7 +125,7 @@ def test_a_page_at_a_kingdom_is_told_of_it_as_it_is_and_as_it_becomes(store: Sto
         at_anas = events(await served.answer(asked(kept.key, ANAS_PHONE, "1")))
         assert (await told(at_anas))["board"]["code"] == "www/wCw/www"
         edit = BoardEdit(2, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
-        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda table: edited(table, edit))
+        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda before: edited(before.table, edit))
         news = await told(at_anas)
         assert (news["version"], news["board"]["code"]) == (2, "f1ww/wCw/www")
 

@@ -11,10 +11,10 @@ import vision
 from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES
+from ui.photos.named_tiles import named_at
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.photos.unknown import answers, open_squares, with_alike
-from ui.session.named_tiles import named_at
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
