@@ -18,7 +18,7 @@
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n, streamlit_patch
     screens          what a player sees, a folder an address, page.py first
-                     -> table, photos, store, session, drawing, components, i18n, settings, streamlit_patch,
+                     -> table, photos, store, session, drawing, api, components, i18n, settings, streamlit_patch,
                      system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
@@ -26,7 +26,7 @@
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 
-Which code decides when two phones change one board? ``table/merge.py``, called inside the transaction of
-``store/store.py``; a tap on its way meanwhile is rebased in ``session/edits.py``. The word ``kingdoms`` in a name
-stands for Knizia's game.
+Which code decides when two phones change one board? A tap is an edit (``table/edits.py``), carried out on the latest
+version of the table inside the transaction of ``store/store.py``; what a page changes otherwise is merged there by
+``table/merge.py``. The word ``kingdoms`` in a name stands for Knizia's game, whose taps still go through its page.
 """

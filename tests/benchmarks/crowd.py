@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from random import Random
 from time import perf_counter
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import parse_qsl
 
 from scoring import Kingdom, Position, Rules, Square, score
-from tests.benchmarks.phone import LISTENER, Phone
+from tests.benchmarks.phone import Phone
 from tests.benchmarks.sent_photos import SHOWN
+from ui.store.codes import new_key
 
 EDITOR = "board_editor"
 NAMES = tuple(SHOWN)
@@ -23,9 +27,8 @@ AT_THE_BOARD = 5  # corrections before a look round the table
 LOOK = (5.0, 10.0)  # seconds
 NEW_PHOTO = (240.0, 480.0)  # seconds between two photos of one person
 READ = 180.0  # seconds after which a photo counts as unread
-HEARD_WITHIN, LONGEST_WITHIN = 3.0, 24.0  # seconds after which a correction is sent again, as board_editor does
-UNSAVED = 2.0  # seconds between two looks whether what could not be saved can be now
-ATTEMPTS = 4  # after which it counts as unanswered here, and the page is loaded anew
+AGAIN_AFTER = 0.5  # seconds after which a correction is sent again, twice as long every time, as board_editor does
+ATTEMPTS = 6  # after which it counts as unanswered here, and the page is loaded anew
 _CARD = re.compile(r'<bdi>([^<]+)</bdi>.*?<span class="sum">(\d+)</span>')
 _SQUARES = [square for _, square in Kingdom.parse("w w1 f f1/l l1 g g1/g2 s s1 s2/m m1 m2 m3").squares()]
 
@@ -90,10 +93,10 @@ class Person:
         self.answered = 0.0  # when a correction last was, of perf_counter
         self._ledger, self._chance = ledger, chance
         self._at_seat, self._of = at_seat, of
-        self._number, self._revision, self._base = -1, 0, 0  # of the board, as the page's script counts them
+        self._number, self._version = -1, 0  # of the board, and of the table when it was as it is held
         self._kingdom = Kingdom.empty(1, 1)
         self._recent: list[int] = []
-        self._unanswered: tuple[Position, Square, float] | None = None  # a correction, and when it was made
+        self._unanswered: tuple[Position, Square, float, str] | None = None  # a correction, when it was made, its key
         self._waiting: dict[str, list[tuple[int, float]]] = {}
         phone.on_news = self._looks
 
@@ -161,8 +164,13 @@ class Person:
     async def _is_read(self, photo: bytes, waited: list[float]) -> None:
         began = perf_counter()
         await self.phone.uploads(photo)
-        await self.phone.sees(lambda: self.phone.screen.given(EDITOR).get("number", self._number) != self._number, READ)
+        await self.phone.sees(lambda: self._shown_number() not in (None, self._number), READ)
         waited.append(perf_counter() - began)
+
+    def _shown_number(self) -> int | None:
+        """The number of the board on the screen."""
+        state = self.phone.screen.given(EDITOR).get("state")
+        return state["board"]["number"] if state else None
 
     async def finds_the_board(self) -> None:
         """Wait until the board is on the screen."""
@@ -172,7 +180,7 @@ class Person:
         """Load a page anew on which nothing happens any more, as people do."""
         self._ledger.reloads += 1
         await self.phone.closes()
-        self.phone, self._number = self.phone.again(), -1
+        self.phone, self._number, self._version = self.phone.again(), -1, 0
         await self.phone.opens(f"/table?t={self.party.key}")
         await self.phone.clicks(f"{self.name}:")
 
@@ -181,46 +189,42 @@ class Person:
 
         A correction that a broken connection has left without an answer comes first, as on a page, unless it is there.
         """
-        self._take(self.phone.screen.given(EDITOR))
-        self._unanswered = self._unanswered or (*self._another(self._kingdom), perf_counter())
-        place, square, began = self._unanswered
-        is_there = self._kingdom[place] == square
+        self._take(self.phone.screen.given(EDITOR)["state"])
+        self._take(self.phone.told)
+        self._unanswered = self._unanswered or (*self._another(self._kingdom), perf_counter(), new_key())
+        place, square, began, key = self._unanswered
         self._kingdom = self._kingdom.with_square(*place, square)
         points = score(self._kingdom, Rules()).total
         if self._of == 1:
             self.party.tell(self, points, began)
-        if not (is_there or await self._is_answered(place)):
+        edit = {"key": key, "squares": [{"at": place, "to": [str(square), False]}]}
+        answer = await self._answer(json.dumps(edit).encode())
+        if answer is None:
             self._ledger.unanswered += 1
             raise ConnectionError("a correction is not answered")
-        await self._is_saved()
         self._unanswered = None
         self.answered = perf_counter()
         self._ledger.corrections.append(self.answered - began)
-        self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(self._kingdom[place])))
-        self._ledger.wrong += self._of == 1 and self.phone.screen.given(EDITOR)["total"] != points
+        self._ledger.acknowledged.append(Acknowledged(self.party.key, self._number, place, str(square)))
+        self._ledger.wrong += self._of == 1 and answer["board"]["total"] != points
+        self._take(answer)
 
-    async def _is_answered(self, place: Position) -> bool:
-        """Send the board until it is answered, as the page does: again as a newer change where no answer comes."""
+    async def _answer(self, edit: bytes) -> dict[str, Any] | None:
+        """What the server says of an edit, sent until it is answered, as the page does; None where it never is."""
+        path = f"/api/tables/{self.party.key}/boards/{self._number}"
         for attempt in range(ATTEMPTS):
             self._ledger.said_again += attempt > 0
-            self._revision += 1
-            doubts = [one for one in self.phone.screen.given(EDITOR).get("doubts", []) if tuple(one) != place]
-            sent = {"number": self._number, "revision": self._revision, "base": self._base, "code": str(self._kingdom)}
-            await self.phone.edits(EDITOR, board={**sent, "doubts": doubts})
-            with suppress(TimeoutError):
-                await self.phone.sees(self._is_heard, min(HEARD_WITHIN * 2**attempt, LONGEST_WITHIN))
-                return True
-        return False
-
-    async def _is_saved(self) -> None:
-        """Ask for as long as the page says that what it shows could not be saved yet, as its script does."""
-        while self.phone.screen.given(LISTENER).get("unsaved"):
-            self._ledger.saved_later += 1
-            await asyncio.sleep(UNSAVED)
-            await self.phone.asks_again(0)
-
-    def _is_heard(self) -> bool:
-        return self.phone.screen.given(EDITOR).get("received", -1) >= self._revision
+            try:
+                answer: dict[str, Any] = json.loads(await self.phone.request("POST", path, edit, "application/json"))
+                return answer
+            except HTTPError as refused:
+                if refused.code < HTTPStatus.TOO_MANY_REQUESTS:
+                    raise
+                self._ledger.saved_later += refused.code == HTTPStatus.SERVICE_UNAVAILABLE
+            except OSError:
+                pass
+            await asyncio.sleep(AGAIN_AFTER * 2**attempt)
+        return None
 
     async def looks_round(self) -> None:
         """Go to the table for a while, and back to the board."""
@@ -264,11 +268,11 @@ class Person:
             self._ledger.seen += [perf_counter() - since for _, since in waiting[: found + 1]]
             del waiting[: found + 1]
 
-    def _take(self, given: dict[str, Any]) -> None:
-        """Hold what the server shows as the page's script does: older than our own, it changes nothing."""
-        if given["number"] != self._number or given["revision"] > self._revision:
-            self._number, self._revision, self._base = given["number"], given["revision"], given["revision"]
-            self._kingdom = Kingdom.parse(given["code"])
+    def _take(self, state: dict[str, Any]) -> None:
+        """Hold what the server has told of the board, unless it is older than what is held."""
+        if state and state["version"] >= self._version:
+            self._version, self._number = state["version"], state["board"]["number"]
+            self._kingdom = Kingdom.parse(state["board"]["code"])
 
     def _another(self, kingdom: Kingdom) -> tuple[Position, Square]:
         """A place and a square for it with which the points are others than those of the last corrections."""

@@ -60,6 +60,7 @@ class Phone:
         self._ticks: dict[str, asyncio.Task[None]] = {}
         self._listens_to = ""  # what it asks the server to tell of
         self._asked = (0, 0.0)  # the version last asked for, and when
+        self.told: dict[str, Any] = {}  # the board that it was told of last, in its version of the table
         self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
@@ -328,6 +329,10 @@ class Phone:
 
     async def _is_told(self, line: bytes) -> None:
         version = line.removeprefix(b"data: ").strip()
+        if version.startswith(b"{"):
+            self.told = json.loads(version)
+            self._news.set()
+            return
         drawn = self.screen.given(LISTENER).get("version")
         if not version.isdigit() or drawn is None or int(version) <= drawn:
             return

@@ -16,7 +16,7 @@ from tests.browser.served_app import PATIENCE_MS, SIZES
 HEARD = """() => {
     const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
     const { editor } = [shadowRoot, ...shadowRoot.querySelectorAll('*')].find(({ editor }) => editor?.update);
-    return editor.data.received >= editor.pending.last;
+    return editor.edits.isStored();
 }"""
 
 POLICY = "Content Security Policy"  # in what Chromium says of what it did not load

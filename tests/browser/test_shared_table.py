@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scoring import Kingdom
 from tests.browser.player import Player
@@ -69,30 +69,80 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
     other.sees_kingdom(undone)
 
 
-TAPS_WHILE_ANOTHERS_BOARD_ARRIVES = """(code) => {
-    const hosts = [...document.querySelectorAll('*')];
-    const { shadowRoot: root } = hosts.find((host) => host.shadowRoot?.querySelector('.board'));
-    const { editor } = [root, ...root.querySelectorAll('*')].find(({ editor }) => editor?.update);
-    const send = editor.sendState;
-    editor.sendState = () => {};  // on its way while the server already answers another phone
-    editor.choose([0, 0]);
-    editor.put('m3');
-    editor.update({ ...editor.data, revision: editor.data.revision + 3, code }, send);
-}"""
+EDITS = "**/api/tables/*/boards/*"
 
 
-def test_a_tap_under_way_stays_when_another_phones_board_arrives(phone: Player) -> None:
-    phone.opens_a_table_for("Ana")
+def at_one_board(phone: Player, other: Player) -> None:
+    """Both are at Ana's board, entered by hand."""
+    phone.opens_a_table_for("Ana", "Ben")
+    other.joins(phone.shows_its_code())
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
+    other.opens_the_kingdom_of("Ana")
+    expect(other.square(0, 0)).to_be_visible()
 
-    phone.page.evaluate(TAPS_WHILE_ANOTHERS_BOARD_ARRIVES, "...../.f.../..C../...../.....")
 
+def test_a_tap_under_way_stays_when_another_phones_board_arrives(phone: Player, other: Player) -> None:
+    at_one_board(phone, other)
+    phone.page.route(EDITS, lambda route: route.abort())
+    phone.taps(0, 0, "mine", crowns=3)
+    other.taps(1, 1, "forest")
     both = Kingdom.parse("m3..../.f.../..C../...../.....")
+
     phone.sees_kingdom(both)
+
+    phone.page.unroute(EDITS)
     phone.sees_points(3)  # it was sent again, as nobody answered
     phone.page.reload()
     phone.sees_kingdom(both)
+
+
+def test_a_tap_whose_answer_was_lost_is_not_made_again_over_what_another_has_set(phone: Player, other: Player) -> None:
+    at_one_board(phone, other)
+
+    def loses_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    phone.page.route(EDITS, loses_the_answer)
+    phone.taps(0, 0, "mine")
+    expect(other.square(0, 0)).to_have_attribute("data-code", "m")
+    other.taps(0, 0, "lake")
+    other.is_heard()
+
+    phone.page.unroute(EDITS)
+
+    phone.is_heard()
+    for player in (phone, other):
+        expect(player.square(0, 0)).to_have_attribute("data-code", "l")
+
+
+def test_what_waits_to_be_sent_outlives_a_page_that_is_loaded_again(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.page.route(EDITS, lambda route: route.abort())
+    phone.taps(0, 0, "mine", crowns=3)
+
+    phone.page.reload()
+
+    phone.sees_kingdom(Kingdom.parse("m3..../...../..C../...../....."))
+    phone.page.unroute(EDITS)
+    phone.sees_points(3)
+
+
+def test_undo_leaves_alone_what_another_has_set_since(phone: Player, other: Player) -> None:
+    at_one_board(phone, other)
+    phone.taps(0, 0, "wheat")
+    phone.taps(0, 1, "wheat")
+    expect(other.square(0, 1)).to_have_attribute("data-code", "w")
+    other.taps(0, 1, "lake")
+    expect(phone.square(0, 1)).to_have_attribute("data-code", "l")
+
+    phone.button("Undo").click()
+
+    for player in (phone, other):
+        player.sees_kingdom(Kingdom.parse(".l.../...../..C../...../....."))
 
 
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:

@@ -57,7 +57,7 @@ def test_what_was_answered_is_in_the_store_and_no_upload_stays_in_memory(
     with served_app(tmp_path / "log.txt") as address:
         memory = outcome(come_and_go(address, ledger))
 
-    assert "st_memory_media_file_storage" in memory  # the server does tell
+    assert "cache_memory_bytes" in memory  # the server does tell
     assert "UploadedFileManager" not in memory
     assert len(ledger.acknowledged) == 5 * CORRECTIONS
     assert (ledger.unanswered, ledger.wrong) == (0, 0)

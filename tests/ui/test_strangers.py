@@ -27,7 +27,6 @@ from ui.table.table import Table
 
 HOSTS_PHONE = "h" * 22
 SECRET = "Xanthippe"  # a name that is on no page of anybody else
-EDITOR = "board_editor"
 TOLD = ("html", "button", "bidi_component")  # elements
 TABLE = (
     Table()
@@ -80,14 +79,14 @@ def found(store: Store, kept: StoredTable) -> Table:
 # --- By HTTP
 
 
-def answered(address: str, method: str, path: str, headers: dict[str, str]) -> tuple[int, bytes]:
+def answered(address: str, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, bytes]:
     """Status and everything that is said, the path sent as it is."""
     server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
     server.putrequest(method, path, skip_host="Host" in headers)
     for name, value in headers.items():
         server.putheader(name, value)
-    server.putheader("Content-Length", "0")
-    server.endheaders()
+    server.putheader("Content-Length", str(len(body)))
+    server.endheaders(body)
     answer = server.getresponse()
     said = answer.read() + str(answer.getheaders()).encode()
     server.close()
@@ -144,24 +143,23 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
     assert SECRET in on_a_phone(address, lambda phone: phone.opens("/"), HOSTS_PHONE)
 
 
-def test_messages_with_another_tables_numbers_change_nothing_there(
+def test_edits_that_name_another_tables_boards_change_nothing_there(
     address: str, store: Store, kept: StoredTable
 ) -> None:
     """A stranger's own board and the other's have the same numbers: each table counts its own."""
     own = store.create(TABLE.without_player(2), "b" * 22)
+    assert TABLE.seats[0].board
+    board = TABLE.seats[0].board.number
+    headers = {"Cookie": f"crownsight={'b' * 22}", "Content-Type": "application/json"}
+    body = json.dumps({"key": "k" * 22, "squares": [{"at": [0, 0], "to": ["w", False]}]}).encode()
 
-    async def send(phone: Phone) -> None:
-        await phone.opens(f"/kingdom?t={own.key}&s=1")
-        await phone.sees(lambda: phone.screen.component(EDITOR))
-        editor = phone.screen.given(EDITOR)
-        forged = {"number": editor["number"], "base": editor["revision"], "doubts": [], "code": "www/wCw/www"}
-        for query in (f"t={own.key}&s=1", f"t={kept.key[:-1]}&s=1", f"t={kept.number}&s=1"):
-            phone.query = query
-            for revision in (1, True, 10**12):
-                await phone.edits(EDITOR, board={**forged, "revision": revision, "table": kept.number, "key": kept.key})
-        await phone.sees(lambda: phone.screen.given(EDITOR).get("code") == "www/wCw/www")
+    said = {
+        key: answered(address, "POST", f"/api/tables/{key}/boards/{board}", headers, body)[0]
+        for key in (own.key, kept.key, kept.key[:-1], str(kept.number), "%27%20OR%201=1--")
+    }
 
-    on_a_phone(address, send, "b" * 22)
+    assert {key for key, status in said.items() if status == 200} == {own.key}
+    assert set(said.values()) == {200, 404}
     assert found(store, kept) == TABLE
     assert str(found(store, own).seats[0].board) != str(TABLE.seats[0].board)
 

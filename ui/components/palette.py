@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 SHARED = Path(__file__).parent / "board_editor"
-SHARED_SCRIPTS = ("spoken.js", "history.js", "cells.js", "remarks.js", "pending.js", "beside.js", "editing.js")
+SHARED_SCRIPTS = ("spoken.js", "history.js", "cells.js", "remarks.js", "beside.js", "editing.js")
 
 
 def page(folder: Path) -> str:

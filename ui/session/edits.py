@@ -6,29 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from scoring import Pieces
-from ui.photos.named_tiles import with_alike
-from ui.session.named_tiles import named_before
 from ui.session.tab import tab
-from ui.table.board import Board
 from ui.table.edited_board import B
 from ui.table.kingdoms import Epoch
 from ui.table.merge_board import merged_board
 from ui.table.merge_pieces import merged_pieces
-
-
-def correct(number: int, sent: Board, base: int) -> None:
-    """Keep the board of a seat as this browser sent it, whose changes began with revision ``base`` of it.
-
-    If others have turned or moved it meanwhile, the changes go along. What was said of a square that the reader did not
-    know is said of those that look like it, on all boards of the table.
-    """
-    seat = tab().table.seat(number)
-    if seat is None or seat.board is None:
-        return
-    board = _entered(tab().shown_boards.receive(sent, base), sent, seat.board)
-    if board:
-        named = tab().table.with_board(number, replace(board, pieces=seat.board.pieces))
-        tab().keep(with_alike(named, named_before))
 
 
 def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None:
@@ -44,7 +26,10 @@ def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None
 
 
 def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:
-    """The same for the board of an epoch; ``spread`` adds what follows from what was entered."""
+    """Keep the board of an epoch as this browser sent it, whose changes began with revision ``base`` of it.
+
+    If others have turned it meanwhile, the changes go along. ``spread`` adds what follows from what was entered.
+    """
     game = tab().table.kingdoms
     epoch = game.epoch(at) if game else None
     if game is None or epoch is None:

@@ -16,7 +16,7 @@ def named_tiles(table: Table) -> Named:
 
     Those of earlier games are missing while the store does not answer.
     """
-    return named_before() + named_at(table)
+    return _kept() + named_at(table)
 
 
 def keep_named(table: Table) -> None:
@@ -30,7 +30,7 @@ def keep_named(table: Table) -> None:
         tab().in_trouble(fault)
 
 
-def named_before() -> Named:
+def _kept() -> Named:
     """What was named in earlier games of the table in play; nothing while the store does not answer."""
     kept = tab().stored
     try:

@@ -22,7 +22,7 @@ from ui.session.revisions import ShownBoards
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
-from ui.store.photographs import without_photographs
+from ui.store.photographs import epochs_without_photographs
 from ui.store.table_cache import shared_part
 from ui.streamlit_patch import page_id
 from ui.table.kingdoms import Game
@@ -276,8 +276,8 @@ class Tab:
 
     def _hold(self, changed: Table, kept: StoredTable | None) -> None:
         self.in_play = LocalTable(changed, kept)
-        for board in without_photographs(changed):
-            self.shown_boards.show(board)
+        for epoch in epochs_without_photographs(changed):
+            self.shown_boards.show(epoch)
 
     def _turn_to(self, other: LocalTable) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""

@@ -31,11 +31,8 @@ def with_photographs(table: Table, find: Find) -> Table:
     return replace(table, seats=seats, kingdoms=game)
 
 
-def without_photographs(table: Table) -> Iterator[Board | Epoch]:
-    """The boards in play without the photos they were read from: so many can be remembered for long."""
-    for seat in table.seats:
-        if seat.board:
-            yield replace(seat.board, source=None)
+def epochs_without_photographs(table: Table) -> Iterator[Epoch]:
+    """The boards of epochs in play without the photos they were read from: so many can be remembered for long."""
     for epoch in table.kingdoms.epochs if table.kingdoms else ():
         yield replace(epoch, source=None, earlier=replace(epoch.earlier, source=None) if epoch.earlier else None)
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring.expansions.limits import has_pieces
 from ui.table.table import Seat, Table
 
 
 def seat_view_key(table: Table, number: int) -> object:
     """A value that is equal for two versions of a table whose difference is not shown at the kingdom of that seat.
 
-    Of the other kingdoms it has whether they are there and settled, and nothing of the games before.
+    Of the other kingdoms it has whether they are there and settled, and nothing of the games before. The squares of the
+    kingdom itself are in it only where more than its editor, which is told of them by itself, shows them.
     """
     others = [_from_afar(seat) for seat in table.seats if seat.number != number]
-    return replace(table, seats=(), games=(), recorded=None), table.seat(number), others
+    here = table.seat(number)
+    is_followed = has_pieces(table.rules.box) or table.rules.quests
+    return replace(table, seats=(), games=(), recorded=None), here if is_followed else _beside_board(here), others
 
 
 def table_view_key(table: Table) -> object:
@@ -27,3 +31,11 @@ def table_view_key(table: Table) -> object:
 def _from_afar(seat: Seat) -> object:
     is_settled = seat.board.trust.is_settled if seat.board else None
     return replace(seat, board=None, earlier=None, attempt=None), is_settled
+
+
+def _beside_board(seat: Seat | None) -> object:
+    """What is shown of a seat beside its board."""
+    if seat is None or seat.board is None:
+        return seat
+    board = seat.board
+    return _from_afar(seat), board.number, board.pieces, seat.earlier is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -15,11 +16,10 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import REFUSALS, TRIALS, board_after, epoch_after
+from tests.ui.hostile.trials import REFUSALS, TRIALS, epoch_after, table_after
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
 from ui.components import corner_editor
-from ui.components.sent import MOST_AHEAD
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
@@ -102,21 +102,23 @@ def message(**changed: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "changed",
+    "square",
     [
-        {"revision": True},
-        {"revision": 2.0},
-        {"revision": 10**12},
-        {"revision": MOST_AHEAD + 1},
-        {"doubts": [[float("inf"), 0]]},
+        {"at": [float("inf"), 0], "to": ["w", False]},
+        {"at": [0, 10**12], "to": ["w", False]},
+        {"at": [0, 0], "to": ["w9", False]},
+        {"at": [0, 0], "to": ["w", 1]},
     ],
     ids=str,
 )
-def test_a_browser_cannot_make_a_board_that_no_table_can_hold(changed: dict[str, Any]) -> None:
+def test_a_phone_cannot_make_a_board_that_no_table_can_hold(square: dict[str, Any]) -> None:
     board = Board(Kingdom.parse("ww/Cf"), number=1)
 
-    assert board_after(board, message()) is not None
-    assert board_after(board, message(**changed)) is None
+    def edit(square: dict[str, Any]) -> bytes:
+        return json.dumps({"key": "k" * 22, "squares": [square]}).encode()
+
+    assert table_after(board, edit({"at": [0, 0], "to": ["f", False]})) is not None
+    assert table_after(board, edit(square)) is None
 
 
 @pytest.mark.parametrize("revision", [True, 10**12])

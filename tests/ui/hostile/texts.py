@@ -208,7 +208,17 @@ def message(random: Random) -> str:
         "move": random.choice(([0, 1], [1, 0], None)),
         "corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]],
     }
-    return json.dumps(right if random.random() < 0.1 else twisted(random, right))
+    edit = {
+        "key": "k" * random.choice((22, 22, 22, 21, 23)),
+        "squares": [
+            {"at": [random.choice((0, 1, 2, 12, 13)), 0], "to": [random.choice(("w", "C", "m3", "w9", ".")), False]},
+            {"at": [1, 1], "to": ["f", True], "instead_of": ["C", False]},
+        ],
+        "turn": right["turn"],
+        "move": right["move"],
+    }
+    sent = random.choice((right, edit))
+    return json.dumps(sent if random.random() < 0.1 else twisted(random, sent))
 
 
 def database_address(random: Random) -> str:

@@ -25,19 +25,22 @@ from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from tests.given import SAMPLES
 from ui import store
+from ui.api.boards import EditJson, edit_in
 from ui.cli import main
 from ui.components import corner_editor
-from ui.components.sent import ChangedEpoch, ChangedKingdom, correction, sent_in
+from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
 from ui.photos.report import read_again
+from ui.serving import limits
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
-from ui.table.codec import FormatError
+from ui.table.codec import FormatError, decoded
+from ui.table.edits import edited
 from ui.table.finished import by_evening
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
@@ -48,7 +51,6 @@ from ui.table.source import Picture
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.transfer import added
-from ui.table.turning import moves, reoriented
 from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
 
@@ -174,14 +176,17 @@ def _all_found() -> bool:
     return True
 
 
-def board_after(board: Board, sent: Any) -> Board | None:
-    """The board after the first thing that its browser sent."""
-    changed = sent_in(sent, ChangedKingdom)
-    return correction(board, changed, 0) if changed else None
+def table_after(board: Board, sent: bytes) -> Table | None:
+    """A table after what a phone asks for on a board of it."""
+    try:
+        edit = edit_in(decoded(sent, EditJson, most_bytes=limits.EDIT_BYTES), board.number)
+    except FormatError:
+        return None
+    return edited(replace(TABLE, numbered=9).with_board(1, board), edit)
 
 
 def epoch_after(epoch: Epoch, sent: Any) -> Epoch | None:
-    """The same for an epoch."""
+    """The epoch after the first thing that its browser sent."""
     changed = sent_in(sent, ChangedEpoch)
     return correction(epoch, changed, 0) if changed else None
 
@@ -192,15 +197,9 @@ def message(arrived: bytes) -> bool:
         sent = json.loads(_text(arrived))
     except (ValueError, RecursionError):  # Streamlit's own reader would have stopped it
         return False
-    board = Board(Kingdom.parse("www/wCw/w.."), number=1)
-    corrected = board_after(board, sent)
-    if corrected is not None:
-        changed = sent_in(sent, ChangedKingdom)
-        assert changed is not None
-        step = changed.move if changed.move in moves(corrected.kingdom, 3) else None
-        for board in (corrected, reoriented(corrected, step)):
-            table = replace(TABLE, numbered=9).with_board(1, board)
-            assert table_in(table_text(table)).seats[0].board == board
+    table = table_after(Board(Kingdom.parse("www/wCw/w.."), number=1), arrived)
+    if table is not None:
+        assert table_in(table_text(table)) == table
     epoch = epoch_after(Epoch(number=1), sent)
     if epoch is not None:
         assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())
@@ -209,7 +208,7 @@ def message(arrived: bytes) -> bool:
     corners = corner_editor.spanned(
         sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0)
     )
-    return corrected is not None or epoch is not None or corners is not None
+    return table is not None or epoch is not None or corners is not None
 
 
 def database_address(arrived: bytes) -> bool:

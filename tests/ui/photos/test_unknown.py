@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import vision
 from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES
 from ui.photos.named_tiles import named_at
+from ui.photos.named_tiles import with_alike as alike_at
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.photos.unknown import answers, open_squares, with_alike
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
+from vision.squares.named import Named
 
 TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"
@@ -94,32 +95,17 @@ def test_nothing_is_named_where_nothing_was_said(boards: list[Board]) -> None:
     assert not len(named_at(table_of(*boards)))
 
 
-def correcting() -> None:
-    """A screen on which the first three unknown tiles turn out to be towns."""
-    import streamlit
-
-    from tests.ui.photos import test_unknown as given
-    from ui.session.edits import correct
-    from ui.session.tab import tab
-
-    tab().sync_with_url()
-    table, first = streamlit.session_state["given"]
-    tab().keep(table)
-    seat = tab().table.seat(1)
-    assert seat is not None
-    assert seat.board is not None
-    correct(1, given.told(seat.board, first), seat.board.revision)
-    now = [one.board for one in tab().table.seats]
-    streamlit.text([given.towns(board) for board in now if board])
-
-
 def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Board], plain: list[Position]) -> None:
-    app = AppTest.from_function(correcting, default_timeout=60)
-    app.session_state["given"] = (table_of(*boards), plain[:3])
+    first = told(boards[0], plain[:3])
+    table = table_of(first, boards[1])
 
-    app.run()
+    named = [seat.board for seat in alike_at(table, Named.nothing).seats if seat.board]
 
-    assert not app.exception
-    first, second = (int(number) for number in app.text[0].value.strip("[]").split(","))
-    assert first >= 5
-    assert second >= 1
+    assert towns(named[0]) >= 5
+    assert towns(named[1]) >= 1
+
+
+def test_a_table_without_unknown_tiles_is_not_asked_what_was_named_before() -> None:
+    table = Table()
+
+    assert alike_at(table, pytest.fail) is table

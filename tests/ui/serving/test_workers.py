@@ -112,8 +112,8 @@ def test_a_photo_finds_the_worker_of_its_page_and_is_shown_by_every_other(server
             await other.opens(f"/table?t={phone.screen.given(LISTENER)['table']}")
             await other.clicks("Ana:")
             await other.sees(lambda: other.screen.component(EDITOR), SOON)
-            shown = other.screen.given(EDITOR)
-            assert shown["code"] == phone.screen.given(EDITOR)["code"]
+            shown = other.screen.given(EDITOR)["state"]["board"]
+            assert shown["code"] == phone.screen.given(EDITOR)["state"]["board"]["code"]
             assert len(await other.request("GET", shown["photo"]["straight"])) > 10_000
 
     outcome(evening())

@@ -16,7 +16,6 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.given import KITCHEN
 from tests.ui.phone import (
     a_phone,
     held_tables,
@@ -26,18 +25,14 @@ from tests.ui.phone import (
     phone_at,
     press,
     seat_of,
-    shown_by,
     table_of,
     words,
 )
 from ui import store
-from ui.photos.pictures import kept as kept_picture
-from ui.photos.reading import to_board_reading
 from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
-from ui.table.board import Board, read_board
+from ui.table.board import Board
 from ui.table.table import Seat, Table
-from vision import load, read
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
@@ -232,21 +227,6 @@ def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> Non
 
     assert "Another program is using" not in words(host)
     assert [seat.name for seat in seats(guest_of(host))] == ["Ana", "Ben", "Chloé"]
-
-
-def test_what_a_phone_was_shown_is_remembered_without_its_photo() -> None:
-    photo = load(KITCHEN)
-    photographed = ANA_AND_BEN.with_new_board(1, read_board(to_board_reading(read(photo)[0]), kept_picture(photo)))
-
-    host = at_table(photographed)
-
-    board = seats(host)[0].board
-    assert board is not None
-    assert board.source is not None
-    shown = shown_by(host)
-    remembered = shown.receive(board, base=board.revision)
-    assert remembered == board
-    assert remembered.source is None
 
 
 def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:

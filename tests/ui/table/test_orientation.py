@@ -229,20 +229,16 @@ def test_nonsense_about_what_was_done_to_a_board_is_refused(turns: Any) -> None:
         table_in(with_turns("turns", turns))
 
 
-def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
+def hears(table: Table, shown: Epoch, sent: Epoch) -> Table:
     """The table of a phone after its browser's word, which begins with a board that it was shown."""
 
     def script() -> None:
         import streamlit as st
 
-        from ui.session.edits import correct, correct_epoch
-        from ui.table.board import Board
+        from ui.session.edits import correct_epoch
 
         sent, base = st.session_state["sent"]
-        if isinstance(sent, Board):
-            correct(1, sent, base)
-        else:
-            correct_epoch(0, sent, base, lambda epoch: epoch)
+        correct_epoch(0, sent, base, lambda epoch: epoch)
 
     app = AppTest.from_function(script, default_timeout=60)
     received = ShownBoards()
@@ -254,21 +250,18 @@ def hears(table: Table, shown: Board | Epoch, sent: Board | Epoch) -> Table:
     return table_of(app)
 
 
-def test_a_tap_that_comes_after_the_turn_is_known_goes_along() -> None:
-    tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
+def test_an_entry_that_comes_after_the_turn_is_known_goes_along() -> None:
     entry = entered(GAME, {(0, 2): "+6"})
 
-    assert_lies_like(
-        hears(reoriented_table(BASE, [None]), board_of(BASE), board_of(tap)), reoriented_table(tap, [None])
-    )
     assert first(hears(turned_around(GAME, 1), first(GAME), first(entry))).board == reoriented(first(entry)).board
 
 
-def test_a_tap_on_a_board_that_another_photo_has_replaced_is_not_taken() -> None:
-    tap = tapped(BASE, {(1, 1): Square(Terrain.FOREST)})
-    replaced = BASE.with_new_board(1, Board(Kingdom.parse("C f1")))
+def test_an_entry_on_a_board_that_another_photo_has_replaced_is_not_taken() -> None:
+    assert GAME.kingdoms
+    replaced = replace(GAME, kingdoms=GAME.kingdoms.with_new_board(0, Epoch()))
+    entry = entered(GAME, {(0, 2): "+6"})
 
-    assert board_of(hears(replaced, board_of(BASE), board_of(tap))) == board_of(replaced)
+    assert first(hears(replaced, first(GAME), first(entry))) == first(replaced)
 
 
 def test_laid_alike_boards_are_merged_as_ever_where_nobody_turned_them() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Kingdom
+from scoring import GIANTS, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
@@ -30,12 +30,24 @@ def other(code: str) -> Board:
     return replace(board, kingdom=Kingdom.parse(code), revision=board.revision + 1)
 
 
-def test_a_square_is_seen_at_its_own_kingdom_alone() -> None:
+def test_a_square_is_seen_by_the_editor_of_its_board_alone() -> None:
     changed = TABLE.with_board(BEN, other("wwf/wCw/www"))
 
     assert seat_view_key(changed, ANA) == seat_view_key(TABLE, ANA)
-    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
+    assert seat_view_key(changed, BEN) == seat_view_key(TABLE, BEN)
     assert table_view_key(changed) == table_view_key(TABLE)
+
+
+def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:
+    with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
+    changed = with_giants.with_board(BEN, other("wwf/wCw/www"))
+
+    assert seat_view_key(changed, ANA) == seat_view_key(with_giants, ANA)
+    assert seat_view_key(changed, BEN) != seat_view_key(with_giants, BEN)
+
+
+def test_another_board_of_a_seat_is_seen_at_its_kingdom() -> None:
+    assert seat_view_key(TABLE.with_new_board(BEN, BOARD), BEN) != seat_view_key(TABLE, BEN)
 
 
 @pytest.mark.parametrize(

@@ -1,32 +1,26 @@
-"""The tappable board: a Streamlit component that edits one kingdom.
+"""The tappable board: a Streamlit component that edits one kingdom by the app's own routes.
 
-The browser holds the board while it is edited and sends the whole of it after every change, numbered by revision;
-the server answers with the score of the revision it has. A tap sent while an answer is under way is never lost:
-the browser ignores boards older than its own, the server those older than its own.
+It is given the board once, draws every change at once, sends it to ``ui.api.boards``, and hears of what others change
+by events. What it was drawn with is only where it begins: what it has heard since is newer, as the version says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 from msgspec import to_builtins
 
 from scoring import Position
-from ui.api.board_view import PhotoView, board_view, photo_view
+from ui.api.tables import BoardInVersion
 from ui.components.palette import SHARED_SCRIPTS, page
-from ui.components.sent import ChangedKingdom, choice, receive
+from ui.components.sent import choice
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
-from ui.photos.pictures import straight
-from ui.streamlit_patch import address
-from ui.table.board import Board
-from ui.table.table import Seat, Table
 
 _HERE = Path(__file__).parent
-_PARTS = (*SHARED_SCRIPTS, "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
+_PARTS = (*SHARED_SCRIPTS, "outbox.js", "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -41,47 +35,33 @@ _component = st.components.v2.component(
 
 
 def board_editor(
-    table: Table,
-    seat: Seat,
-    board: Board,
-    received: int,
+    state: BoardInVersion,
+    table: str | None,
     *,
-    on_correction: Callable[[Board, int], None],
-    on_turn: Callable[[Board, int, Position | None], None],
+    on_stored: Callable[[], None] | None,
     look: tuple[Position, int] | None = None,
     unveil: bool = False,
 ) -> None:
-    """The editor for the board of a seat at a table.
+    """The editor of a board of the table with that key; without one, edits wait until the table is kept.
 
-    ``received`` is the last revision that came from this browser. ``on_correction`` is called with the board after
-    every change of a square and the revision that its changes began with, ``on_turn`` where it is then to be moved by
-    a step in its frame, or turned without one. ``look`` is a square to choose with the
-    number of that request. ``unveil`` shows the photo first.
+    ``on_stored`` is called, and the fragment drawn again, when the board is another; None where nothing beside the
+    editor follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
     """
-    key = f"board-{board.number}"
-
-    def on_board_change() -> None:
-        said = st.session_state[key].get("board")
-        receive(said, ChangedKingdom, board, received, on_correction=on_correction, on_turn=on_turn)
-
     _component(
-        key=key,
-        data=_shown(table, seat, board, received) | {"look": choice(look), "unveil": unveil},
-        default={"board": None},
-        on_board_change=on_board_change,
+        key=f"board-of-{state.board.seat}",
+        data={
+            "language": language(),
+            "words": for_browser(_MESSAGES),
+            "table": table,
+            "seat": state.board.seat,
+            "state": to_builtins(state),
+            "tells": on_stored is not None,
+            "look": choice(look),
+            "unveil": unveil,
+        },
+        on_stored_change=on_stored or _nothing,
     )
 
 
-def _shown(table: Table, seat: Seat, board: Board, received: int) -> dict[str, Any]:
-    """What the browser draws: the board with its revision, and the score of that revision if it may be seen."""
-    view: dict[str, Any] = to_builtins(board_view(table, seat, board, _photo(board)))
-    more = {"language": language(), "words": for_browser(_MESSAGES), "revision": board.revision, "received": received}
-    return view | more
-
-
-def _photo(board: Board) -> PhotoView | None:
-    """The photo at addresses that Streamlit serves to this browser."""
-    if board.source is None:
-        return None
-    jpeg = address(board.source.picture.jpeg, f"photo-{board.number}")
-    return photo_view(board.source, jpeg, address(straight(board.source), f"straight-{board.number}"))
+def _nothing() -> None:
+    """Nobody asks for it."""

@@ -5,6 +5,14 @@ const UNVEILED_AFTER = 1100; // milliseconds that the outlines grow over the pho
 const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
 
 class Editor extends BoardEditor {
+  constructor(root) {
+    super(root, new SentEdits());
+    this.hear = ({ detail }) => this.hears(detail);
+    this.isSent = () => this.root.isConnected && this.update(this.page, this.tellServer);
+    window.addEventListener('crownsight:board', this.hear);
+    window.addEventListener('crownsight:sent', this.isSent);
+  }
+
   begin() {
     this.told = null; // of the earnings, whose squares and lines are shown
     super.begin();
@@ -16,9 +24,27 @@ class Editor extends BoardEditor {
     return !this.data.photo && !/[wflgsmt]/.test(this.data.code);
   }
 
-  update(data, send) {
-    Object.entries(data.most).forEach(([land, crowns]) => (LOOK.tiles[land].crowns = crowns));
-    super.update(data, send);
+  // The page with the state in which it was drawn, which may be older than what was heard since.
+  update(page, tellServer) {
+    Object.assign(this, { page, tellServer });
+    if (!this.state || page.state.version >= this.state.version) this.state = page.state;
+    const { version, board } = this.state;
+    Object.entries(board.most).forEach(([land, crowns]) => (LOOK.tiles[land].crowns = crowns));
+    super.update({ ...page, ...board, version });
+  }
+
+  // The board as the server tells of it, in an answer to an edit or by an event.
+  hears({ table, version, board }) {
+    if (!this.root.isConnected) return this.leave();
+    if (table !== this.page.table || board.seat !== this.page.seat || version <= this.state.version) return;
+    this.state = { version, board };
+    this.update(this.page, this.tellServer);
+    if (this.page.tells) this.tellServer('stored', version);
+  }
+
+  leave() {
+    window.removeEventListener('crownsight:board', this.hear);
+    window.removeEventListener('crownsight:sent', this.isSent);
   }
 
   // A board that was just read is seen on its photo first; a tap ends that early.
@@ -27,10 +53,6 @@ class Editor extends BoardEditor {
     this.show('outlines');
     this.editor.classList.add('unveiling');
     this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
-  }
-
-  alsoSent() {
-    return {};
   }
 
   canBeConfirmed() {
@@ -83,9 +105,10 @@ class Editor extends BoardEditor {
     const under = this.grid.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const place = under?.closest('.square')?.dataset.place;
     if (!place || this.isChosen(placeOf(place)) || seenAt(this.board, place).code === 'C') return;
-    if (!paint(this.board, placeOf(place), this.stroke.land, this.stroke.begun)) return;
+    const laid = paint(this.board, placeOf(place), this.stroke.land, this.stroke.begun);
+    if (!laid) return;
     this.stroke.begun = true;
-    this.changed();
+    this.changed(laid);
   }
 
   endStroke() {
@@ -143,7 +166,6 @@ class Editor extends BoardEditor {
     this.find('.counted-lines').innerHTML = linesOnTiles(this.counted()?.lines ?? [], rows, columns);
     this.drawPhoto();
     this.rail.draw(this);
-    this.pending.tell(this.board.pending);
   }
 
   // The points count up or down to their new value; what is read aloud is the last one.
@@ -187,7 +209,7 @@ class Editor extends BoardEditor {
 
   // Whether the server has scored the board as it is, and is not behind our edits.
   isScored() {
-    return this.data.revision === this.board.revision && !this.board.pending.length;
+    return this.edits.isCurrent(this.data);
   }
 
   // The territories that earn points, as the server last scored them.
@@ -231,7 +253,7 @@ class Editor extends BoardEditor {
   }
 }
 
-export default function ({ data, setStateValue, parentElement }) {
+export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.editor ??= new Editor(parentElement);
-  parentElement.editor.update(data, setStateValue);
+  parentElement.editor.update(data, setTriggerValue);
 }

@@ -11,20 +11,16 @@ function newBoard(data) {
     named: places(data.named ?? []), // a game whose reader does not learn from them tells of none
     doubts: places(data.doubts),
     number: data.number,
-    revision: data.revision,
-    base: data.revision, // what our changes began with
     past: [],
     future: [],
-    pending: [], // cells changed here, with the revision each was sent in
   };
 }
 
-// The board as the server has it now, with what it has not received of ours, and the past of ours.
-function takenOver(board, data) {
+// The board as the server has it now, with what it has not heard of ours, and the past of ours.
+function takenOver(board, data, unheard) {
   const now = newBoard(data);
-  const pending = stillPending(board, data);
-  pending.forEach(({ place }) => lay(now, seenAt(board, place)));
-  return { ...now, pending, past: board.past, future: board.future };
+  unheard.filter(({ insteadOf }) => !insteadOf || holds(now, insteadOf)).forEach((cell) => lay(now, cell));
+  return { ...now, past: board.past, future: board.future };
 }
 
 const codeOf = (board) => board.rows.map(rowOf).join('/');
@@ -40,20 +36,22 @@ function seenAt(board, place) {
   return { place, code: codeAt(board, place), named: board.named.has(place), doubtful: board.doubts.has(place) };
 }
 
+const holds = (board, { place, code, doubtful }) => codeAt(board, place) === code && board.doubts.has(place) === doubtful;
+
 function lay(board, { place, code, named, doubtful }) {
   displacedBy(board, place, code).forEach((other) => lay(board, { place: other, code: '.', named, doubtful: false }));
   const [row, column] = placeOf(place);
   board.rows[row][column] = code;
   board.named[named ? 'add' : 'delete'](place);
   board.doubts[doubtful ? 'add' : 'delete'](place);
-  board.pending.push({ place, revision: board.revision + 1 });
 }
 
-// Puts something in place; it is named, and no longer doubtful. False if nothing changed.
+const laidByHand = (place, code) => ({ place, code, named: true, doubtful: false });
+
+// Puts something in place; it is named, and no longer doubtful. Null if nothing changed.
 function put(board, [row, column], code) {
   const place = at(row, column);
-  if (board.rows[row][column] === code && !board.doubts.has(place)) return false;
-  remember(board, [place, ...displacedBy(board, place, code)]);
-  lay(board, { place, code, named: true, doubtful: false });
-  return true;
+  if (board.rows[row][column] === code && !board.doubts.has(place)) return null;
+  const displaced = displacedBy(board, place, code).map((other) => laidByHand(other, '.'));
+  return change(board, [...displaced, laidByHand(place, code)]);
 }

@@ -1,11 +1,16 @@
-// What the editors of both games do alike: take what the server knows, choose squares by finger and key, and send the
-// whole board after every change. The model of each says what a board is, its rail what stands beside it.
+// What the editors of both games do alike: take what the server knows, choose squares by finger and key, and hand on every
+// change. The model of each says what a board is, its rail what stands beside it, its `edits` how changes are sent.
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board looks whether the focus is free
 
+const isOffline = () => document.documentElement.dataset.connection === 'offline';
+
+// Says that what was pressed needs the server, while there is none; whether that is so.
+const isRefused = () => isOffline() && window.dispatchEvent(new CustomEvent('crownsight:refused'));
+
 class BoardEditor {
-  constructor(root) {
+  constructor(root, edits) {
     this.root = root;
     this.find = (selector) => root.querySelector(selector);
     this.editor = this.find('.editor');
@@ -13,7 +18,7 @@ class BoardEditor {
     this.board = null;
     this.chosen = null;
     this.rail = new Rail(this.find);
-    this.pending = new PendingEdits(root, () => this.changed());
+    this.edits = edits;
     this.listen();
   }
 
@@ -24,12 +29,10 @@ class BoardEditor {
       this.rail.build();
     }
     this.data = data;
-    this.sendState = send;
     const fresh = data.number !== this.board?.number;
-    if (fresh) this.begin();
-    else if (data.revision > this.board.revision) this.board = takenOver(this.board, data);
-    else this.board.pending = stillPending(this.board, data);
-    if (this.pending.isOver(data.received)) this.editor.inert = false;
+    if (fresh) this.begin(send);
+    else if (this.edits.take(data, send)) this.board = takenOver(this.board, data, this.edits.unheard(this.board));
+    if (this.edits.isStored()) this.editor.inert = false;
     this.draw();
     if (fresh) this.takeFocus();
     this.look();
@@ -43,9 +46,10 @@ class BoardEditor {
     if (this.isDoubtful(look.place)) this.choose(look.place, true);
   }
 
-  begin() {
+  begin(send) {
+    this.edits.begin(this.data, send);
     this.board = newBoard(this.data);
-    this.pending.forget();
+    this.board = takenOver(this.board, this.data, this.edits.unheard(this.board));
     this.buildSquares();
     this.chosen = nextDoubt(this.board, this.data.asked, null) ?? (this.isBlank() ? [0, 0] : null);
   }
@@ -61,27 +65,18 @@ class BoardEditor {
     );
   }
 
-  changed(request = {}) {
-    const { board } = this;
-    board.revision += 1;
+  // Hands on the cells that a change has laid; null where nothing changed.
+  changed(cells, request) {
+    if (!cells) return;
+    this.edits.send(this.board, cells, request);
     this.draw();
-    this.sendState('board', {
-      number: board.number,
-      revision: board.revision,
-      base: board.base,
-      code: codeOf(board),
-      doubts: [...board.doubts].map(placeOf),
-      ...this.alsoSent(),
-      ...request,
-    });
-    this.pending.sent(board.revision);
   }
 
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
   requestTurn(request) {
     if (isRefused()) return;
     this.editor.inert = true;
-    this.changed(request);
+    this.changed([], request);
   }
 
   // --- what a tap or key does
@@ -100,7 +95,7 @@ class BoardEditor {
   }
 
   put(code) {
-    if (this.chosen && put(this.board, this.chosen, code)) this.changed();
+    if (this.chosen) this.changed(put(this.board, this.chosen, code));
   }
 
   // An answered doubt leads on to the next one.
@@ -116,7 +111,7 @@ class BoardEditor {
   }
 
   stepBack(take) {
-    if (take(this.board)) this.changed();
+    this.changed(take(this.board));
   }
 
   // What a key does; undefined for one that does nothing here.

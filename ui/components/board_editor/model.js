@@ -11,14 +11,10 @@ const rowOf = (squares) => squares.join('');
 const displacedBy = (kingdom, place, code) =>
   code === 'C' ? allPlaces(kingdom).filter((other) => other !== place && codeAt(kingdom, other) === 'C') : [];
 
-// Lays the same land on square after square of one stroke, which is undone as one change.
+// Lays the same land on square after square of one stroke, which is undone as one change. Null if it lies there.
 function paint(kingdom, [row, column], land, begun) {
-  const place = at(row, column);
-  if (letter(kingdom.rows[row][column]) === land) return false;
-  if (begun) rememberToo(kingdom, place);
-  else remember(kingdom, [place]);
-  lay(kingdom, { place, code: land, named: true, doubtful: false });
-  return true;
+  if (letter(kingdom.rows[row][column]) === land) return null;
+  return (begun ? changeToo : change)(kingdom, [laidByHand(at(row, column), land)]);
 }
 
 const landAt = (kingdom, row, column) => {

@@ -1,30 +1,70 @@
-// Edits that were sent and not acknowledged yet: they may be under way, or a connection that broke took them with it.
+// Edits of a board of Kingdoms by the page's own connection: those that were sent and not acknowledged yet may be under
+// way, or a connection that broke took them with it. The whole board is sent after every change.
 
 const ACKNOWLEDGED_WITHIN = 3000; // milliseconds that the server has to answer a change, twice as long every time
 const LONGEST_WITHIN = 24000; // milliseconds; a server with too much to do must not get more from everybody
 
-const isOffline = () => document.documentElement.dataset.connection === 'offline';
-
-// Says that what was pressed needs the server, while there is none; whether that is so.
-const isRefused = () => isOffline() && window.dispatchEvent(new CustomEvent('crownsight:refused'));
-
 class PendingEdits {
-  constructor(holder, sendAgain) {
+  constructor(holder, boardOf) {
     this.holder = holder; // the element on whose board they were made
-    this.sendAgain = sendAgain; // sends the board as a newer change
-    this.forget();
+    this.boardOf = boardOf;
     window.addEventListener('crownsight:online', () => this.isBack());
   }
 
   // Another board begins.
-  forget() {
+  begin(data, sendState) {
+    this.sendState = sendState;
+    this.revision = this.base = data.revision; // of the board here, and of what our changes began with
+    this.edits = []; // places changed here, each with the revision it was sent in
     this.last = -1;
     this.patience = ACKNOWLEDGED_WITHIN;
     this.stop();
   }
 
-  sent(revision) {
-    this.last = revision;
+  // What the server knows; whether that is newer than the board here.
+  take(data, sendState) {
+    this.sendState = sendState;
+    this.edits = this.edits.filter(({ revision }) => revision > data.received);
+    if (data.received >= this.last) {
+      this.patience = ACKNOWLEDGED_WITHIN;
+      this.stop();
+    }
+    const isNewer = data.revision > this.revision;
+    if (isNewer) this.revision = this.base = data.revision;
+    return isNewer;
+  }
+
+  unheard(board) {
+    return this.edits.map(({ place }) => seenAt(board, place));
+  }
+
+  isStored() {
+    return !this.timer;
+  }
+
+  // Whether what the server has scored is the board here.
+  isCurrent(data) {
+    return data.revision === this.revision;
+  }
+
+  send(board, cells, request = {}) {
+    this.revision += 1;
+    this.edits.push(...cells.map(({ place }) => ({ place, revision: this.revision })));
+    this.sendState('board', {
+      number: board.number,
+      revision: this.revision,
+      base: this.base,
+      code: codeOf(board),
+      named: [...board.named].map(placeOf),
+      doubts: [...board.doubts].map(placeOf),
+      ...request,
+    });
+    this.last = this.revision;
+    this.wait();
+    this.tell();
+  }
+
+  wait() {
     this.stop();
     this.timer = setTimeout(() => this.repeat(), this.patience);
   }
@@ -36,19 +76,11 @@ class PendingEdits {
 
   // Without a connection nothing is sent before it is back.
   repeat() {
-    if (isOffline()) this.sent(this.last);
+    if (isOffline()) this.wait();
     else if (this.holder.isConnected) {
       this.patience = Math.min(2 * this.patience, LONGEST_WITHIN);
-      this.sendAgain();
+      this.send(this.boardOf(), []);
     } else this.stop();
-  }
-
-  // Whether a server that has received our revisions up to this one has all of them.
-  isOver(received) {
-    if (received < this.last) return false;
-    this.patience = ACKNOWLEDGED_WITHIN;
-    this.stop();
-    return true;
   }
 
   stop() {
@@ -57,11 +89,8 @@ class PendingEdits {
   }
 
   // Tells the page how many places wait to be sent.
-  tell(pending) {
-    const count = new Set(pending.map(({ place }) => place)).size;
+  tell() {
+    const count = new Set(this.edits.map(({ place }) => place)).size;
     window.dispatchEvent(new CustomEvent('crownsight:waiting', { detail: { holder: this.holder, count } }));
   }
 }
-
-// The places changed here whose edits the server has not received, each with the revision it was sent in.
-const stillPending = (board, data) => board.pending.filter(({ revision }) => revision > data.received);

@@ -9,7 +9,12 @@ reached, whatever the sockets believe. Other scripts of the page hear of it by e
     sent by those who keep changes until they can be sent: ``detail`` has how many (``count``), and an element of
     theirs (``holder``), which stands for them as long as it is on the page
 ``crownsight:refused``
-    sent where something was pressed that needs the server while there is none: the badge says so
+    sent where something was pressed that needs the server while there is none: the badge says so; with words in
+    ``detail`` where the server has answered that it does not do something
+``crownsight:board``
+    a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
+``crownsight:sent``
+    an edit of a board was answered; ``window.crownsightOutbox`` has those that were not
 ``crownsight:table``
     sent by what shows a table: ``window.crownsightListens`` says which, and whose kingdom if it is one
 ``crownsight:changed``

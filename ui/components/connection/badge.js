@@ -8,11 +8,12 @@ class Badge {
     this.waiting = new Map(); // how much waits, by an element of those who keep it
     this.offline = false;
     this.refusal = 0;
+    this.refused = null; // what the server said of what it does not do
     window.addEventListener('crownsight:waiting', ({ detail }) => {
       this.waiting.set(detail.holder, detail.count);
       this.draw();
     });
-    window.addEventListener('crownsight:refused', () => this.refuse());
+    window.addEventListener('crownsight:refused', ({ detail }) => this.refuse(detail));
     window.addEventListener('click', (event) => this.stop(event), true);
   }
 
@@ -32,14 +33,24 @@ class Badge {
     this.draw();
   }
 
+  // A press that needs the server waits for the edits that were made before it.
   stop(event) {
-    if (!this.offline || !event.target.closest?.(NEEDS_THE_SERVER)) return;
+    const button = event.target.closest?.(NEEDS_THE_SERVER);
+    const edits = window.crownsightOutbox;
+    if (!button || !(this.offline || edits?.requests.length)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.refuse();
+    if (this.offline) return this.refuse();
+    const isSent = () => {
+      if (!edits.isEmpty()) return;
+      window.removeEventListener('crownsight:sent', isSent);
+      button.click();
+    };
+    window.addEventListener('crownsight:sent', isSent);
   }
 
-  refuse() {
+  refuse(said = null) {
+    this.refused = said;
     clearTimeout(this.refusal);
     this.refusal = setTimeout(() => this.draw((this.refusal = 0)), SAID_FOR);
     this.draw();
@@ -51,6 +62,7 @@ class Badge {
   }
 
   text() {
+    if (this.refusal && this.refused) return this.refused;
     if (!this.offline) return '';
     if (this.refusal) return say('Offline: this button works again once the server answers');
     const count = this.count();

@@ -8,7 +8,11 @@ const STUCK_AFTER = 20000; // milliseconds without an answer at any time; a busy
 class Connection {
   constructor() {
     this.badge = new Badge();
-    this.events = new Events((said) => this.hears(said), () => this.loses());
+    this.events = new Events(
+      (said) => this.hears(said),
+      (news) => this.send('board', { table: new URLSearchParams(window.crownsightListens).get('t'), ...news }),
+      () => this.loses(),
+    );
     this.isLost = false;
     this.patience = STUCK_AFTER;
     this.ask = () => {};

@@ -5,8 +5,9 @@ const TRIED_FOR = 4000; // milliseconds that a new stream has to begin
 const TURNED_AWAY = 15000; // milliseconds until a server is asked again that is there, but gives no stream
 
 class Events {
-  constructor(heard, lost) {
+  constructor(heard, told, lost) {
     this.heard = heard; // called with what the server says, null where it is there and gives no stream
+    this.told = told; // called with a board that the server tells of
     this.lost = lost;
     this.address = null;
     this.stream = null;
@@ -28,6 +29,7 @@ class Events {
     if (document.hidden || !this.address) return;
     const stream = (this.stream = new EventSource(this.address));
     this.due = performance.now() + TRIED_FOR;
+    stream.addEventListener('board', ({ data }) => this.told(JSON.parse(data)));
     stream.onmessage = ({ data }) => this.hear(data, SILENT_AFTER);
     stream.onerror = () => stream.readyState === EventSource.CLOSED && this.isRefused(stream);
   }

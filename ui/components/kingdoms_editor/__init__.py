@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from scoring import Position
 from ui.components.palette import SHARED, SHARED_SCRIPTS, page
-from ui.components.sent import ChangedEpoch, choice, receive
+from ui.components.sent import ChangedEpoch, choice, correction, sent_in
 from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
@@ -28,7 +28,7 @@ from ui.table.kingdoms import Epoch, Game
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(SHARED / name).read_text(encoding="utf-8") for name in SHARED_SCRIPTS]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "pending.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)
@@ -47,7 +47,7 @@ def kingdoms_editor(
     received: int,
     *,
     on_correction: Callable[[Epoch, int], None],
-    on_turn: Callable[[Epoch, int, Position | None], None],
+    on_turn: Callable[[Epoch, int], None],
     look: tuple[Position, int] | None = None,
 ) -> None:
     """The editor for one epoch of a game, counted from 0.
@@ -60,8 +60,10 @@ def kingdoms_editor(
     key = f"kingdoms-{epoch.number}"
 
     def on_board_change() -> None:
-        said = st.session_state[key].get("board")
-        receive(said, ChangedEpoch, epoch, received, on_correction=on_correction, on_turn=on_turn)
+        sent = sent_in(st.session_state[key].get("board"), ChangedEpoch)
+        corrected = correction(epoch, sent, received) if sent else None
+        if sent and corrected:
+            (on_turn if sent.turn else on_correction)(corrected, sent.base)
 
     data = _shown(game, at, received) | {"look": choice(look)}
     _component(key=key, data=data, default={"board": None}, on_board_change=on_board_change)

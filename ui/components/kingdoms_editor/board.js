@@ -4,16 +4,12 @@ const LETTERS = { m: 'M', d: 'D', w: 'W', G: 'G', r: 'r', b: 'b', y: 'y', g: 'g'
 
 class Editor extends BoardEditor {
   constructor(root) {
-    super(root);
+    super(root, new PendingEdits(root, () => this.board));
     this.margins = new Margins(this.find);
   }
 
   isBlank() {
     return this.board.rows.flat().every((token) => token === '.');
-  }
-
-  alsoSent() {
-    return { named: [...this.board.named].map(placeOf) };
   }
 
   // Whether a piece is guessed there, which can be confirmed.
@@ -94,7 +90,7 @@ class Editor extends BoardEditor {
     this.drawSquares();
     this.margins.draw(this);
     this.rail.draw(this);
-    this.pending.tell(this.board.pending);
+    this.edits.tell();
   }
 
   lookOf(place, token) {

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.i18n.translate import language
+
 _component = st.components.v2.component(
     "listener", js=(Path(__file__).parent / "listener.js").read_text(encoding="utf-8")
 )
@@ -32,5 +34,5 @@ def listen(
         on_change(version if type(version) is int and version > 0 else None)
 
     with st.container(key="listening"):
-        data = {"table": table, "seat": seat, "version": version, "unsaved": unsaved}
+        data = {"table": table, "seat": seat, "language": language(), "version": version, "unsaved": unsaved}
         _component(key=_KEY, data=data, on_told_change=told, height=1)

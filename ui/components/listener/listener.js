@@ -18,7 +18,7 @@ class Listener {
     this.data = data;
     this.send = send;
     this.asked = -Infinity;
-    const listens = data.seat ? `t=${data.table}&s=${data.seat}` : `t=${data.table}`;
+    const listens = data.seat ? `t=${data.table}&s=${data.seat}&l=${data.language}` : `t=${data.table}`;
     if (window.crownsightListens === listens) return;
     window.crownsightListens = listens;
     window.dispatchEvent(new CustomEvent('crownsight:table'));

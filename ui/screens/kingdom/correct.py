@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from scoring import Position
+from ui.api.tables import board_in_version
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.screens.kingdom.finish import find_right
@@ -15,11 +15,10 @@ from ui.screens.live import follow
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
-from ui.session.edits import correct
 from ui.session.tab import tab
+from ui.store import StoredTable
 from ui.table.board import Attempt, Board, Trust
 from ui.table.table import Seat, Table
-from ui.table.turning import moves, reoriented
 
 _SEEN = "boards seen"
 
@@ -41,27 +40,18 @@ def correct_board(seat: Seat) -> None:
 
 @st.fragment
 def edit(number: int, *, asked: bool) -> None:
-    """The board editor; a correction redraws this part alone, but for the first after a question about doubts."""
+    """The board editor, which edits by itself; what stands beside it follows the board where that is to be seen."""
     follow(beside_the_board, number)
     table = tab().table
     seat = table.seat(number)
     if seat is None or seat.board is None:
         return
-
-    def corrected(board: Board, base: int) -> None:
-        correct(number, board, base)
-
-    def newly_laid(board: Board, base: int, step: Position | None) -> None:
-        correct(number, board, base)
-        lay_anew(number, board.number, step)
-
+    kept = tab().stored if tab().trouble is None else None
+    shown = StoredTable(0, kept.key if kept else "", kept.version if kept else 0, table)
     board_editor(
-        table,
-        seat,
-        seat.board,
-        tab().shown_boards.revision(seat.board),
-        on_correction=corrected,
-        on_turn=newly_laid,
+        board_in_version(shown, seat, seat.board),
+        kept.key if kept else None,
+        on_stored=tab().refresh if asked else None,
         look=look_on(seat.board.number),
         unveil=is_first_seen(seat.board),
     )
@@ -85,17 +75,6 @@ def beside_the_board(table: Table) -> object:
     settled = [one.name for one in table.seats if one.board and one.board.trust.is_settled]
     taken = [one.board.pieces for one in table.seats if one.board and one != seat]  # of which there are fewer then
     return here, table.rules, table.shows_scores, settled, taken
-
-
-def lay_anew(number: int, board: int, step: Position | None) -> None:
-    """Move a seat's board by a step in its frame, or turn it without one, unless others have laid another."""
-    table = tab().table
-    seat = table.seat(number)
-    if seat is None or seat.board is None or seat.board.number != board:
-        return
-    kingdom = seat.board.kingdom
-    if step is None or step in moves(kingdom, kingdom.height):
-        tab().keep(table.with_new_board(number, reoriented(seat.board, step)))
 
 
 def other_ways(seat: Seat) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import streamlit as st
 
-from scoring import Position
 from scoring.kingdoms import EPOCHS
 from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, n_
@@ -64,7 +63,7 @@ def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
     def corrected(sent: Epoch, base: int) -> None:
         correct_epoch(at, sent, base, spread)
 
-    def turn(sent: Epoch, base: int, _step: Position | None) -> None:
+    def turn(sent: Epoch, base: int) -> None:
         correct_epoch(at, sent, base, spread)
         turn_over(at, sent.number)
 

@@ -1,0 +1,149 @@
+// Edits of kingdoms on their way to the server, in the order in which they were made: one request at a time, each with a
+// key by which the server carries it out once however often it is sent. What was not answered is sent again; it outlives
+// a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer brings the
+// board as it is then, and everybody on the page is told of it (`crownsight:board`).
+
+const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
+const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
+const LONGEST_AFTER = 8000; // milliseconds
+const MOST_CELLS = 400; // of one request; the server takes 500
+const LONGEST_KEY = 22; // signs
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const HELD = 'crownsight-edits'; // in the storage of this tab
+
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(LONGEST_KEY))].map((random) => SIGNS[random % SIGNS.length]).join('');
+
+class Outbox {
+  constructor() {
+    this.requests = JSON.parse(sessionStorage.getItem(HELD) ?? '[]');
+    this.underWay = null; // what ends the request that is
+    this.pause = AGAIN_AFTER;
+    window.addEventListener('crownsight:online', () => this.hurry());
+    this.hurry();
+  }
+
+  // Takes cells laid on a board, and a turn or a move after them, for a table; null for one that has no key yet.
+  add(table, board, language, cells, request = {}) {
+    const last = this.requests.at(-1);
+    const fits = last && !last.isSent && last.table === table && last.board === board && !last.turn && !last.move;
+    if (fits && last.cells.length + cells.length <= MOST_CELLS) {
+      last.cells.push(...cells);
+      Object.assign(last, request);
+    } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
+    this.keep();
+    this.send();
+  }
+
+  // The table of the requests that had none is kept from now on.
+  name(table) {
+    this.requests.filter((request) => request.table === null).forEach((request) => (request.table = table));
+    this.send();
+  }
+
+  cellsOn(board) {
+    return this.requests.filter((request) => request.board === board).flatMap(({ cells }) => cells);
+  }
+
+  isEmpty() {
+    return !this.requests.length;
+  }
+
+  // The server is there again: a request that is still waited for may never have reached it.
+  hurry() {
+    this.pause = AGAIN_AFTER;
+    this.underWay?.abort();
+    this.send();
+  }
+
+  async send() {
+    const [first] = this.requests;
+    if (this.underWay || !first?.table) return;
+    clearTimeout(this.timer);
+    first.isSent = true; // nothing is added to it any more: its key stands for what it says now
+    this.keep();
+    this.underWay = new AbortController();
+    const answer = await this.asked(first);
+    this.underWay = null;
+    if (!answer || answer.status === 429 || answer.status >= 500) return this.waits(answer);
+    this.pause = AGAIN_AFTER;
+    this.requests.shift();
+    this.keep();
+    if (answer.status === 200) tellPage('board', { table: first.table, ...answer.said });
+    else tellPage('refused', answer.said.error);
+    tellPage('sent');
+    this.send();
+  }
+
+  // What the server answers; null where nothing comes of it.
+  async asked({ key, table, board, language, cells, turn, move }) {
+    const timer = setTimeout(() => this.underWay?.abort(), ANSWERED_WITHIN);
+    try {
+      const answer = await fetch(`/api/tables/${table}/boards/${board}?l=${language}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ key, squares: cells.map(asSquare), turn: Boolean(turn), move: move ?? null }),
+        signal: this.underWay.signal,
+      });
+      return { status: answer.status, again: Number(answer.headers.get('Retry-After')), said: await answer.json() };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  waits(answer) {
+    if (answer?.status >= 500) tellPage('refused', answer.said.error);
+    this.timer = setTimeout(() => this.send(), Math.max(this.pause, 1000 * (answer?.again ?? 0)));
+    this.pause = Math.min(2 * this.pause, LONGEST_AFTER);
+  }
+
+  keep() {
+    sessionStorage.setItem(HELD, JSON.stringify(this.requests));
+    const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
+    tellPage('waiting', { holder: document.documentElement, count: new Set(places).size });
+  }
+}
+
+const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+
+const asSquare = ({ place, code, doubtful, insteadOf }) => ({
+  at: placeOf(place),
+  to: [code, doubtful],
+  instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
+});
+
+// The edits of one editor: what it hands to the outbox of its page.
+class SentEdits {
+  constructor() {
+    this.outbox = window.crownsightOutbox ??= new Outbox();
+  }
+
+  begin(data) {
+    this.take(data);
+  }
+
+  // What the server knows is newer whenever it is told: the editor leaves what is older.
+  take({ table, number, language }) {
+    Object.assign(this, { table, number, language });
+    if (table) this.outbox.name(table);
+    return true;
+  }
+
+  unheard() {
+    return this.outbox.cellsOn(this.number);
+  }
+
+  isStored() {
+    return this.outbox.isEmpty();
+  }
+
+  isCurrent() {
+    return !this.unheard().length;
+  }
+
+  send(board, cells, request) {
+    this.outbox.add(this.table, board.number, this.language, cells, request);
+  }
+}
