@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.engine import URL
 
 from scoring.message import message
@@ -15,6 +15,8 @@ from ui.store.faults import StoreError
 from ui.store.game_rows import sum_up
 from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
+from ui.store.table_cache import stored_table
+from ui.table.codec import FormatError
 
 _OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
@@ -35,7 +37,7 @@ def back_up(store: Store, file: Path) -> int:
 
 
 def bring_back(store: Store, file: Path) -> int:
-    """Add the tables of a backup that are not there; how many. Raises StoreError."""
+    """Add the tables of a backup that are not there, or damaged there; how many. Raises StoreError."""
     if not file.is_file():
         raise StoreError(message("{file} is not a file.", file=str(file)))
     with _in_file(file) as backup:
@@ -70,18 +72,31 @@ def _copy(source: Store, target: Store) -> int:
         source.engine.connect() as reading,
         target.engine.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
     ):
-        there = set(writing.scalars(select(TABLES.c.key)))
-        for row in reading.execute(select(TABLES)).mappings():
-            if row["key"] in there:
+        there = {row.key: row for row in writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version))}
+        for row in reading.execute(select(TABLES)):
+            now = there.get(row.key)
+            if now and (_is_whole(writing, now.number) or not _is_whole(reading, row.number)):
                 continue
-            values = {name: value for name, value in row.items() if name != "number"}
-            values |= {"code": None, "code_until": 0.0}
+            if now:
+                writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
+            values = {name: value for name, value in row._mapping.items() if name != "number"}
+            values |= {"code": None, "code_until": 0.0, "version": max(row.version, now.version + 1 if now else 0)}
             number = writing.execute(insert(TABLES).values(values)).inserted_primary_key
-            _copy_parts(reading, writing, row["number"], number[0] if number else 0)
+            _copy_parts(reading, writing, row.number, number[0] if number else 0)
             added += 1
         _copy_editions(reading, writing)
         sum_up(writing)
     return added
+
+
+def _is_whole(connection: Connection, number: int) -> bool:
+    """Whether a table and its games are as they were written."""
+    row = connection.execute(select(TABLES).where(TABLES.c.number == number)).one()
+    try:
+        stored_table(connection, row)
+    except FormatError:
+        return False
+    return True
 
 
 def _copy_editions(reading: Connection, writing: Connection) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from scoring.message import message
+from ui.store.checksums import checksum, is_unchanged
 from ui.store.faults import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
 from ui.table.codec import FormatError
@@ -23,6 +24,7 @@ from ui.table.records import EPOCH_NUMBERS, TERRAINS
 from ui.table.table import Finished, Table
 from ui.table.table_json import finished_in, finished_text, table_in, table_text
 
+CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes
 
 Row = dict[str, Any]
@@ -47,7 +49,7 @@ def keep_games(connection: Connection, number: int, before: Table, after: Table)
         connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(after.games):
         added = list(enumerate(after.games[same:], start=same))
-        rows = [{"table": number, "place": at, "text": _text(game)} | _summary(game) for at, game in added]
+        rows = [{"table": number, "place": at} | _text_and_checksum(game) | _summary(game) for at, game in added]
         connection.execute(insert(GAMES), rows)
         _add_results(connection, number, added)
 
@@ -56,15 +58,24 @@ def games_of(connection: Connection, number: int, most: int | None = None) -> tu
     """The finished games of a table in order, or the last ``most``. Raises FormatError for damaged ones."""
     if most == 0:
         return ()
-    asked = select(GAMES.c.text).where(GAMES.c.table == number).order_by(GAMES.c.place.desc()).limit(most)
-    return tuple(finished_in(text) for text in connection.scalars(asked))[::-1]
+    of_table = select(GAMES.c.text, GAMES.c.checksum).where(GAMES.c.table == number)
+    rows = connection.execute(of_table.order_by(GAMES.c.place.desc()).limit(most))
+    return tuple(game_in(row.text, row.checksum) for row in rows)[::-1]
+
+
+def game_in(text: str, noted: str | None) -> Finished:
+    """The finished game in a text with that checksum. Raises FormatError where it was changed, or is none."""
+    if not is_unchanged(text, noted):
+        raise FormatError(CHANGED)
+    return finished_in(text)
 
 
 def sum_up(connection: Connection) -> None:
     """Fill what is kept beside the texts of games, where it is missing; a damaged text stays without."""
     missing = select(GAMES.c.table).where(GAMES.c.number.is_(None)).distinct()
     for number in connection.scalars(missing).all():
-        of_table = select(GAMES.c.place, GAMES.c.text).where(GAMES.c.table == number, GAMES.c.number.is_(None))
+        of_table = select(GAMES.c.place, GAMES.c.text, GAMES.c.checksum)
+        of_table = of_table.where(GAMES.c.table == number, GAMES.c.number.is_(None))
         rows = connection.execute(of_table.order_by(GAMES.c.place)).all()
         for first in range(0, len(rows), AT_ONCE):
             games = list(_readable(rows[first : first + AT_ONCE]))
@@ -75,9 +86,9 @@ def sum_up(connection: Connection) -> None:
 
 
 def _readable(rows: Iterable[Any]) -> Iterator[tuple[int, Finished]]:
-    for place, text in rows:
+    for place, text, noted in rows:
         with suppress(FormatError):
-            yield place, finished_in(text)
+            yield place, game_in(text, noted)
 
 
 def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
@@ -120,6 +131,11 @@ def results_of(game: Finished) -> list[Row]:
         }
         for player, one in enumerate(results)
     ]
+
+
+def _text_and_checksum(game: Finished) -> Row:
+    text = _text(game)
+    return {"text": text, "checksum": checksum(text)}
 
 
 def _text(game: Finished) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select, tuple_, union_all
 
 from ui.store.codes import hashed
+from ui.store.game_rows import game_in
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.cheers import Career
 from ui.table.codec import FormatError
 from ui.table.history import Cursor, Entry, Page, entries
 from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally
 from ui.table.table import Finished
-from ui.table.table_json import finished_in
 
 MOST_TABLES = 50  # of one phone that Start and the games so far look at
 
@@ -158,11 +158,11 @@ def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...
             for table, place, dynasty in games
         )
     )
-    asked = select(GAMES.c.table, GAMES.c.text).where(wanted).order_by(GAMES.c.table, GAMES.c.place)
+    asked = select(GAMES.c.table, GAMES.c.text, GAMES.c.checksum).where(wanted).order_by(GAMES.c.table, GAMES.c.place)
     found: dict[int, list[Finished]] = {}
-    for table, text in connection.execute(asked):
+    for table, text, noted in connection.execute(asked):
         with suppress(FormatError):
-            found.setdefault(table, []).append(finished_in(text))
+            found.setdefault(table, []).append(game_in(text, noted))
     return tuple(entries(found.items()))
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     false,
 )
 
+from ui.store.checksums import CHECKSUM_LENGTH
 from ui.store.codes import new_number
 
 KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH, NAME_LENGTH = 22, 9, 64, 16, 40  # characters
@@ -31,7 +32,8 @@ METADATA = MetaData(
     }
 )
 
-# One table: its JSON text (``ui.table.table_json``) in its latest version; times are seconds since 1970, UTC.
+# One table: its JSON text (``ui.table.table_json``) in its latest version, with its checksum; times are seconds since
+# 1970, UTC.
 TABLES = Table(
     "tables",
     METADATA,
@@ -43,6 +45,7 @@ TABLES = Table(
     Column("text", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("touched", Double, index=True, nullable=False),
+    Column("checksum", String(CHECKSUM_LENGTH)),
 )
 
 
@@ -76,9 +79,9 @@ PHOTOS = Table(
     Column("reading", Text, nullable=False),
 )
 
-# One finished game of a table: its place among them, oldest first, and its JSON text. Beside it stand, to be asked for,
-# its number, that of the first game of its Dynasty, and when it ended; not where the text is damaged, and not before
-# ``ui.store.game_rows.sum_up``.
+# One finished game of a table: its place among them, oldest first, its JSON text and its checksum. Beside it stand, to
+# be asked for, its number, that of the first game of its Dynasty, and when it ended; not where the text is damaged, and
+# not before ``ui.store.game_rows.sum_up``.
 GAMES = Table(
     "games",
     METADATA,
@@ -88,6 +91,7 @@ GAMES = Table(
     Column("number", Integer),
     Column("dynasty", Integer),
     Column("played", Double),
+    Column("checksum", String(CHECKSUM_LENGTH)),
     Index("ix_games_table_played", "table", "played"),
     Index("ix_games_table_number", "table", "number"),
     Index("ix_games_table_dynasty", "table", "dynasty"),

@@ -16,6 +16,7 @@ from scoring.message import message
 from ui.settings import is_trial
 from ui.store import phones, requests
 from ui.store.changes import tell_of_change
+from ui.store.checksums import checksum
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
 from ui.store.database import clearly, database_url, flushed, opened_engine
@@ -61,7 +62,7 @@ class Store:
         """A new table whose host is this phone."""
         now = time.time()
         kept = StoredTable(new_number(), new_key(), 1, table, text_of(table))
-        new = {"number": kept.number, "key": kept.key, "version": kept.version, "text": kept.text}
+        new = {"number": kept.number, "key": kept.key, "version": kept.version} | _text_and_checksum(kept)
         times = {"code_until": 0.0, "created": now, "touched": now}
         with self._writing() as connection:
             connection.execute(insert(TABLES).values(new | times))
@@ -345,8 +346,12 @@ def _refuse_overreach(before: Table, after: Table, here: Phone | None) -> None:
 
 def _with(saved: StoredTable, touched: float) -> Update:
     """The change that writes a table."""
-    new = {"text": saved.text, "version": saved.version, "touched": touched}
+    new = _text_and_checksum(saved) | {"version": saved.version, "touched": touched}
     return update(TABLES).where(TABLES.c.number == saved.number).values(new)
+
+
+def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
+    return {"text": kept.text, "checksum": checksum(kept.text)}
 
 
 def _photos(connection: Connection, number: int, boards: Collection[int]) -> list[PhotoRow]:

@@ -9,8 +9,9 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, Row
 
 from scoring.message import message
+from ui.store.checksums import is_unchanged
 from ui.store.faults import StoreError
-from ui.store.game_rows import games_of
+from ui.store.game_rows import CHANGED, games_of
 from ui.table.codec import FormatError
 from ui.table.table import Table
 from ui.table.table_json import table_in
@@ -61,10 +62,16 @@ class TableCache:
         if cached and cached.version == row.version and cached.text == row.text:
             return cached.table
         try:
-            table = table_in(row.text)
-            return replace(table, games=games_of(connection, row.number, most_games))
+            return stored_table(connection, row, most_games=most_games)
         except FormatError as damaged:
             raise StoreError(DAMAGED) from damaged
+
+
+def stored_table(connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
+    """The table in a row. Raises FormatError for one that is damaged, or of which a game is."""
+    if not is_unchanged(row.text, row.checksum):
+        raise FormatError(CHANGED)
+    return replace(table_in(row.text), games=games_of(connection, row.number, most_games))
 
 
 def shared_part(table: Table) -> Table:

@@ -70,7 +70,7 @@ def _change(random: Random, database: sqlite3.Connection) -> None:
     column, pick = random.choice(columns or ["gone"]), random.random()
     if pick < 0.3:
         (text,) = database.execute("SELECT text FROM tables").fetchone()
-        database.execute("UPDATE tables SET text = ?", [json.dumps(twisted(random, json.loads(text)))])
+        database.execute("UPDATE tables SET checksum = NULL, text = ?", [json.dumps(twisted(random, json.loads(text)))])
     elif pick < 0.7:
         value = random.choice([one for one in VALUES if not isinstance(one, list | dict)])
         database.execute(f'UPDATE {part} SET "{column}" = ?', [value])

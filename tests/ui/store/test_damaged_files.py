@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -162,3 +164,34 @@ def test_tables_of_a_newer_version_are_not_damaged(tables: Path, new_server: New
     with pytest.raises(StoreError) as refused:
         store.opened()
     assert not isinstance(refused.value, DamagedError)
+
+
+def changed(file: Path, before: bytes, after: bytes) -> None:
+    """Letters of the file change by themselves; SQLite finds nothing amiss."""
+    contents = file.read_bytes()
+    assert before in contents
+    file.write_bytes(contents.replace(before, after))
+
+
+@pytest.mark.parametrize(("before", "after"), [(b'"Ana"', b'"Ann"'), (b'"Zoe"', b'"Zoo"')], ids=["table", "game"])
+def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup(
+    before: bytes, after: bytes, tables: Path, tmp_path: Path, new_server: NewServer
+) -> None:
+    opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
+    over = Table().with_player("Zoe", Castle.PINK).with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
+    played = replace(TABLE, games=over.again(datetime(2026, 11, 21, tzinfo=UTC)).games)
+    kept, sound = opened.create(played, ANAS_PHONE), opened.create(TABLE.without_player(1), ANAS_PHONE)
+    back_up(opened, backup)
+    opened.engine.dispose()
+    changed(tables, before, after)
+
+    opened = new_server(database_url())
+    with pytest.raises(StoreError, match="This table is damaged"):
+        opened.find(kept.key)
+    assert found(opened, sound.key).table == sound.table
+    assert main(["restore", str(backup)]) == 0
+    back = found(opened, kept.key)
+    assert back.table == played
+    assert back.version > kept.version
+    assert main(["restore", str(backup)]) == 0
+    assert found(opened, kept.key).number == back.number
