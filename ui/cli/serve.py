@@ -122,7 +122,7 @@ def configured_address(given: str | None = None) -> str | None:
         whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username and (parts.port or True)
     except ValueError:
         whole = False
-    if not whole or parts.path.strip("/") or parts.query or parts.fragment:
+    if not whole or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
         raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
 

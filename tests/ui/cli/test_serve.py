@@ -85,7 +85,10 @@ def test_an_address_of_another_machine_cannot_be_listened_at(capsys: pytest.Capt
     assert f"cannot listen at {elsewhere}" in refusal(capsys, "serve", "--listen", elsewhere)
 
 
-@pytest.mark.parametrize("address", ["crowns.example.org", "ftp://a.b", "https://a.b/crowns", "https://", "http://a:b"])
+@pytest.mark.parametrize(
+    "address",
+    ["crowns.example.org", "ftp://a.b", "https://a.b/crowns", "https://", "http://a:b", "http://a b", "http:// "],
+)
 def test_phones_reach_a_server_at_an_address_of_the_web(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
