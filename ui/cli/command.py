@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from ui.cli.arguments import parser
-from ui.cli.inputs import BadInput
+from ui.cli.inputs import BadInput, printable
 
 OUR_FAULT = 1  # exit codes; argparse uses 2 as well
 BAD_INPUT = 2
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.command(options)
         sys.stdout.flush()
     except BadInput as refused:
-        print(f"crownsight: {refused}", file=sys.stderr)
+        print(f"crownsight: {printable(str(refused))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )  # so that Python's own flush at exit is quiet too
         return 0
     except Exception as fault:  # no traceback, whatever happens
-        print(f"crownsight: a fault of ours, please report it: {type(fault).__name__}: {fault}", file=sys.stderr)
+        told = printable(f"{type(fault).__name__}: {fault}")
+        print(f"crownsight: a fault of ours, please report it: {told}", file=sys.stderr)
         return OUR_FAULT
     return status

@@ -59,6 +59,11 @@ def box_of(names: Sequence[str], kingdoms: Sequence[Given]) -> Box:
     return sum(needed, box_named(names))
 
 
+def printable(text: str) -> str:
+    """A sentence in which no character but a new line moves the cursor, colours or renames a terminal."""
+    return "".join(one if one.isprintable() or one == "\n" else repr(one)[1:-1] for one in text)
+
+
 def quoted(typed: str) -> str:
     """What was typed, in quotes, or the start of it."""
     return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")

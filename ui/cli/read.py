@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.editions import edition_named
-from ui.cli.inputs import BadInput, box_named
+from ui.cli.inputs import BadInput, box_named, printable
 from ui.cli.jsonl import continued
 from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
 from ui.cli.photo_files import photos_named
@@ -49,7 +49,7 @@ def _as_one(photos: Sequence[str], options: Namespace) -> int:
     outcome = read_views_of(photos, box_named(options.box), _edition(options))
     (reading,) = outcome.readings or (None,)
     if outcome.error is not None or reading is None:
-        print(f"crownsight: {outcome.photo}: {outcome.error}", file=sys.stderr)
+        print(printable(f"crownsight: {outcome.photo}: {outcome.error}"), file=sys.stderr)
         found: Json = {"photos": list(photos), "error": outcome.error}
     else:
         corners = [_corners_object(each) for each in reading.corners_by_photo]
@@ -108,7 +108,7 @@ def _named(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterat
     """The outcomes; a line is told for each that went wrong."""
     for outcome in outcomes:
         if outcome.error is not None:
-            tell(f"crownsight: {outcome.photo}: {outcome.error}")
+            tell(printable(f"crownsight: {outcome.photo}: {outcome.error}"))
         yield outcome
 
 
@@ -190,7 +190,8 @@ def _square_object(seen: SquareReading, reading: Reading, at: Position) -> Json:
 def _text(photo: str, reading: Reading) -> str:
     kingdom = reading.kingdom
     trust = "sure" if reading.sure else "please check"
-    lines = [f"{photo}: {kingdom.height} x {kingdom.width}, {trust}", drawing(kingdom, reading.unknown), f"  {kingdom}"]
+    named = f"{printable(photo)}: {kingdom.height} x {kingdom.width}, {trust}"
+    lines = [named, drawing(kingdom, reading.unknown), f"  {kingdom}"]
     lines += [f"  Look at {doubt}" for doubt in _doubts(reading)]
     lines += [f"  {warning}" for warning in reading.warnings]
     return "\n".join(lines) + "\n\n"

@@ -283,3 +283,19 @@ def test_photos_of_different_kingdoms_are_not_read_as_one(capsys: pytest.Capture
     assert status == 2
     assert "same kingdom" in error
     assert list(json.loads(out)[0]) == ["photos", "error"]
+
+
+RENAMES_THE_WINDOW = "\x1b]0;mine\x07"
+
+
+def test_the_name_of_a_file_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, none = tmp_path / f"{RENAMES_THE_WINDOW}.jpg", tmp_path / f"{RENAMES_THE_WINDOW}.txt"
+    photo.symlink_to(KITCHEN)
+    none.write_text("no picture")
+
+    for read in ([photo], [none], [photo, none], [tmp_path / f"{RENAMES_THE_WINDOW} is not there"]):
+        _, out, err = run(capsys, "read", *map(str, read))
+
+        assert "\x1b" not in out + err
+        assert "\x07" not in out + err
+        assert "\\x1b]0;mine\\x07" in out + err
