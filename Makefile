@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train dist image
+.PHONY: setup run test browser lint bench bench-quick train dist folder image
 
 setup: $(INSTALLED)
 
@@ -65,6 +65,10 @@ $(RELEASE)/installed: requirements-release.lock
 # Wheel and sdist into dist/: checked, installed as a tool outside this checkout, and played there to the winner.
 dist: setup browser $(RELEASE)/installed
 	$(BIN)/python -m tests.doors.wheel
+
+# A folder with everything in it, no Python needed; what comes out of its archive is played to the winner.
+folder: setup browser $(RELEASE)/installed
+	$(BIN)/python -m tests.doors.folder
 
 # An image, by the engine that is here; tried without one, as root, where buildah has it.
 image: setup browser
