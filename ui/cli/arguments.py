@@ -189,6 +189,8 @@ def _add_replay(command: argparse.ArgumentParser) -> None:
 def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("teach", help="the tiles of another edition, by one photo; alone: what to lay for it")
     command.add_argument("photo", nargs="?", metavar="PHOTO", help="of the twelve dominoes round the castle")
+    command.add_argument("--kingdom", metavar="CODE", help="the photo shows this one instead, of any box")
+    _add_box(command)
     command.add_argument("--edition", type=_edition_name, metavar="NAME", help="to read with it: read --edition NAME")
     command.set_defaults(command=_command("editions", "teach"))
     command = commands.add_parser("editions", help="the editions that were taught here")

@@ -5,21 +5,24 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui.cli.inputs import BadInput, quoted
+from scoring import EMPTY, Position, Terrain
+from ui.cli.inputs import BadInput, Given, box_of, quoted, typed
 
 USE = "crownsight teach PHOTO --edition NAME"
 
 if TYPE_CHECKING:
+    from vision.editions.teach import Taught
     from vision.squares.edition import Edition
 
 
 def teach(options: Namespace) -> int:
-    """Learn an edition from the photo of its teaching kingdom; another photo adds to what is known of it.
+    """Learn an edition from the photo of its teaching kingdom, or of a kingdom whose code is given, of any box.
 
-    Without a photo, say what to lay.
+    Another photo adds to what is known of it. Without a photo, say what to lay.
     """
     if options.photo is None:
         print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
@@ -27,7 +30,6 @@ def teach(options: Namespace) -> int:
     if options.edition is None:
         raise BadInput(f"an edition needs a name: {USE}")
     from ui.store.editions import find, keep
-    from vision.editions.teach import teach as taught_by
     from vision.errors import VisionError
     from vision.photo.startup import prepare_process
 
@@ -35,7 +37,7 @@ def teach(options: Namespace) -> int:
     with _in_one_sentence():
         before = find(options.edition)
         try:
-            taught = taught_by(options.photo, options.edition)
+            taught = _taught_by(options)
         except VisionError as refused:
             raise BadInput(f"{options.photo}: {refused}") from refused
         edition = taught.edition if before is None else before + taught.edition
@@ -44,6 +46,25 @@ def teach(options: Namespace) -> int:
         print(warning)
     print(f"{_described(edition)}; kept in {file}")
     return 0
+
+
+def _taught_by(options: Namespace) -> Taught:
+    """What the photo teaches. Raises VisionError, and BadInput for a bad kingdom code."""
+    from vision.editions.teach import teach, teach_kingdom
+
+    if options.kingdom is None:
+        return teach(options.photo, options.edition)
+    given = typed(options.kingdom)
+    uncovered = reduce(lambda left, at: left.with_square(*at, EMPTY), hidden_below(given), given.kingdom)
+    return teach_kingdom(options.photo, options.edition, uncovered, box=box_of(options.box, [given]))
+
+
+def hidden_below(given: Given) -> Iterator[Position]:
+    """The squares of a kingdom of which pieces hide what would be learnt; a building on a town is learnt with it."""
+    pieces = given.pieces
+    yield from (at for at, _ in (*pieces.giants, *pieces.characters))
+    yield from pieces.tokens
+    yield from (at for at, _ in pieces.buildings if given.kingdom[at].terrain is not Terrain.TOWN)
 
 
 def editions(options: Namespace) -> int:

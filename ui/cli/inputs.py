@@ -35,12 +35,13 @@ def kingdoms_of_game(arguments: Sequence[str], box: Box) -> list[list[Given]]:
 
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput.
     """
-    typed = {argument: [_typed(argument)] for argument in arguments if not is_file(argument)}
-    photos = iter(_in_photos([argument for argument in arguments if argument not in typed], box))
-    return [typed[argument] if argument in typed else next(photos) for argument in arguments]
+    codes = {argument: [typed(argument)] for argument in arguments if not is_file(argument)}
+    photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box))
+    return [codes[argument] if argument in codes else next(photos) for argument in arguments]
 
 
-def _typed(code: str) -> Given:
+def typed(code: str) -> Given:
+    """The kingdom of a code, and the pieces on it. Raises BadInput."""
     try:
         kingdom, pieces = parse_board(code)
     except CodeError as unreadable:

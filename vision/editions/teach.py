@@ -1,13 +1,14 @@
-"""An edition taught by one photo: of a kingdom of known dominoes, laid by their numbers, with every kind of square.
+"""An edition taught by one photo: of a kingdom of known dominoes, laid by their numbers, or of any whose code is given.
 
 Which way round it lies, and whether it is that kingdom at all, is told by the terrains: squares of one terrain look
 alike in any edition, and the network's word on a strange tile is worth something. Both together name the squares, too,
-that are not what they should be.
+that are not what they should be. Tiles of other boxes are taught alike: of what the network knows none of, only what
+looks alike counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom, place_name
+from scoring.boxes import BASE, Box
+from scoring.kingdom import Kingdom, Position, place_name
 from scoring.legality import PlacedDomino, build_order
 from scoring.message import Message, in_a_row, message
-from scoring.terrain import CASTLE, Square
+from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
 from vision.photo.light import light_normalised
@@ -41,6 +43,10 @@ LEAST = 1e-3  # probability
 # Photos of this kingdom in an edition that the network had never seen have 0.43 and more, of others 0.12 at most.
 FITS = 0.2  # geometric mean of the probabilities of the terrains from which it is this kingdom
 AGAINST = 10.0  # how many times as probable other terrains are on both squares of a domino that lies elsewhere
+
+_KNOWN = dict.fromkeys((square.terrain, square.is_castle) for square in KINDS)
+LANDS = (*_KNOWN, *((terrain, False) for terrain in Terrain if (terrain, False) not in _KNOWN))
+"""Terrains, the castle and the empty square, as ``(terrain, is_castle)``: what the network knows comes first."""
 
 Floats = NDArray[np.float64]
 
@@ -68,14 +74,30 @@ class Taught(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """TEACHING_KINGDOM as it lies in a photo, place by place: its squares (n), and its dominoes by these places."""
+    """A kingdom as it lies in a photo, square by square (n): those of which its code says nothing are left out.
 
+    ``places`` are rows and columns, ``dominoes`` their numbers with which two of the squares they are.
+    """
+
+    rows: int
+    columns: int
     squares: tuple[Square, ...]
-    dominoes: tuple[tuple[int, tuple[int, int]], ...]  # number, and the two places
+    places: tuple[Position, ...]
+    dominoes: tuple[tuple[int, tuple[int, int]], ...]
 
     @property
     def lands(self) -> NDArray[np.intp]:
         return _lands(self.squares)
+
+
+class _Seen(NamedTuple):
+    """A laid kingdom found in a photo: its squares' pictures (n, 64, 64, 3), the probabilities (n, terrains) of their
+    terrains, and the mean logarithm of those that they have."""
+
+    laid: _Laid
+    crops: NDArray[np.uint8]
+    terrains: Floats
+    fit: float
 
 
 @cache
@@ -102,18 +124,47 @@ def teach(
     it is already.
     """
     grids = find_grids(source, corners=corners, progress=progress, found=found)
-    layout = _whole(grids.layouts)
-    location = layout.location
-    board = warped(grids.photo.image, location.homography, location.rows, location.columns)
-    crops = cut_squares(light_normalised(board), location.rows, location.columns)
-    laid, terrains = _as_it_lies(crops)
+    seen = _found_in(grids.photo, [_whole(grids.layouts)], TEACHING_KINGDOM, teaching_dominoes())
+    if seen is None or seen.fit < np.log(FITS):
+        raise PhotoError(
+            message(
+                "These are not the twelve dominoes to lay, or they lie otherwise. Compare their numbers and places, "
+                "and take the photo again."
+            )
+        )
+    return _taught(name, seen)
+
+
+def teach_kingdom(
+    source: bytes | str | Path | Photo, name: str, kingdom: Kingdom, *, box: Box = BASE, corners: Points | None = None
+) -> Taught:
+    """What a photo of a kingdom teaches, whichever way round it lies and whatever lies beside it; of any box's tiles.
+
+    Of an empty square of ``kingdom`` nothing is taught. Errors are those of ``teach``.
+    """
+    grids = find_grids(source, corners=corners, grid=(kingdom.height, kingdom.width), box=box)
+    seen = _found_in(grids.photo, grids.layouts, kingdom, build_order(kingdom, box=box) or ())
+    if seen is None or seen.fit < np.log(FITS):
+        raise PhotoError(
+            message(
+                "I don't see this kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
+                "all of it into the picture.",
+                rows=kingdom.height,
+                columns=kingdom.width,
+            )
+        )
+    return _taught(name, seen)
+
+
+def _taught(name: str, seen: _Seen) -> Taught:
+    """What a kingdom teaches that lies as it was found. Raises EditionKnown."""
+    laid, crops = seen.laid, seen.crops
     _refuse_known(laid.squares, log_probabilities(crops))
-    doubted = [each for each in laid.dominoes if _looks_otherwise(each[1], laid.lands, terrains)]
-    out = {place for _, places in doubted for place in places}
-    kept = [place for place in range(len(crops)) if place not in out]
-    edition = learn_squares(name, crops[kept], [laid.squares[place] for place in kept])
-    columns = location.columns
-    return Taught(edition, tuple(PlacedDomino(n, (divmod(a, columns), divmod(b, columns))) for n, (a, b) in doubted))
+    doubted = [each for each in laid.dominoes if _looks_otherwise(each[1], laid.lands, seen.terrains)]
+    out = {square for _, squares in doubted for square in squares}
+    kept = [square for square in range(len(crops)) if square not in out]
+    edition = learn_squares(name, crops[kept], [laid.squares[square] for square in kept])
+    return Taught(edition, tuple(PlacedDomino(n, (laid.places[a], laid.places[b])) for n, (a, b) in doubted))
 
 
 def _whole(layouts: Sequence[Layout]) -> Layout:
@@ -139,34 +190,42 @@ def _whole(layouts: Sequence[Layout]) -> Layout:
     return layout
 
 
-def _as_it_lies(crops: NDArray[np.uint8]) -> tuple[_Laid, Floats]:
-    """The kingdom turned as it lies, and the probabilities (n, terrains) of the terrains.
+def _found_in(
+    photo: Photo, layouts: Sequence[Layout], kingdom: Kingdom, dominoes: Sequence[PlacedDomino]
+) -> _Seen | None:
+    """Where a kingdom most probably lies in the grids of a photo, and which way round; None where none is so large."""
+    turns = [_turned(kingdom, dominoes, quarters) for quarters in range(SIDES)]
+    found = [seen for layout in layouts for seen in _ways_to_lie(photo, layout, turns)]
+    return max(found, key=lambda seen: seen.fit, default=None)
 
-    Raises PhotoError where it is another kingdom.
-    """
-    turns = [_turned(turn) for turn in range(SIDES)]
+
+def _ways_to_lie(photo: Photo, layout: Layout, turns: Sequence[_Laid]) -> Iterator[_Seen]:
+    """Every place in a grid where a turned kingdom may lie."""
+    rows, columns = layout.location.rows, layout.location.columns
+    if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):
+        return
+    board = warped(photo.image, layout.location.homography, rows, columns)
+    crops = cut_squares(light_normalised(board), rows, columns)
     chances, alike = _from_all_sides(crops)
-    found = [_probabilities(turned.lands, chances, alike) for turned in turns]
-    fits = [float(np.log(_of(turned.lands, seen)).mean()) for turned, seen in zip(turns, found, strict=True)]
-    best = int(np.argmax(fits))
-    if fits[best] < np.log(FITS):
-        raise PhotoError(
-            message(
-                "These are not the twelve dominoes to lay, or they lie otherwise. Compare their numbers and places, "
-                "and take the photo again."
-            )
-        )
-    return turns[best], found[best]
+    for laid in turns:
+        for top, left in np.ndindex(max(rows - laid.rows + 1, 0), max(columns - laid.columns + 1, 0)):
+            at = np.array([(top + row) * columns + left + column for row, column in laid.places])
+            terrains = _probabilities(laid.lands, chances[at], alike[np.ix_(at, at)])
+            yield _Seen(laid, crops[at], terrains, float(np.log(_of(laid.lands, terrains)).mean()))
 
 
-def _turned(quarters: int) -> _Laid:
-    """The kingdom turned counter-clockwise by so many quarters."""
-    kingdom = TEACHING_KINGDOM
-    places = np.rot90(np.arange(kingdom.height * kingdom.width).reshape(kingdom.height, -1), quarters).ravel().tolist()
-    squares = tuple(kingdom[divmod(place, kingdom.width)] for place in places)
-    at = {divmod(place, kingdom.width): number for number, place in enumerate(places)}
-    dominoes = tuple((each.number, (at[each.squares[0]], at[each.squares[1]])) for each in teaching_dominoes())
-    return _Laid(squares, dominoes)
+def _turned(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -> _Laid:
+    """A kingdom and its dominoes turned counter-clockwise by so many quarters."""
+    numbers = np.rot90(np.arange(kingdom.height * kingdom.width).reshape(kingdom.height, -1), quarters)
+    lying = {divmod(int(number), kingdom.width): (row, column) for (row, column), number in np.ndenumerate(numbers)}
+    shown = sorted((lying[at], square) for at, square in kingdom.squares() if not square.is_empty)
+    index = {place: number for number, (place, _) in enumerate(shown)}
+    return _Laid(
+        *numbers.shape,
+        tuple(square for _, square in shown),
+        tuple(place for place, _ in shown),
+        tuple((each.number, (index[lying[each.squares[0]]], index[lying[each.squares[1]]])) for each in dominoes),
+    )
 
 
 def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
@@ -182,28 +241,30 @@ def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 def _probabilities(own: NDArray[np.intp], chances: Floats, alike: Floats) -> Floats:
     """The probabilities (n, terrains) of the terrains, if the other squares are of their ``own`` terrains (n,).
 
-    The geometric mean of what the network says, and what the squares say that each looks most like; no other square
-    looks like the castle, whose tile or figure is what the network says.
+    The geometric mean of what the network says, and what the squares say that each looks most like. Of a terrain that
+    it does not know the network says nothing; of one that no other square shows, like the castle's, it alone speaks.
     """
-    lands = _lands(KINDS)
+    known = _lands(KINDS)
     tiles = chances * [not square.is_empty for square in KINDS]  # a tile lies on every square
-    network = np.stack([tiles[:, lands == land].sum(1) for land in range(lands.max() + 1)], 1)
-    others = alike - 2 * np.eye(len(alike))  # no square looks like itself
+    network = np.stack([tiles[:, known == land].sum(1) for land in range(len(LANDS))], 1)
+    network[:, known.max() + 1 :] = 1 / len(LANDS)
+    others = alike.copy()
+    np.fill_diagonal(others, np.nan)  # no square is compared with itself
     nearest = np.full_like(network, -1.0)
-    for land in set(own.tolist()):
-        nearest[:, land] = np.sort(others[:, own == land], axis=1)[:, -NEAREST:].mean(1)
+    lands, counts = np.unique(own, return_counts=True)
+    for land in lands[counts > 1]:
+        nearest[:, land] = np.nanmean(-np.sort(-others[:, own == land], axis=1)[:, :NEAREST], axis=1)
     like = np.exp(nearest / SHARP)
     like /= like.sum(1, keepdims=True)
     both = np.sqrt(network.clip(LEAST) * like.clip(LEAST))
-    castle = own == lands[KINDS.index(CASTLE)]
-    both[castle] = network[castle]
+    alone = np.isin(own, lands[counts == 1])
+    both[alone] = network[alone]
     return np.asarray(both / both.sum(1, keepdims=True).clip(LEAST))
 
 
 def _lands(squares: Sequence[Square]) -> NDArray[np.intp]:
     """The terrain of each square by number, the castle's and the empty square's being two of their own."""
-    lands = list(dict.fromkeys((square.terrain, square.is_castle) for square in KINDS))
-    return np.array([lands.index((square.terrain, square.is_castle)) for square in squares])
+    return np.array([LANDS.index((square.terrain, square.is_castle)) for square in squares])
 
 
 def _of(own: NDArray[np.intp], terrains: Floats) -> Floats:
@@ -224,6 +285,8 @@ def _looks_otherwise(places: Sequence[int], own: NDArray[np.intp], terrains: Flo
 
 def _refuse_known(squares: Sequence[Square], logs: Logs) -> None:
     """Raises EditionKnown where the network reads every square as it is, and has no doubt of them as a rule."""
+    if not set(squares) <= set(KINDS):
+        return
     truth = np.array([KINDS.index(square) for square in squares])
     doubts = float(logs[np.arange(len(truth)), truth].mean()) < np.log(DOUBT)
     if (logs.argmax(1) == truth).all() and not doubts:

@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.given import KITCHEN
+from models.training.sample_images import game
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import answer, refusal, run
 from tests.vision.editions.test_teach import photographed, strange
+from ui.cli.editions import hidden_below
+from ui.cli.inputs import typed
 from ui.store.editions import everything, find, forget, keep
 from vision import load, read
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
@@ -67,6 +70,26 @@ def test_a_second_photo_adds_to_an_edition(capsys: pytest.CaptureFixture[str], l
     found = find("Mine")
     assert found is not None
     assert (found.kingdoms, len(found)) == (2, 50)
+
+
+def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    photo = str(SAMPLES / "queendomino.jpg")
+    _, ben = game("queendomino").players
+
+    status, out, _ = run(capsys, "teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--edition", "Queen")
+
+    assert (status, out.split(" squares of")[0]) == (0, "Queen: 25")
+    found = answer(capsys, "read", photo, "--box", "queendomino", "--edition", "Queen", "--json")
+    assert sum(each["code"].count("t") for each in found) >= 15
+    assert "kingdom code" in refusal(capsys, "teach", photo, "--kingdom", "x", "--edition", "Queen")
+
+
+def test_what_pieces_hide_is_not_taught() -> None:
+    given = typed("Cwt/wfw,giant@1.2,farmer@2.2,building@1.3:crowns:1,building@2.3:crowns:1")
+
+    assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
 
 
 def test_a_photo_of_anything_else_teaches_nothing(capsys: pytest.CaptureFixture[str]) -> None:
