@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import ast
-import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tests.sources import sources
 from vision.networks import MANIFEST, WeightsError, manifest, verified_bytes
-from vision.squares.lessons import LessonsError, restored
 
 SOURCES = [source for folder in ("scoring", "vision", "ui", "models", "tests") for source in sources(folder)]
 RUN_WHAT_THEY_READ = {"pickle", "cPickle", "_pickle", "dill", "cloudpickle", "shelve", "marshal"}
@@ -65,14 +62,6 @@ def test_no_program_of_ours_runs_what_it_reads() -> None:
 )
 def test_such_a_program_would_be_found(program: str) -> None:
     assert list(dangers(ast.parse(program)))
-
-
-def test_lessons_with_a_pickle_in_them_are_refused() -> None:
-    file = io.BytesIO()
-    np.savez(file, network=np.array([{"a": 1}], object), places=np.zeros(1), logs=np.zeros(1), kinds=np.zeros(1))
-
-    with pytest.raises(LessonsError):
-        restored(file.getvalue())
 
 
 @pytest.mark.parametrize("name", NETWORKS)

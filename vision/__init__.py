@@ -16,12 +16,10 @@ from vision.pipeline.find import Grids, find_grids
 from vision.pipeline.read import Reading, read, read_table, read_together
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
-from vision.squares.lessons import Lessons, learn, learn_squares
 
 __all__ = [
     "DifferentKingdoms",
     "Grids",
-    "Lessons",
     "Location",
     "NoKingdomFound",
     "Photo",
@@ -30,8 +28,6 @@ __all__ = [
     "SquareReading",
     "VisionError",
     "find_grids",
-    "learn",
-    "learn_squares",
     "load",
     "read",
     "read_squares",

@@ -28,7 +28,6 @@ from vision.pipeline.read import Candidate, Contents, Reading, build_reading
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import UNTOLD, CastleReading, assign_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
-from vision.squares.lessons import Lessons
 from vision.squares.printing import told_printing
 
 DOUBT = 0.02  # chance that a square's probabilities mean nothing, before looks are put together
@@ -42,9 +41,7 @@ SINGLE = Placement(0, 0, 0)
 Shares = NDArray[np.float32]  # (rows, columns), 0 to 1
 
 
-def read_views(
-    sources: Sequence[bytes | str | Path | Photo], *, lessons: Lessons | None = None, box: Box = BASE
-) -> Reading:
+def read_views(sources: Sequence[bytes | str | Path | Photo], *, box: Box = BASE) -> Reading:
     """One kingdom from several photos of it, taken from any side; as it lies in the first of them.
 
     ``corners`` of the reading are those in the first photo, ``corners_by_photo`` those in each, from the same corner of
@@ -53,7 +50,7 @@ def read_views(
     Raises what ``read`` raises for the first photo that cannot be read, DifferentKingdoms where they show no kingdom in
     common, and ValueError without a photo.
     """
-    return read_as_one([find_grids(source, lessons=lessons, box=box) for source in sources])
+    return read_as_one([find_grids(source, box=box) for source in sources])
 
 
 def read_as_one(photos: Sequence[Grids]) -> Reading:

@@ -32,7 +32,6 @@ from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Classified, classify
 from vision.squares.edition import Edition, classified_in
 from vision.squares.edition import chances as edition_chances
-from vision.squares.lessons import Lessons, classified_with
 from vision.squares.named import Named, chances, looks_of
 from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
 
@@ -72,7 +71,6 @@ def find_grids(
     *,
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
-    lessons: Lessons | None = None,
     edition: Edition | Printing | None = None,
     named: Named | None = None,
     progress: Progress | None = None,
@@ -96,7 +94,7 @@ def find_grids(
     tell("reading")
     taught = edition if isinstance(edition, Edition) else None
     known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
-    looks = partial(_classified, classify, lessons, taught, known)
+    looks = partial(_classified, classify, taught, known)
     beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
     layouts = [_layout(photo, location, looks, beyond, known) for location in locations]
     if corners is None:
@@ -118,14 +116,11 @@ def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
     return all(is_pale(warped(photo.image, each.homography, each.rows, each.columns)) for each in locations)
 
 
-def _classified(
-    classify: Classify, lessons: Lessons | None, edition: Edition | None, known: Odds, crops: NDArray[np.uint8]
-) -> Classified:
-    """What the squares of one grid look like: with a taught edition, which knows more than lessons, or with those."""
+def _classified(classify: Classify, edition: Edition | None, known: Odds, crops: NDArray[np.uint8]) -> Classified:
+    """What the squares of one grid look like, with the edition that was taught, or of one of the official ones."""
     seen = classify(crops)
     if edition is not None:
         return classified_in(edition, seen)
-    seen = classified_with(lessons, seen, crops) if lessons is not None else seen
     return seen._replace(logs=of_one_box(seen.logs, seen.in_printings, known))
 
 

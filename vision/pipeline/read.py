@@ -46,7 +46,6 @@ from vision.rectify import warped
 from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_look
 from vision.squares.classify import Logs, SquareReading, classify
 from vision.squares.edition import Edition
-from vision.squares.lessons import Lessons
 from vision.squares.named import Named
 from vision.squares.printing import NOTHING_SAID, told_printing, unlike_known
 
@@ -103,7 +102,6 @@ def read(
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
-    lessons: Lessons | None = None,
     edition: Edition | Printing | None = None,
     named: Named | None = None,
     progress: Progress | None = None,
@@ -116,9 +114,9 @@ def read(
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
-    upright pixels of the original photo. ``lessons`` are what people have corrected before in the same light;
-    ``edition`` is the official one on the table, or one that was taught, with which nothing is sure. Of other boxes
-    than the base game's, a square like none that the reader knows, or that people have ``named``, is unknown.
+    upright pixels of the original photo. ``edition`` is the official one on the table, or one that was taught, with
+    which nothing is sure. Of other boxes than the base game's, a square like none that the reader knows, or that people
+    have ``named``, is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
@@ -126,7 +124,6 @@ def read(
         source,
         corners=corners,
         grid=grid,
-        lessons=lessons,
         edition=edition,
         named=named,
         progress=progress,
@@ -142,7 +139,6 @@ def read(
 def read_table(
     sources: Sequence[bytes | str | Path | Photo],
     *,
-    lessons: Lessons | None = None,
     edition: Edition | None = None,
     box: Box = BASE,
 ) -> list[list[Reading]]:
@@ -154,7 +150,7 @@ def read_table(
 
     Raises what ``read`` raises for the first photo that cannot be read.
     """
-    found = read_together([find_grids(source, lessons=lessons, edition=edition, box=box) for source in sources])
+    found = read_together([find_grids(source, edition=edition, box=box) for source in sources])
     everyone = [reading for readings in found for reading in readings]
     claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
     numbers = iter(range(1, len(everyone) + 1))

@@ -57,7 +57,7 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Learnt:
-    """A terrain without lessons, and with three squares named at each table.
+    """A terrain that nothing was named of, and with three squares named at each table.
 
     ``unknown`` are its squares that are asked about before anything is named; ``right`` the others at the same table
     that have its name then, ``asked`` those still unknown; ``elsewhere`` are right at other tables. ``spoilt`` are

@@ -22,7 +22,6 @@ from models.training.evaluation import (
     evening_figures,
     games,
     hard_light,
-    lessons,
     new_kinds,
     photos,
     same,
@@ -131,12 +130,6 @@ def _boards(asked: Request) -> Iterator[object]:
 def _hard_light(asked: Request) -> Iterator[object]:
     yield hard_light.HEADER
     yield from hard_light.hard_light(_quarters(asked))
-
-
-def _lessons(asked: Request) -> Iterator[object]:
-    yield lessons.HEADER
-    for trial in _quarters(asked):
-        yield from lessons.lessons_taught(trial)
 
 
 def _games(asked: Request) -> Iterator[object]:
@@ -250,7 +243,6 @@ SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "boards": PictureSet("the boards read worst, with their pictures", _boards),
     "hard-light": PictureSet("layouts of boards, filled with squares in hard light", _hard_light),
-    "lessons": PictureSet("one photo corrected: squares wrong in the other photos", _lessons),
     "games": PictureSet("kingdoms read together, as those of one game", _games),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "lights": PictureSet("the same photos in another light, computed", _lights, WHOLE_PHOTOS),

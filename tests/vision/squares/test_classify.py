@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from tests.given import ROOT
-from vision.networks import manifest
-from vision.squares.classify import CROP_PX, KINDS, as_crop, kind_name, log_probabilities, read_squares
+from vision.networks import manifest, session
+from vision.squares.classify import CROP_PX, KINDS, as_crop, forward, kind_name, log_probabilities, read_squares
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
@@ -43,6 +43,16 @@ def test_each_crop_is_answered_for_itself() -> None:
     together = log_probabilities(crops)
 
     assert np.allclose(together[[0, 149]], log_probabilities(crops[[0, 149]]), atol=1e-4)
+
+
+def test_an_embedding_comes_with_every_answer() -> None:
+    crops = np.random.default_rng(8).integers(0, 256, (5, CROP_PX, CROP_PX, 3), np.uint8)
+
+    _, embeddings = forward(session("squares"), crops)
+
+    assert embeddings.shape[0] == len(crops)
+    assert embeddings.shape[1] > len(KINDS)
+    np.testing.assert_allclose(np.linalg.norm(embeddings, axis=1), 1.0, atol=1e-5)
 
 
 def test_no_crops_give_no_answers() -> None:

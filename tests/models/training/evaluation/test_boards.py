@@ -1,4 +1,4 @@
-"""What the evaluation says of whole boards: mistakes, hard light, games, lessons."""
+"""What the evaluation says of whole boards: mistakes, hard light, games."""
 
 from pathlib import Path
 
@@ -8,17 +8,15 @@ import pytest
 
 pytest.importorskip("torch")
 
-from models.training.art.tiles import tile
 from models.training.evaluation.games import games
 from models.training.evaluation.hard_light import FILLS, hard_light
 from models.training.evaluation.held_out import HeldOut, Trial, training_code
-from models.training.evaluation.lessons import lessons_taught
 from models.training.evaluation.mistakes import confusions, worst_boards
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
 from scoring.kingdom import Kingdom
 from vision.networks import session
-from vision.squares.classify import KINDS, predict, temperature
+from vision.squares.classify import KINDS
 
 KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 OTHER = Kingdom.parse("C l l / g g . / f f .")
@@ -86,26 +84,6 @@ def test_kingdoms_of_one_game_are_read_together() -> None:
 
     assert (together.boards, together.exact_apart, together.exact_together) == (2, 1, 2)
     assert (together.wrong_apart, together.wrong_together) == (1, 0)
-
-
-def test_lessons_are_counted_in_the_same_light_and_elsewhere() -> None:
-    lamp = np.array([0.03, 0.3, 1.0])
-    patches = []
-    for sheet in range(4):
-        for kind, square in enumerate(KINDS[:-1]):
-            art = tile(square, np.random.default_rng((sheet, kind)), 64)
-            lit = (art * lamp).clip(0, 255).astype(np.uint8) if sheet < 3 else art
-            window = cv2.copyMakeBorder(lit, 32, 32, 32, 32, cv2.BORDER_CONSTANT)
-            group = "lamp" if sheet < 3 else "day"
-            patches.append(Patch(window, window[..., 0] >= 0, kind, "squares", group, str(sheet), 0))
-    crops = np.stack([patch.crop for patch in patches])
-    trial = Trial(NETWORK, temperature(), HeldOut(tuple(patches), predict(NETWORK, crops, temperature())))
-
-    (lamplight,) = lessons_taught(trial)
-
-    assert lamplight.light == "squares lamp"
-    assert lamplight.same_after < lamplight.same
-    assert lamplight.elsewhere_after <= lamplight.elsewhere
 
 
 def test_what_trains_a_network_is_known_and_measuring_is_no_part_of_it() -> None:
