@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,9 +17,10 @@ from scoring.message import message
 from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
-from vision.errors import PhotoError
+from vision.errors import NoKingdomFound, PhotoError
+from vision.locate.again import SEARCHES, Search
 from vision.locate.extent import SMALL_KINGDOM
-from vision.locate.locate import Location, locate
+from vision.locate.locate import Location
 from vision.occlusion.background import foreign_objects, from_table, with_table
 from vision.occlusion.castle import hidden_by_castle
 from vision.occlusion.shares import beyond_edge, occluded_shares, significant, unknown_where, with_hidden
@@ -47,6 +49,7 @@ STEPS = ("opening", "finding", "reading", "checking")
 Beyond = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), see ``vision.squares.named``
 Classify = Callable[[NDArray[np.uint8]], Classified]  # of crops (n, 64, 64, 3)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
+Look = Callable[[Search], tuple[list[Layout], float]]  # layouts of what a search finds, and the seconds of reading them
 Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
 
 
@@ -79,36 +82,53 @@ def find_grids(
     box: Box = BASE,
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
-    tell = progress or (lambda step: None)
-    marks = [perf_counter()]
+    start = perf_counter()
     photo = source if isinstance(source, Photo) else load(source)
-    marks.append(perf_counter())
-    tell("finding")
-    small = photo.reduced(FINDING_PX)
-    locations = [where.enlarged(small.scale / photo.scale) for where in _locations(small, corners, grid)]
-    if locations and is_colourless(small.image) and _all_pale(photo, locations):
-        raise PhotoError(COLOURLESS)
-    marks.append(perf_counter())
-    if found:
-        found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
-    tell("reading")
+    opened = perf_counter()
     taught = edition if isinstance(edition, Edition) else None
     known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
     looks = partial(_classified, classify, taught, known)
     beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
-    layouts = [_layout(photo, location, looks, beyond, known) for location in locations]
+    layout = partial(_layout, photo, classify=looks, beyond=beyond, known=known)
+    look = partial(_look, photo, layout, progress or (lambda step: None), found or (lambda outlines: None))
     if corners is None:
-        layouts = kingdoms(layouts)
-    marks.append(perf_counter())
-    timings = {step: marks[i + 1] - marks[i] for i, step in enumerate(STEPS[:-1])}
+        layouts, reading = _first_found(look)
+    else:
+        layouts, reading = look(partial(_framed, corners, grid))
+    seconds = (opened - start, perf_counter() - opened - reading, reading)
+    timings = dict(zip(STEPS[:-1], seconds, strict=True))
     return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=taught is not None)
 
 
-def _locations(photo: Photo, corners: Points | None, grid: tuple[int, int] | None) -> list[Location]:
-    lit = Photo(warmed(brightened(photo.image)), photo.scale)
-    if corners is None:
-        return locate(lit)
-    return [Location.from_corners(lit, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+def _first_found(look: Look) -> tuple[list[Layout], float]:
+    """The kingdoms of the first search that finds any, and the seconds of reading them. Raises NoKingdomFound."""
+    for search in SEARCHES[:-1]:
+        with suppress(NoKingdomFound):
+            layouts, reading = look(search)
+            return kingdoms(layouts), reading
+    layouts, reading = look(SEARCHES[-1])
+    return kingdoms(layouts), reading
+
+
+def _look(
+    photo: Photo, layout: Callable[[Location], Layout], tell: Progress, found: Found, search: Search
+) -> tuple[list[Layout], float]:
+    """What a search finds and what its squares look like, and the seconds of reading them."""
+    tell("finding")
+    small = photo.reduced(FINDING_PX)
+    lit = Photo(warmed(brightened(small.image)), small.scale)
+    locations = [where.enlarged(small.scale / photo.scale) for where in search(lit)]
+    if locations and is_colourless(small.image) and _all_pale(photo, locations):
+        raise PhotoError(COLOURLESS)
+    found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
+    start = perf_counter()
+    tell("reading")
+    layouts = [layout(location) for location in locations]
+    return layouts, perf_counter() - start
+
+
+def _framed(corners: Points, grid: tuple[int, int] | None, photo: Photo) -> list[Location]:
+    return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
 def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
