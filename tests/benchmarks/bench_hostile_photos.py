@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.benchmarks.bench_load import database
 from tests.benchmarks.crowd import Ledger, everybody
 from tests.benchmarks.flood import STRANGER
-from tests.benchmarks.phone import Phone
+from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.sent_photos import SHOWN, as_sent
 from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
@@ -39,7 +39,7 @@ async def sends(address: str, files: Sequence[bytes]) -> None:
                 await phone.opens("/")
                 await phone.clicks("One kingdom")
                 for file in files:
-                    await phone.sees(lambda: phone.screen.first("file_uploader") and not phone.busy)
+                    await phone.sees(lambda: phone.screen.component(CAMERA) and not phone.busy)
                     await phone.uploads(file)
                     await asyncio.sleep(0.5)
 

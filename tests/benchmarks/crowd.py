@@ -16,7 +16,7 @@ from urllib.error import HTTPError
 from urllib.parse import parse_qsl
 
 from scoring import Kingdom, Position, Rules, Square, score
-from tests.benchmarks.phone import Phone
+from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.sent_photos import SHOWN
 from ui.store.codes import new_key
 
@@ -159,7 +159,7 @@ class Person:
     def _is_at_the_camera(self) -> bool:
         """Whether the screen asks for this kingdom's photo; that of the table has a camera, too."""
         is_offered = self.phone.screen.first("button", lambda one: one.button.label == "Enter by hand")
-        return is_offered is not None and self.phone.screen.first("file_uploader") is not None
+        return is_offered is not None and self.phone.screen.component(CAMERA) is not None
 
     async def _is_read(self, photo: bytes, waited: list[float]) -> None:
         began = perf_counter()

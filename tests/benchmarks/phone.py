@@ -17,7 +17,7 @@ from http.cookies import SimpleCookie
 from time import perf_counter
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -28,13 +28,16 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.benchmarks.screen import Screen
+from tests.benchmarks.screen import Screen, Shown
+from ui.store.codes import new_key
 
 PATIENCE = 60  # seconds
 UNANSWERED = 3.0  # seconds after which the page's script asks for a table again
 SILENT, TRIED = 2.5, 4.0  # seconds without an event, and without a first one, after which the page counts as offline
 STUCK, STUCK_BACK = 20.0, 4.0  # seconds without an answer after which its websocket is given up; just after a break
 GOODBYE = 0.5  # seconds that the server has to answer the end of a connection, which may be broken
+UNHEARD = 0.2  # seconds between two questions how far a photo is
+CAMERA = "photo_sender"  # the component that sends photos
 LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
@@ -128,22 +131,15 @@ class Phone:
         shown = await self.sees(lambda: self.screen.first("text_input", lambda one: one.text_input.label == label))
         self.states[shown.element.text_input.id] = WidgetState(id=shown.element.text_input.id, string_value=text)
 
-    async def uploads(self, photo: bytes, name: str = "IMG_0001.jpg") -> None:
-        """Give a photo to the uploader on the screen."""
-        shown = await self.sees(lambda: self.screen.first("file_uploader"))
-        wanted = BackMsg()
-        wanted.file_urls_request.request_id = uuid4().hex
-        wanted.file_urls_request.file_names.append(name)
-        wanted.file_urls_request.session_id = self.session
-        await self.send(wanted)
-        [urls] = await self.sees(lambda: self.file_urls.pop(wanted.file_urls_request.request_id, None))
-        await self.request("PUT", urls.upload_url, *form_with(photo, name))
-        state = WidgetState(id=shown.element.file_uploader.id)
-        state.file_uploader_state_value.uploaded_file_info.add(
-            file_id=urls.file_id, name=name, size=len(photo), file_urls=urls
-        )
-        self.states[state.id] = state
-        await self._rerun(fragment=shown.fragment)
+    async def uploads(self, photo: bytes) -> None:
+        """Send a photo to the camera on the screen, and have the page take what it gave once it is read."""
+        shown = await self.sees(lambda: self.screen.component(CAMERA))
+        key, place = new_key(), quote(self.screen.given(CAMERA)["place"])
+        told = await self.request("POST", f"/api/photos/{key}?for={place}", photo, "image/jpeg")
+        while json.loads(told)["step"] != "read":
+            await asyncio.sleep(UNHEARD)
+            told = await self.request("GET", f"/api/photos/{key}")
+        await self._rerun(_press(shown, "read", key), fragment=shown.fragment)
 
     async def edits(self, component: str, **state: Any) -> None:
         """Send what a component on the screen would: its state as the page's scripts set it."""
@@ -156,9 +152,7 @@ class Phone:
         """Have what listens on the screen ask for the table, of which the server has said that it has this version."""
         shown = self.screen.component(LISTENER)
         if shown:
-            number = f"$$STREAMLIT_INTERNAL_KEY_{shown.element.bidi_component.id}__events"
-            told = json.dumps([{"event": "told", "value": version}])
-            await self._rerun(WidgetState(id=number, json_trigger_value=told), fragment=shown.fragment)
+            await self._rerun(_press(shown, "told", version), fragment=shown.fragment)
 
     async def sees(self, wanted: Callable[[], Found | None], patience: float = PATIENCE) -> Found:
         """Wait until something is on the screen. Raises TimeoutError, and what ended the connection."""
@@ -330,7 +324,8 @@ class Phone:
     async def _is_told(self, line: bytes) -> None:
         version = line.removeprefix(b"data: ").strip()
         if version.startswith(b"{"):
-            self.told = json.loads(version)
+            told = json.loads(version)
+            self.told = told if "board" in told else self.told
             self._news.set()
             return
         drawn = self.screen.given(LISTENER).get("version")
@@ -357,6 +352,12 @@ class Phone:
                 task = self._ticks.pop(fragment)
                 task.cancel()
                 self._tasks.discard(task)
+
+
+def _press(shown: Shown, event: str, value: int | str) -> WidgetState:
+    """What a component on the screen says once."""
+    number = f"$$STREAMLIT_INTERNAL_KEY_{shown.element.bidi_component.id}__events"
+    return WidgetState(id=number, json_trigger_value=json.dumps([{"event": event, "value": value}]))
 
 
 async def _line(events: asyncio.StreamReader, patience: float) -> bytes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 from sqlalchemy import event, text
@@ -14,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui import store
+from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
 from ui.session.revisions import ShownBoards
 from ui.session.tab import Tab
 from ui.store import StoredTable
@@ -22,7 +25,8 @@ from ui.table.dealing import Deal
 from ui.table.table import Table
 
 # The entries of a session that are ours: the tests name them here and nowhere else.
-_TAB, _LANGUAGE = "tab", "language"
+_TAB, _LANGUAGE, _SENDER = "tab", "language", "photo-sender"
+SOON = 60.0  # seconds to read a photo on a busy machine
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
@@ -155,10 +159,32 @@ def switch(app: AppTest, label: str) -> AppTest:
     return app
 
 
-def photographs(app: AppTest, photo: bytes, kind: str = "image/jpeg") -> AppTest:
-    app.file_uploader[0].upload("IMG_0001", photo, kind).run()
+def photographs(app: AppTest, photo: bytes) -> AppTest:
+    """The phone after its photo came by the app's own route, was read, and its page heard of that."""
+    [camera], key, is_over = cameras(app), new_key(), Event()
+
+    def hear(news: PhotoNews) -> None:
+        if news.step in (READ, FAILED):
+            is_over.set()
+
+    with INBOX.told(phone_key_of(app), hear):
+        INBOX.receive(phone_key_of(app), key, camera["place"], photo, "")
+        assert is_over.wait(SOON)
+    app.session_state[_SENDER] = {"read": key}
+    app.run()
     assert not app.exception
     return app
+
+
+def cameras(app: AppTest) -> list[dict[str, Any]]:
+    """What each camera on the screen is told."""
+    components = [one.proto for one in app.get("bidi_component")]
+    return [json.loads(one.json) for one in components if one.component_name == "photo_sender"]
+
+
+def asked_for(app: AppTest) -> list[str]:
+    """The photos that the screen asks for, as its cameras are labelled."""
+    return [camera["label"] for camera in cameras(app)]
 
 
 @contextmanager

@@ -3,14 +3,15 @@
 An event without a name is one line of data: the version of the table, ``gone`` for one that was closed, ``none`` for a
 page without one. It comes at once when the version is another, and once a second otherwise. A page at one player's
 kingdom names the seat: it is told of a version only when what it shows of the table has changed, and each time the
-kingdom or what is said of it has, by an event ``board`` with all of it (``ui.api.tables.BoardInVersion``).
+kingdom or what is said of it has, by an event ``board`` with all of it (``ui.api.tables.BoardInVersion``). Every page
+of a phone is told by events ``photo`` how far the phone's photos are (``ui.api.photos.PhotoView``).
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -22,8 +23,10 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from ui import store
 from ui.api.access import address_of, language_of
 from ui.api.board_view import BoardView
+from ui.api.photos import photo_view
 from ui.api.tables import board_in_version
 from ui.i18n.translate import in_language
+from ui.photos.inbox import INBOX, PhotoNews
 from ui.serving import limits
 from ui.serving.quota import Quota
 from ui.settings import COOKIE
@@ -67,6 +70,7 @@ class Listener:
         self._shown = shown  # at that kingdom, of the table
         self._board: BoardView | None = None  # that it was told of last
         self._event = ""  # that it is to be told of it
+        self._photos: list[str] = []  # events that it is to be told
         self._news = asyncio.Event()
 
     @property
@@ -90,14 +94,19 @@ class Listener:
             self.said = said
             self._news.set()
 
+    def tell_of_photo(self, event: str) -> None:
+        """Have it told how far a photo is."""
+        self._photos.append(event)
+        self._news.set()
+
     async def next(self) -> str:
         """The events that are to be sent, as soon as there is something new, and a second later at the latest."""
         with suppress(TimeoutError):
             async with asyncio.timeout(limits.BEAT_SECONDS):
                 await self._news.wait()
         self._news.clear()
-        event, self._event = self._event, ""
-        return f"{event}data: {self.said}\n\n"
+        events, self._photos, self._event = [*self._photos, self._event], [], ""
+        return f"{''.join(events)}data: {self.said}\n\n"
 
 
 class Events:
@@ -126,9 +135,9 @@ class Events:
             listener = await run_in_threadpool(_listener, key, number, phone, language_of(request))
         except StoreError:
             listener = Listener(NO_TABLE)
-        return StreamingResponse(self._events(listener, address), 200, HEADERS, "text/event-stream")
+        return StreamingResponse(self._events(listener, phone, address), 200, HEADERS, "text/event-stream")
 
-    async def _events(self, listener: Listener, address: str) -> AsyncIterator[str]:
+    async def _events(self, listener: Listener, phone: str, address: str) -> AsyncIterator[str]:
         """Events until the page leaves, or long enough that one which left without a word is forgotten."""
         until = asyncio.get_running_loop().time() + limits.LISTENING_SECONDS
         self._listeners.add(listener)
@@ -137,9 +146,10 @@ class Events:
         self._watch = self._watch or asyncio.create_task(self._keep_watch())
         events = f"data: {listener.said}\n\n"
         try:
-            while asyncio.get_running_loop().time() < until:
-                yield events
-                events = await listener.next()
+            with INBOX.told(phone, _teller(listener)):
+                while asyncio.get_running_loop().time() < until:
+                    yield events
+                    events = await listener.next()
         finally:
             self._listeners.discard(listener)
             self._places.leave(address)
@@ -192,6 +202,18 @@ class Events:
             listener.tell_of(kept, news)
         else:
             listener.tell(str(version))
+
+
+def _teller(listener: Listener) -> Callable[[PhotoNews], None]:
+    """What has a page told of a photo, from any thread; one that has left hears nothing."""
+    loop = asyncio.get_running_loop()
+
+    def tell(news: PhotoNews) -> None:
+        event = f"event: photo\ndata: {encoded(photo_view(news))}\n\n"
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            loop.call_soon_threadsafe(listener.tell_of_photo, event)
+
+    return tell
 
 
 def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, StoredTable]:

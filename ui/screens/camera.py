@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from scoring.message import message
 from ui.components.photo_sender import photograph
 from ui.drawing import tiles
-from ui.drawing.over_photo import grids, shown_over
 from ui.i18n.translate import _
+from ui.photos.inbox import INBOX, Read, Wanted
 from ui.photos.reading import WAITING, read_upload
 from ui.photos.second_look import SecondLook, look_again
-from ui.session import members
 from ui.session.learning import known_tiles
-from ui.session.tab import ADDRESS_KEY, tab
-from ui.streamlit_patch import address
+from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt
-from ui.table.source import Picture, Source
+from ui.table.source import Source
 from ui.table.table import Table
-from vision.photo.photo import Points
-
-T = TypeVar("T")
 
 STEPS = ("finding", "reading", "checking")
 
@@ -50,48 +43,39 @@ def show_advice(*, several: bool = False) -> None:
     st.html(f'<figure class="cs-advice">{drawn}<figcaption>{words}</figcaption></figure>')
 
 
-def camera(label: str, *, key: str, quiet: bool = False) -> UploadedFile | None:
-    """The camera button of a screen, and the photo once it has come; ``key`` tells it from the next one.
+def camera(label: str, *, key: str, read: Read, then: Callable[[Any], None], quiet: bool = False) -> None:
+    """The camera button of a screen: a photo is read as it comes, and ``then`` is called with what it gave.
 
-    It is gold unless it is ``quiet``.
+    ``key`` tells one photo that is asked for from the next. The button is gold unless it is ``quiet``.
     """
-    return photograph(label, key=key, place=tab().address.get(ADDRESS_KEY, ""), quiet=quiet)
+    here, place = tab(), f"{tab().name} {key}"
+    INBOX.ask_for(here.phone, place, Wanted(in_tab(read), then))
+    slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
+    photo = photograph(label, slot=slot, place=place, quiet=quiet)
+    taken = INBOX.take(here.phone, photo) if photo else None
+    if taken:
+        wanted, gave = taken
+        wanted.then(gave)
 
 
-def attempt_at(upload: UploadedFile, table: Table | None = None) -> Attempt:
-    """What an uploaded photo of a table gave, its steps on the screen while it was read; or why it was not read.
+def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
+    """What reads the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
 
-    The table is the one in play, unless another is told.
-    """
-    here = table or tab().table
-    return on_screen(upload, partial(read_upload, known=partial(known_tiles, here), box=here.rules.box))
+    def read(upload: bytes, **how: Any) -> Attempt:
+        here = table()
+        return read_upload(upload, known=partial(known_tiles, here), box=here.rules.box, **how)
 
-
-def second_look_at(upload: UploadedFile, source: Source) -> SecondLook | Attempt:
-    """What an uploaded photo shows of a board together with the board's own; or why it cannot be used."""
-    here = tab().table
-    look = partial(look_again, source=source, known=partial(known_tiles, here), box=here.rules.box)
-    return on_screen(upload, look)
+    return read
 
 
-def on_screen(upload: UploadedFile, read: Callable[..., T]) -> T | Attempt:
-    """What reading an upload gives, its photo and its steps on the screen meanwhile; or why it was not read."""
-    if not members.may_send_photo():
-        return Attempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
-    picture_shown, steps = st.empty(), st.empty()
+def looks_again(source: Source) -> Read:
+    """What reads another photo of a board together with the one it was read from."""
 
-    def show(picture: Picture, found: Sequence[Points] = ()) -> None:
-        drawing = grids([grid.tolist() for grid in found], picture.width)
-        shown = address(picture.jpeg, "reading")
-        picture_shown.html(shown_over(shown, picture.width, picture.height, drawing, _("the photo")))
+    def read(upload: bytes, **how: Any) -> SecondLook | Attempt:
+        here = tab().table
+        return look_again(upload, source, known=partial(known_tiles, here), box=here.rules.box, **how)
 
-    return read(
-        upload.getvalue(),
-        show=show,
-        found=show,
-        progress=lambda step: show_steps(steps, step),
-        sender=members.sender(),
-    )
+    return read
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:

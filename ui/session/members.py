@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.rate_limit import PHOTOS, WrongCodes, household
+from ui.serving.rate_limit import WrongCodes, household
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
@@ -44,15 +44,6 @@ def join(typed: str) -> None:
         raise TableError(NO_TABLE)
     if not tab().turn_to(key):
         raise TableError(tab().trouble or NO_TABLE)
-
-
-def may_send_photo() -> bool:
-    """Whether this phone may send one more photo just now; counts it."""
-    name = _caller()
-    if PHOTOS.reached(name):
-        return False
-    PHOTOS.count(name)
-    return True
 
 
 def invitation() -> tuple[str, str] | None:

@@ -8,6 +8,7 @@ Screens use ``st.session_state`` for a widget's own key alone; the language of a
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import wraps
@@ -64,6 +65,7 @@ class Tab:
 
     def __init__(self, phone: str) -> None:
         self.phone = phone  # the key by which the store knows this phone
+        self.name = new_key()  # of this tab
         self.in_play = LocalTable()
         self.seat_number: int | None = None
         self.shown_boards = ShownBoards()  # what this browser has sent of the boards in play, and been shown of them
@@ -295,11 +297,31 @@ class _Fetched(local):
 _fetched = _Fetched()
 
 
+_of_task: ContextVar[Tab | None] = ContextVar("of_task", default=None)
+
+
+def in_tab(act: Callable[P, T]) -> Callable[P, T]:
+    """The same, done for the tab in which this is said, on whatever thread it is done."""
+    here = tab()
+
+    @wraps(act)
+    def done(*args: P.args, **named: P.kwargs) -> T:
+        before = _of_task.set(here)
+        try:
+            return act(*args, **named)
+        finally:
+            _of_task.reset(before)
+
+    return done
+
+
 def tab() -> Tab:
-    """The tab that this run draws for.
+    """The tab that this run draws for, or this task was begun in.
 
     The session is asked for it once, where a run may be stopped; from then on the tab is at hand.
     """
+    if (of_task := _of_task.get()) is not None:
+        return of_task
     page = page_id()
     if _fetched.tab is None or not page or _fetched.page != page:
         _fetched.page, _fetched.tab = page, _of_session()

@@ -19,6 +19,7 @@ from scoring.castle import Castle
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.api.events import Events
+from ui.photos.inbox import INBOX, Wanted
 from ui.serving import limits
 from ui.settings import COOKIE
 from ui.store import Store, StoredTable
@@ -160,3 +161,19 @@ def test_one_address_has_as_many_streams_as_pages(store: Store, monkeypatch: pyt
         assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 200
 
     listening(listen)
+
+
+def test_every_page_of_a_phone_hears_how_far_its_photos_are() -> None:
+    async def photo() -> list[str]:
+        stream = events(await Events().answer(asked(cookie=ANAS_PHONE)))
+        await anext(stream)
+        INBOX.ask_for(ANAS_PHONE, "table", Wanted(lambda upload, **how: upload, print))
+        INBOX.receive(ANAS_PHONE, "0123456789abcdefghijkl", "table", b"a photo", "")
+        heard = [await anext(stream)]
+        INBOX.take(ANAS_PHONE, "0123456789abcdefghijkl")
+        heard.append(await anext(stream))
+        return heard
+
+    read, taken = outcome(photo())
+    assert read.startswith('event: photo\ndata: {"key":"0123456789abcdefghijkl","step":"read"}\n\n')
+    assert taken.startswith('event: photo\ndata: {"key":"0123456789abcdefghijkl","step":"taken"}\n\n')

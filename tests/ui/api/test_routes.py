@@ -12,12 +12,16 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
+from ui.api.photos import photo_view
 from ui.api.routes import routes
+from ui.photos.inbox import TAKEN, PhotoNews
 from ui.table.board import Board
+from ui.table.codec import encoded
 from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
-TOLD_TABLE, EDIT, TOLD_BOARD = (json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL))
+BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL)]
+TOLD_TABLE, EDIT, TOLD_BOARD, TOLD_PHOTO = BLOCKS
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +45,7 @@ def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Se
     assert served.asks(f"/api/tables/{kept.key}").said == TOLD_TABLE
     assert served.edits(kept, **EDIT).said == TOLD_BOARD
     assert served.asks(f"/api/tables/{kept.key}/boards/3").said == TOLD_BOARD
+
+
+def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:
+    assert json.loads(encoded(photo_view(PhotoNews(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO

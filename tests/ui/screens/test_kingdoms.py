@@ -16,6 +16,7 @@ from scoring.kingdoms import DRAGON, Board, Colour, token
 from tests.given import EVENING
 from tests.ui.phone import (
     a_phone,
+    asked_for,
     figures,
     goes_to,
     held_tables,
@@ -170,7 +171,7 @@ def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> No
     assert "Set its four corners by hand" in words(app)
     assert {"Read this grid", "Another photo", "Enter by hand"} <= set(labels(app))
     press(app, "Another photo")
-    assert app.file_uploader
+    assert asked_for(app)
 
 
 def test_a_file_that_is_no_photo_gets_a_kind_sentence_and_loses_nothing(app: AppTest) -> None:

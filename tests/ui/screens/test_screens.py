@@ -17,7 +17,19 @@ from streamlit.testing.v1 import AppTest
 from scoring import EMPTY, Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT, SAMPLES
-from tests.ui.phone import fill, goes_to, holding, labels, photographs, press, seat_of, switch, table_of, words
+from tests.ui.phone import (
+    asked_for,
+    fill,
+    goes_to,
+    holding,
+    labels,
+    photographs,
+    press,
+    seat_of,
+    switch,
+    table_of,
+    words,
+)
 from ui.photos.pictures import kept
 from ui.table.board import Board, Trust, read_board
 from ui.table.source import BoardReading, ReadSquare
@@ -51,7 +63,7 @@ def test_start_leads_to_the_camera(app: AppTest) -> None:
         "Join",
         "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6",
     ]
-    assert [uploader.label for uploader in app.file_uploader] == ["Photograph the table"]
+    assert asked_for(app) == ["Photograph the table"]
 
 
 def test_a_new_table_asks_who_plays(app: AppTest) -> None:
@@ -100,7 +112,7 @@ def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest
         buttons = [button.label for button in screen.button if button.proto.type == "primary"]
         if {"Who won?", "Add player"}.intersection(buttons):  # beside a camera that is not gold
             return buttons
-        return [one.label for one in screen.file_uploader][:1] or buttons
+        return asked_for(screen)[:1] or buttons
 
     checked = replace(BOARD, checked=True)
     both = ANA_AND_BEN.with_new_board(1, checked).with_new_board(2, checked)
@@ -178,7 +190,7 @@ def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTe
     press(app, "Set the corners by hand")
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
-    assert app.file_uploader
+    assert asked_for(app)
 
 
 def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
@@ -217,7 +229,7 @@ def test_a_heic_photo_becomes_a_board_too(app: AppTest) -> None:
     encoded = io.BytesIO()
     pillow_heif.from_pillow(Image.open(KITCHEN).reduce(4)).save(encoded, quality=90)
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    app.file_uploader[0].upload("IMG_2.heic", encoded.getvalue(), "image/heic").run()
+    photographs(app, encoded.getvalue())
 
     assert not app.exception
     board = table_of(app).seats[0].board

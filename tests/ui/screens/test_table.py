@@ -15,6 +15,7 @@ from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES
 from tests.ui.phone import (
     a_phone,
+    asked_for,
     figures,
     fill,
     goes_to,
@@ -257,7 +258,7 @@ def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
     app = photographs(shown("whole_table", ANA_AND_BEN), photo.read_bytes())
     holding(app, table_of(app).again(EVENING))
     goes_to(app, "table")
-    assert app.file_uploader[0].label == "Photograph the table"
+    assert asked_for(app)[0] == "Photograph the table"
 
     photographs(app, photo.read_bytes())
 
@@ -266,7 +267,7 @@ def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
 
 def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all() -> None:
     app = shown("table", ANA_AND_BEN)
-    assert app.file_uploader[0].label == "Photograph Ana"
+    assert asked_for(app)[0] == "Photograph Ana"
     photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
 
     assert sum(seat.board is not None for seat in table_of(app).seats) == 2
@@ -277,7 +278,7 @@ def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
     photographs(app, b"%PDF-1.7 minutes")
 
     assert "not a photo" in words(app)
-    assert app.file_uploader
+    assert asked_for(app)
 
 
 def test_where_no_kingdom_is_seen_nothing_is_advised_that_this_screen_cannot_do() -> None:

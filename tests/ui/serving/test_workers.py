@@ -13,7 +13,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.benchmarks.phone import LISTENER, Phone
+from tests.benchmarks.phone import CAMERA, LISTENER, Phone
 from tests.browser.served_app import served_process
 from tests.given import SAMPLES
 from tests.ui.event_loop import outcome
@@ -74,7 +74,7 @@ def says(phone: Phone, text: str) -> bool:
 def is_at_the_camera(phone: Phone) -> bool:
     """Whether the screen asks for the photo of one kingdom."""
     by_hand = phone.screen.first("button", lambda one: one.button.label == "Enter by hand")
-    return by_hand is not None and phone.screen.first("file_uploader") is not None and not phone.busy
+    return by_hand is not None and phone.screen.component(CAMERA) is not None and not phone.busy
 
 
 async def opens_a_table(phone: Phone) -> None:

@@ -20,7 +20,7 @@ from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
 
 _HERE = Path(__file__).parent
-_PARTS = (*SHARED_SCRIPTS, "outbox.js", "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
+_PARTS = (*SHARED_SCRIPTS, "new_key.js", "outbox.js", "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )

@@ -7,12 +7,7 @@ const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
 const LONGEST_AFTER = 8000; // milliseconds
 const MOST_CELLS = 400; // of one request; the server takes 500
-const LONGEST_KEY = 22; // signs
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HELD = 'crownsight-edits'; // in the storage of this tab
-
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint32Array(LONGEST_KEY))].map((random) => SIGNS[random % SIGNS.length]).join('');
 
 class Outbox {
   constructor() {

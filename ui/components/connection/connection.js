@@ -11,6 +11,7 @@ class Connection {
     this.events = new Events(
       (said) => this.hears(said),
       (news) => this.send('board', { table: new URLSearchParams(window.crownsightListens).get('t'), ...news }),
+      (news) => this.send('photo', news),
       () => this.loses(),
     );
     this.isLost = false;

@@ -5,9 +5,10 @@ const TRIED_FOR = 4000; // milliseconds that a new stream has to begin
 const TURNED_AWAY = 15000; // milliseconds until a server is asked again that is there, but gives no stream
 
 class Events {
-  constructor(heard, told, lost) {
+  constructor(heard, told, photo, lost) {
     this.heard = heard; // called with what the server says, null where it is there and gives no stream
     this.told = told; // called with a board that the server tells of
+    this.photo = photo; // called with how far a photo of this phone is
     this.lost = lost;
     this.address = null;
     this.stream = null;
@@ -30,6 +31,7 @@ class Events {
     const stream = (this.stream = new EventSource(this.address));
     this.due = performance.now() + TRIED_FOR;
     stream.addEventListener('board', ({ data }) => this.told(JSON.parse(data)));
+    stream.addEventListener('photo', ({ data }) => this.photo(JSON.parse(data)));
     stream.onmessage = ({ data }) => this.hear(data, SILENT_AFTER);
     stream.onerror = () => stream.readyState === EventSource.CLOSED && this.isRefused(stream);
   }

@@ -1,7 +1,7 @@
-"""The camera button, and the photo on its way to the server: a Streamlit component before Streamlit's uploader.
+"""The camera button, and the photo on its way: a Streamlit component that sends it by the app's own route.
 
-The photo shows at once. It is made smaller, kept in the browser until it has been read, and handed to the uploader,
-which the look hides, as soon as there is a connection.
+The photo shows at once. It is made smaller, sent to ``ui.api.photos`` as soon as there is a connection, and kept in the
+browser until the page has taken what it gave; meanwhile the browser hears by events how far it is.
 """
 
 from __future__ import annotations
@@ -9,29 +9,46 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from ui.i18n.translate import for_browser, in_browser
-
-PHONE_PHOTOS = ["image/*", ".heic", ".heif"]
+from ui.i18n.translate import for_browser, in_browser, language
 
 _HERE = Path(__file__).parent
-_PARTS = ("../board_editor/spoken.js", "smaller.js", "kept_photo.js", "photo_sender.js")
+_PARTS = (
+    "../board_editor/spoken.js",
+    "../board_editor/new_key.js",
+    "smaller.js",
+    "kept_photo.js",
+    "photo_sender.js",
+)
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
 _HTML = (_HERE / "photo_sender.html").read_text(encoding="utf-8")
 _MESSAGES = in_browser(_SCRIPT + _HTML)
 _component = st.components.v2.component(
     "photo_sender", html=_HTML, css=(_HERE / "photo_sender.css").read_text(encoding="utf-8"), js=_SCRIPT
 )
+_KEY = "photo-sender"
 
 
-def photograph(label: str, *, key: str, place: str, quiet: bool = False) -> UploadedFile | None:
-    """The button that takes a photo, and the photo once it is here: 2400 pixels a side at most, without metadata.
+def photograph(label: str, *, slot: str, place: str, quiet: bool = False) -> str | None:
+    """The button that takes a photo; the key of a photo that was read, for the page to take what it gave.
 
-    ``key`` tells one photo that is asked for from the next, ``place`` where it belongs, after a reload too. A ``quiet``
-    button is not gold: something else is to be done next.
+    The browser sends 2400 pixels a side at most, without metadata. ``slot`` tells one photo that is asked for from the
+    next, after a reload too; ``place`` is where the server expects it. A ``quiet`` button is not gold: something else
+    is to be done next.
     """
     with st.container(key="camera"):
-        data = {"label": label, "quiet": quiet, "slot": f"{place} {key}", "words": for_browser(_MESSAGES)}
-        _component(key="photo-sender", data=data)
-        return st.file_uploader(label, type=PHONE_PHOTOS, key=key, label_visibility="collapsed")
+        data = {
+            "label": label,
+            "quiet": quiet,
+            "slot": slot,
+            "place": place,
+            "language": language(),
+            "words": for_browser(_MESSAGES),
+        }
+        said = _component(key=_KEY, data=data, on_read_change=_draw, on_forgotten_change=_draw)
+    read = said.get("read")
+    return read if isinstance(read, str) else None
+
+
+def _draw() -> None:
+    """The page is drawn, and that is all that is wanted."""

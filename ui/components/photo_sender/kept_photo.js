@@ -1,7 +1,6 @@
-// The photo that waits to be sent, kept in the browser so that a reload does not lose it.
+// The photo under way, kept in the browser with its key so that a reload does not lose it.
 
-const WHILE_WAITING = 30 * 60 * 1000; // milliseconds that a photo is kept; after that another evening has begun
-const WHILE_READ = 60 * 1000; // milliseconds after it was sent
+const KEPT_FOR = 30 * 60 * 1000; // milliseconds; after that another evening has begun
 
 // Of this tab, also when it is loaded again: another tab asks for photos of its own.
 const tabName = () => (sessionStorage.crownsightTab ??= String(Math.random()).slice(2));
@@ -38,8 +37,8 @@ const keptPhotos = {
   },
 
   // A browser that keeps nothing (a private window, a full disk) sends the photo as well.
-  keep(slot, file, time) {
-    const kept = { file, until: Date.now() + time };
+  keep(slot, key, file) {
+    const kept = { file, key, until: Date.now() + KEPT_FOR };
     return this.use('readwrite', (store) => store.put(kept, tabName() + slot)).catch(() => undefined);
   },
 
@@ -49,6 +48,6 @@ const keptPhotos = {
 
   async find(slot) {
     const kept = await this.use('readonly', (store) => store.get(tabName() + slot)).catch(() => undefined);
-    return kept && Date.now() < kept.until ? kept.file : undefined;
+    return kept?.key && Date.now() < kept.until ? kept : undefined;
   },
 };

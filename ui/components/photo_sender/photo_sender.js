@@ -1,29 +1,31 @@
-// One photo on its way to Streamlit's uploader on this screen: chosen, waiting for the network, sending, sent.
+// One photo on its way: chosen, waiting for the network, sending, with the server, read, and taken by the page. It has a
+// key by which the server reads it once however often it comes, and is kept in the browser until the page has taken what
+// it gave. How far the server is comes by events (`crownsight:photo`); where they are silent it is asked.
 
-const UPLOADER = '.st-key-camera [data-testid=stFileUploaderDropzoneInput]';
 const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
 const STUCK_AFTER = 20_000; // milliseconds in which nothing more of a photo was taken
-const AGAIN_AFTER = 3_000; // milliseconds after a failure, or of a server that does nothing with what it was sent
+const AGAIN_AFTER = 3_000; // milliseconds after a failure
+const UNHEARD_AFTER = 3_000; // milliseconds without word of a photo after which the server is asked
+const STEPS = ['finding', 'reading', 'checking'];
 
 const isOffline = () => !navigator.onLine || document.documentElement.dataset.connection === 'offline';
-const isAtRest = () => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning';
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 
 class PhotoSender {
   constructor() {
-    this.photo = null; // { slot, file, url, state, share, since }
-    this.isRefused = false;
-    this.watchUploads();
+    this.photo = null; // { slot, key, file, url, state, share, since, pause, news, request }
+    this.refused = ''; // what is said instead of a photo
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.resume());
-    document.addEventListener('load', ({ target }) => this.giveWayTo(target), true);
+    window.addEventListener('crownsight:photo', ({ detail }) => this.hear(detail));
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  update({ label, quiet, slot }, root) {
-    this.root = root;
-    this.label = label;
+  update({ label, quiet, slot, place, language }, setTriggerValue, root) {
+    Object.assign(this, { root, label, place, language });
+    this.take = (key) => setTriggerValue('read', key);
+    this.drawAgain = () => setTriggerValue('forgotten', true);
     root.querySelector('.photo-sender').classList.toggle('quiet', quiet);
     root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself
     root.querySelector('.gallery').onclick = () => root.querySelector('.picked').click();
@@ -34,144 +36,143 @@ class PhotoSender {
       event.preventDefault();
       this.choose(event.dataTransfer);
     };
-    if (this.slot !== slot) this.turnTo(slot);
+    // A photo under way belongs to its page, whatever that asks for by now.
+    const isElsewhere = this.path !== location.pathname;
+    if (this.slot !== slot && (isElsewhere || !this.photo)) this.turnTo(slot);
+    this.path = location.pathname;
     this.draw();
   }
 
-  // Another photo is asked for: the one before has been read, or is that of another screen.
+  // Another photo is asked for; one that was taken for that before may still be kept.
   turnTo(slot) {
-    if (this.photo?.state === 'sent') keptPhotos.forget(this.photo.slot);
     this.clear();
     this.slot = slot;
-    keptPhotos.find(slot).then((file) => file && this.slot === slot && !this.photo && this.take(file));
+    keptPhotos.find(slot).then((kept) => kept && this.slot === slot && !this.photo && this.goOn(kept));
   }
 
   async choose(from) {
     const [file] = from.files;
     if (from instanceof HTMLInputElement) from.value = '';
     if (!file) return;
-    this.isRefused = !isPicture(file);
-    if (this.isRefused) return this.draw();
-    const photo = this.show(file);
+    if (!isPicture(file)) return this.refuse(say('This file is no picture, or it is larger than 40 MB. Choose another one.'));
+    const photo = this.show(file, newKey());
     photo.file = await smaller(file);
     if (this.photo !== photo) return;
-    keptPhotos.keep(photo.slot, photo.file, WHILE_WAITING);
-    this.ready(photo);
+    keptPhotos.keep(photo.slot, photo.key, photo.file);
+    this.wait(photo, 0);
+    this.send();
   }
 
-  take(file) {
-    this.ready(this.show(file));
+  // The server may have had it before the page was loaded again.
+  goOn({ file, key }) {
+    this.wait(this.show(file, key), 0);
+    this.ask(this.photo);
   }
 
-  show(file) {
+  show(file, key) {
     this.clear();
-    this.photo = { slot: this.slot, file, url: URL.createObjectURL(file), state: 'shrinking', share: 0, since: 0 };
+    this.photo = { slot: this.slot, key, file, url: URL.createObjectURL(file), state: 'shrinking', share: 0, news: null };
     this.draw();
     return this.photo;
   }
 
-  ready(photo) {
-    photo.state = 'waiting';
-    this.send();
+  drop() {
+    this.forget(this.photo);
+    this.root.querySelector('.shutter').focus();
   }
 
-  drop() {
-    keptPhotos.forget(this.photo.slot);
+  forget(photo) {
+    keptPhotos.forget(photo.slot);
     this.clear();
     this.draw();
-    this.root.querySelector('.shutter').focus();
+  }
+
+  refuse(words) {
+    if (this.photo) this.forget(this.photo);
+    this.refused = words;
+    this.draw();
   }
 
   clear() {
     if (this.photo) URL.revokeObjectURL(this.photo.url);
+    this.photo?.request?.abort();
     this.photo = null;
-    this.isRefused = false;
+    this.refused = '';
   }
 
-  send() {
-    const input = document.querySelector(UPLOADER);
-    if (this.photo?.state !== 'waiting') return;
-    if (isOffline() || !input || input.disabled) return this.draw();
-    Object.assign(this.photo, { state: 'sending', share: 0, since: performance.now() });
-    const files = new DataTransfer();
-    files.items.add(this.photo.file);
-    input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+  wait(photo, pause = AGAIN_AFTER) {
+    if (this.photo !== photo) return;
+    Object.assign(photo, { state: 'waiting', since: performance.now(), pause, news: null, request: null });
     this.draw();
   }
 
-  fail() {
-    if (this.photo?.state !== 'sending') return;
-    Object.assign(this.photo, { state: 'waiting', since: performance.now() });
+  // A request that says how far it is, which `fetch` does not.
+  send() {
+    const { photo } = this;
+    if (photo?.state !== 'waiting') return;
+    if (isOffline()) return this.draw();
+    const request = new XMLHttpRequest();
+    Object.assign(photo, { state: 'sending', share: 0, since: performance.now(), request });
+    const during = (does) => (event) => photo.request === request && does(event);
+    request.upload.onprogress = during(({ loaded, total }) => {
+      Object.assign(photo, { share: total ? loaded / total : 0, since: performance.now() });
+      this.draw();
+    });
+    request.onload = during(() => this.isAnswered(photo, request));
+    for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.wait(photo));
+    request.open('POST', `/api/photos/${photo.key}?for=${encodeURIComponent(this.place)}&l=${this.language}`);
+    request.setRequestHeader('Content-Type', photo.file.type || 'image/heic');
+    request.send(photo.file);
+    this.draw();
+  }
+
+  isAnswered(photo, request) {
+    const said = saidIn(request.responseText);
+    photo.request = null;
+    if (request.status === 202 && said) return this.hear(said);
+    if (request.status === 413 || request.status === 415) return this.refuse(said?.error ?? '');
+    if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
+    photo.refused = request.status === 409 ? '' : said?.error;
+    this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);
+  }
+
+  async ask(photo) {
+    photo.since = performance.now();
+    const answer = await fetch(`/api/photos/${photo.key}`, { cache: 'no-store' }).catch(() => null);
+    const said = answer?.ok ? saidIn(await answer.text().catch(() => '')) : null;
+    if (this.photo !== photo) return;
+    if (said) return this.hear(said);
+    if (answer?.status !== 404) return;
+    if (photo.state === 'sent') this.wait(photo, 0); // the server has begun anew
+    this.send();
+  }
+
+  hear(news) {
+    const { photo } = this;
+    if (photo?.key !== news.key) return;
+    Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
+    if (news.step === 'taken') return this.forget(photo);
+    if (news.step === 'failed') return this.refuse(say('This photo could not be read. Take another one.'));
+    if (news.step === 'read' && this.root.isConnected) this.take(photo.key);
     this.draw();
   }
 
   resume() {
-    this.fail();
+    if (this.photo?.state === 'sending') this.wait(this.photo, 0);
+    if (this.photo?.state === 'sent') this.ask(this.photo);
     this.send();
   }
 
   look() {
     const { photo } = this;
-    if (!photo) return;
-    const waited = performance.now() - photo.since;
-    if (photo.state === 'waiting' && waited > AGAIN_AFTER) this.send();
-    if (photo.state === 'sending' && (isOffline() || waited > STUCK_AFTER)) this.fail();
-    this.tellWaiting();
-    if (photo.state !== 'sent') return;
-    if (!this.root.isConnected) this.leave(photo);
-    else if (!isAtRest()) photo.since = performance.now();
-    else if (waited > AGAIN_AFTER) this.lost(photo);
-  }
-
-  // The server shows the page again, and asks for the same photo: it does not have it any more.
-  lost(photo) {
-    Object.assign(photo, { state: 'waiting', isReplaced: false });
-    this.send();
-  }
-
-  // What was sent has been read once this part of the page is gone for good.
-  leave(photo) {
-    photo.gone = (photo.gone ?? 0) + 1;
-    if (photo.gone < 4) return;
-    keptPhotos.forget(photo.slot);
-    this.clear();
-  }
-
-  // Streamlit tells nobody how far a file is; the request that sends it does.
-  watchUploads() {
-    const { send } = XMLHttpRequest.prototype;
-    const sender = this;
-    XMLHttpRequest.prototype.send = function (body) {
-      if (body instanceof FormData) sender.watch(this, [...body.values()]);
-      return send.call(this, body);
-    };
-  }
-
-  watch(request, values) {
-    const { photo } = this;
-    if (!photo || !values.some((value) => value instanceof File && value.size === photo.file.size)) return;
-    const during = (does) => (event) => this.photo === photo && photo.state === 'sending' && does(event);
-    const goOn = ({ loaded, total }) => {
-      Object.assign(photo, { share: total ? loaded / total : 0, since: performance.now() });
-      this.draw();
-    };
-    request.upload.addEventListener('progress', during(goOn));
-    request.addEventListener('load', during(() => (request.status < 300 ? this.arrive(photo) : this.fail())));
-    for (const name of ['error', 'timeout']) request.addEventListener(name, during(() => this.fail()));
-  }
-
-  arrive(photo) {
-    Object.assign(photo, { state: 'sent', since: performance.now() });
-    keptPhotos.keep(photo.slot, photo.file, WHILE_READ);
-    this.draw();
-  }
-
-  // The server shows the photo itself now, with what it finds in it.
-  giveWayTo(image) {
-    if (this.photo?.state !== 'sent' || !image.matches?.('.cs-photo') || image.closest('.st-key-asking')) return;
-    this.photo.isReplaced = true;
-    this.draw();
+    if (photo) {
+      const waited = performance.now() - photo.since;
+      if (photo.state === 'waiting' && waited > photo.pause) this.send();
+      if (photo.state === 'sending' && (isOffline() || waited > STUCK_AFTER)) photo.request.abort();
+      if (photo.state === 'sent' && waited > UNHEARD_AFTER && !isOffline()) this.ask(photo);
+      this.tellWaiting();
+    }
+    if (!this.root.isConnected) delete document.documentElement.dataset.photo;
   }
 
   tellWaiting() {
@@ -180,9 +181,11 @@ class PhotoSender {
   }
 
   words() {
-    const { state, share } = this.photo;
+    const { state, share, news, refused } = this.photo;
+    if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
     if (state === 'waiting' && isOffline()) return say('No connection. The photo is kept here and sent as soon as there is one.');
+    if (state === 'waiting' && refused) return refused;
     return share ? say('Sending the photo: {share} %', { share: Math.round(100 * share) }) : say('Sending the photo …');
   }
 
@@ -191,26 +194,62 @@ class PhotoSender {
     const find = (name) => root.querySelector(name);
     find('.shutter span').textContent = this.label;
     find('.shutter').hidden = find('.gallery').hidden = Boolean(photo);
-    find('.refused').hidden = !this.isRefused;
-    find('.refused').textContent = this.isRefused ? say('This file is no picture, or it is larger than 40 MB. Choose another one.') : '';
-    find('.taken').hidden = !photo || Boolean(photo.isReplaced);
-    if (!photo) return;
-    const { state } = photo;
+    find('.refused').hidden = !this.refused;
+    find('.refused').textContent = this.refused;
+    find('.taken').hidden = !photo;
+    if (photo?.state === 'sent') document.documentElement.dataset.photo = 'sent'; // the look leaves it the page
+    else delete document.documentElement.dataset.photo;
+    if (photo) this.drawPhoto(find, photo);
+  }
+
+  drawPhoto(find, { url, state, share, news }) {
     const image = find('.taken img');
-    if (image.src !== photo.url) image.src = photo.url;
-    image.onerror = () => (image.hidden = true);
+    if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
+    // A format that this browser does not know is shown as the server has opened it.
+    image.onerror = () => (news?.picture && !image.src.endsWith(news.picture) ? (image.src = news.picture) : (image.hidden = true));
     image.onload = () => (image.hidden = false);
+    if (image.hidden && news?.picture) image.src = news.picture;
+    this.drawGrids(find('.grids'), news);
     const words = this.words();
     if (find('figcaption').textContent !== words) find('figcaption').textContent = words;
+    find('.steps').hidden = state !== 'sent';
+    const now = news?.step === 'read' ? STEPS.length : STEPS.indexOf(news?.step);
+    [...find('.steps').children].forEach((step, at) => (step.className = at < now ? 'done' : at === now ? 'now' : ''));
     find('progress').hidden = state !== 'sending';
-    find('progress').value = photo.share;
+    find('progress').value = share;
     find('.other').hidden = state === 'sent';
+  }
+
+  drawGrids(over, news) {
+    const grids = news?.grids ?? [];
+    if (over.children.length === 2 * grids.length) return;
+    over.setAttribute('viewBox', `0 0 ${news?.width ?? 1} ${news?.height ?? 1}`);
+    over.style.fontSize = `${(news?.width ?? 1) / 400}px`; // strokes are in em: as wide on a large picture
+    over.replaceChildren(...grids.flatMap((rows) => ['ink', 'line'].map((name) => gridPath(rows, name))));
   }
 }
 
-export default function ({ data, parentElement }) {
+// The lines of a grid through its crossings.
+function gridPath(rows, name) {
+  const lines = [...rows, ...rows[0].map((_, column) => rows.map((row) => row[column]))];
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('class', name);
+  path.setAttribute('pathLength', 1);
+  path.setAttribute('d', lines.map((line) => `M${line.map((point) => point.join(' ')).join('L')}`).join(''));
+  return path;
+}
+
+const saidIn = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+export default function ({ data, setTriggerValue, parentElement }) {
   speak(parentElement, data.words);
   parentElement.querySelector('img').alt = say('the photo');
   window.crownsightPhoto ??= new PhotoSender();
-  window.crownsightPhoto.update(data, parentElement);
+  window.crownsightPhoto.update(data, setTriggerValue, parentElement);
 }

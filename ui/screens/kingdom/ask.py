@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -9,11 +10,12 @@ import streamlit as st
 from ui.drawing.html import in_html
 from ui.drawing.player_names import display_name, with_display_names
 from ui.i18n.translate import _, translated
-from ui.screens.camera import attempt_at, camera, second_look_at, show_advice
+from ui.photos.second_look import SecondLook
+from ui.screens.camera import camera, looks_again, reads_kingdoms, show_advice
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
 from ui.session.tab import tab
-from ui.streamlit_patch import address, discard_after
+from ui.streamlit_patch import address
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
@@ -29,15 +31,21 @@ def ask_photo(seat: Seat) -> None:
             show_message(seat.attempt)
         show_open_squares(seat)
         show_checked()
-        upload = camera(_("Photograph the kingdom"), key=f"photo-{seat.number}-{seat.tried}")
+        show_camera(seat)
         other_ways(seat)
-    if upload is None:
-        return
-    with discard_after(upload):
-        if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
-            keep_second_look(seat, second_look_at(upload, seat.board.source))
-        else:
-            deal_out(attempt_at(upload), seat)
+
+
+def show_camera(seat: Seat) -> None:
+    """The camera for the player's kingdom, or for another photo of the board that is there."""
+    label, key = _("Photograph the kingdom"), f"photo-{seat.number}-{seat.tried}"
+
+    def keep_look(found: SecondLook | Attempt) -> None:
+        keep_second_look(tab().table.seat(seat.number) or seat, found)
+
+    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
+        camera(label, key=key, read=looks_again(seat.board.source), then=keep_look)
+    else:
+        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
 
 
 def show_open_squares(seat: Seat) -> None:

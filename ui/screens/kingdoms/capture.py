@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 
 import numpy as np
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scoring.kingdoms import COLUMNS, ROWS
-from scoring.message import message
 from ui.components.corner_editor import default_corners
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import KingdomsAttempt, read_board, read_board_at
-from ui.screens.camera import camera, show_steps
+from ui.screens.camera import camera
 from ui.screens.corners import read_between_corners
 from ui.session import kingdoms_tab, members
 from ui.session.kingdoms_lessons import known
-from ui.streamlit_patch import address, discard_after
 from ui.table.kingdoms import Epoch
 from ui.table.source import Picture
 from vision.photo.photo import Points
@@ -46,27 +45,20 @@ def ask_board(at: int) -> None:
 def ask_photo(at: int) -> None:
     """The camera, large."""
     with st.container(key="asking"):  # the look hides it while a photo is read
-        upload = camera(_("Photograph the board"), key=f"kingdoms-photo-{kingdoms_tab.tried()}")
-    if upload is not None:
-        with discard_after(upload):
-            read_into(at, upload)
+        key = f"kingdoms-photo-{kingdoms_tab.tried()}"
+        camera(_("Photograph the board"), key=key, read=read_epoch, then=partial(take, at))
 
 
-def read_into(at: int, upload: UploadedFile) -> None:
-    """Read an uploaded photo with its steps on the screen."""
-    if not members.may_send_photo():
-        take(
-            at, KingdomsAttempt(message=message("Many photos have come from here. Wait a few minutes before the next."))
-        )
-    shown, steps = st.empty(), st.empty()
-
-    def show(picture: Picture) -> None:
-        shown.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg, "kingdoms-reading")}">')
-
-    found = read_board(
-        upload.getvalue(), known(), show=show, progress=lambda step: show_steps(steps, step), sender=members.sender()
-    )
-    take(at, found)
+def read_epoch(
+    upload: bytes,
+    *,
+    show: Callable[[Picture], None],
+    found: Callable[[Picture, Sequence[Points]], None],
+    progress: Progress,
+    sender: str,
+) -> KingdomsAttempt:
+    """What a photo of the board gives with what the table in play has taught; no grids are found on the way."""
+    return read_board(upload, known(), show=show, progress=progress, sender=sender)
 
 
 @st.fragment

@@ -14,7 +14,7 @@ from ui.drawing.player_names import with_display_names
 from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.camera import attempt_at, camera
+from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.start.languages import choose_language
 from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
@@ -25,8 +25,8 @@ from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.store import StoredTable
-from ui.streamlit_patch import discard_after
 from ui.system.installation import version
+from ui.table.board import Attempt
 from ui.table.table import TableError
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
@@ -55,6 +55,12 @@ def go_back(tables: list[StoredTable]) -> None:
         if last and not here.names:
             tab().turn_to(last.key)
         routes.go_to(screen_of(tab().table))
+
+
+def open_table(attempt: Attempt) -> None:
+    """Deal the kingdoms of a photo at a table of their own."""
+    tab().new_table(members.next_table())
+    deal_table(attempt)
 
 
 def other_beginnings() -> None:
@@ -97,7 +103,12 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     show_address()
     motto = _("Score your Kingdomino game from a photo.")
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
-    upload = camera(_("Photograph the table"), key=f"start-{steps_taken()}")
+    camera(
+        _("Photograph the table"),
+        key=f"start-{steps_taken()}",
+        read=reads_kingdoms(members.next_table),
+        then=open_table,
+    )
     other_beginnings()
     tables = members.own_tables()
     go_back(tables)
@@ -110,9 +121,3 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     choose_language()
     offer_home_screen()
     st.html(f'<p class="cs-quiet cs-version" translate="no">Crownsight {escape(version())}</p>')
-if upload is not None:
-    with discard_after(upload):
-        new = members.next_table()
-        attempt = attempt_at(upload, new)
-        tab().new_table(new)
-        deal_table(attempt)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from ui.drawing.html import in_label
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.camera import camera
+from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.table.panels import close_panel
+from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session.dealing import steps_taken
 from ui.session.doubts import look_at
 from ui.session.tab import tab
@@ -17,19 +19,25 @@ from ui.table.next_step import NextStep, Task
 from ui.table.table import Seat, asked_in_order
 
 
-def ask_for_photo(step: NextStep) -> UploadedFile | None:
-    """The camera, where the next thing is a photo; the photo, once it was taken."""
+def ask_for_photo(step: NextStep) -> None:
+    """The camera, where the next thing is a photo."""
     if step.seat:
-        label = _("Photograph {name}", name=step.seat.name)
-        return camera(label, key=f"photo-{step.seat.number}-{step.seat.tried}")
-    if step.task is Task.PHOTOGRAPH_ANOTHER:
-        return photograph_another()
+        label, key = _("Photograph {name}", name=step.seat.name), f"photo-{step.seat.number}-{step.seat.tried}"
+        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=step.seat))
+    elif step.task is Task.PHOTOGRAPH_ANOTHER:
+        photograph_another()
+    else:
+        photograph_table()
+
+
+def photograph_table() -> None:
+    """The camera for everybody's kingdoms, and the way to one after the other."""
     seats = tab().table.seats
-    photo = camera(_("Photograph the table"), key=f"table-{steps_taken()}", quiet=not seats)
+    key = f"table-{steps_taken()}"
+    camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
     if seats and st.button(_("One by one"), type="tertiary", width="stretch"):
         tab().take_seat(seats[0].number)
         routes.go_to(routes.KINGDOM)
-    return photo
 
 
 def lead_on(step: NextStep) -> None:
@@ -40,9 +48,10 @@ def lead_on(step: NextStep) -> None:
         see_result(_("Who won?"), gold=True)
 
 
-def photograph_another(*, quiet: bool = False) -> UploadedFile | None:
+def photograph_another(*, quiet: bool = False) -> None:
     """The camera for a kingdom whose player is not at the table yet."""
-    return camera(_("Photograph the next kingdom"), key=f"next-{steps_taken()}", quiet=quiet)
+    key = f"next-{steps_taken()}"
+    camera(_("Photograph the next kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
 
 
 def check(seat: Seat, doubts: int) -> None:

@@ -7,7 +7,6 @@ import streamlit as st
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.camera import attempt_at
 from ui.screens.live import follow
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import card
@@ -17,10 +16,8 @@ from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.rules import show_misfit
 from ui.screens.table.shot import show_shot
 from ui.screens.table.tiles import ask_about_strange_tiles
-from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members
 from ui.session.tab import tab
-from ui.streamlit_patch import discard_after
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
 from ui.table.view_keys import table_view_key
@@ -70,7 +67,6 @@ if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()
 step = next_here(own)
-upload = None
 
 with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button("‹ " + _("Start"), type="tertiary"):
@@ -84,17 +80,11 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):
-            upload = ask_for_photo(step)
+            ask_for_photo(step)
     show_result_so_far(table, step)
     if step.task is Task.SEE_WHO_WON and not table.is_full:
-        upload = photograph_another(quiet=True)
+        photograph_another(quiet=True)
     with above if is_open() else st.container():
         show_panels(table, own, host=host, is_asked_for=step.task is Task.PHOTOGRAPH_TABLE)
     show_dynasty(table)
     ways_back()
-if upload is not None:
-    with discard_after(upload):
-        attempt = attempt_at(upload)
-        if step.seat:
-            deal_out(attempt, step.seat)
-        deal_table(attempt)

@@ -6,13 +6,12 @@ from functools import partial
 from html import escape
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from ui.drawing.teaching_kingdom import with_numbers
 from ui.i18n.translate import _, n_, translated
 from ui.photos.teaching import teach_by
 from ui.screens import routes
-from ui.screens.camera import camera, on_screen, show_steps
+from ui.screens.camera import camera, show_steps
 from ui.screens.table.navigation import screen_of
 from ui.screens.teach.kept import show_kept
 from ui.session import members
@@ -20,7 +19,7 @@ from ui.session.host_editions import edition_name, keep_edition
 from ui.session.rereading import read_again
 from ui.session.tab import tab
 from ui.session.teaching import keep_lesson, last_lesson, photos_tried
-from ui.streamlit_patch import discard_after
+from ui.table.board import Attempt
 from ui.table.names import LONGEST_NAME
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
@@ -62,8 +61,8 @@ def show_taught(taught: Taught) -> None:
             routes.go_to(screen_of(tab().table) if tab().table.names else routes.START)
 
 
-def ask_for_photo() -> tuple[UploadedFile | None, str]:
-    """The kingdom to lay and the camera: the photo, once it was taken, and the name of the edition."""
+def ask_for_photo() -> None:
+    """The kingdom to lay, the name of the edition, and the camera."""
     how = _(
         "Lay these twelve dominoes round the castle, by the numbers on their backs. "
         "Then photograph them from above, alone on the table. One photo is enough."
@@ -73,13 +72,13 @@ def ask_for_photo() -> tuple[UploadedFile | None, str]:
     usual = _("My box")
     typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
     with st.container(key="done"):
-        upload = camera(_("Photograph the twelve dominoes"), key=f"teach-{photos_tried()}")
-    return upload, edition_name(typed, usual)
+        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=edition_name(typed, usual))
+        camera(label, key=f"teach-{photos_tried()}", read=teach, then=learn_from)
 
 
-def learn_from(upload: UploadedFile, name: str) -> None:
+def learn_from(lesson: Taught | Attempt) -> None:
     """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
-    lesson, host = on_screen(upload, partial(teach_by, name=name)), members.is_host()
+    host = members.is_host()
     kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=host)
     if isinstance(lesson, Taught) and kept and host:
         steps = st.empty()
@@ -88,13 +87,9 @@ def learn_from(upload: UploadedFile, name: str) -> None:
     routes.go_to(routes.TEACH)
 
 
-upload, name = None, ""
 with st.container(key="asking"):  # the look hides it while a photo is read
     go_back()
     st.html(f"<h1>{_('Teach me your box')}</h1>")
     if not show_outcome():
-        upload, name = ask_for_photo()
+        ask_for_photo()
     show_kept(host=members.is_host())
-if upload is not None:
-    with discard_after(upload):
-        learn_from(upload, name)

@@ -11,14 +11,13 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, translated
-from ui.screens.camera import attempt_at, camera, show_advice
+from ui.screens.camera import camera, reads_kingdoms, show_advice
 from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.session.tab import tab
-from ui.streamlit_patch import discard_after
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt
 from ui.table.table import TableError
@@ -32,11 +31,8 @@ def ask_for_table() -> None:
         if failed and failed.message:
             st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(failed))}</p>')
         label = _("Photograph the kingdom") if alone else _("Photograph the table")
-        upload = camera(label, key=f"whole-table-{steps_taken()}")
+        camera(label, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
         show_advice(several=not alone)
-    if upload is not None:
-        with discard_after(upload):
-            deal_table(attempt_at(upload))
 
 
 def _why_nothing(attempt: Attempt) -> str:

@@ -1,0 +1,251 @@
+"""Photos come by plain requests: weighed as they come, read once, and told of until a page takes what they gave."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from tests.ui.event_loop import outcome
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from ui.api.routes import routes
+from ui.photos.inbox import INBOX, UNREAD, UNTAKEN, PhotoNews, Wanted
+from ui.serving import limits
+from ui.serving.rate_limit import PHOTOS
+from ui.settings import COOKIE
+from ui.store.codes import new_key
+from ui.table.source import Picture
+from vision.photo.photo import Points
+
+SOON = 20.0  # seconds
+PICTURE = Picture(b"a picture", 400, 300, 1.0)
+GRID = np.array([[[0, 0], [10, 0]], [[0, 10], [10, 10.04]]], np.float32)
+WAITED_FOR = {"content-type": "image/jpeg"}
+
+
+class Reader:
+    """Reads photos when it is told to, and counts them."""
+
+    def __init__(self) -> None:
+        self.read: list[bytes] = []
+        self.goes_on = Event()
+
+    def __call__(
+        self,
+        upload: bytes,
+        *,
+        show: Callable[[Picture], None],
+        found: Callable[[Picture, Sequence[Points]], None],
+        progress: Callable[[str], None],
+        sender: str,
+    ) -> str:
+        """What a photo gives."""
+        self.read.append(upload)
+        progress("waiting 2")
+        assert self.goes_on.wait(SOON)
+        progress("finding")
+        show(PICTURE)
+        found(PICTURE, [GRID])
+        if upload == b"breaks":
+            raise ZeroDivisionError
+        return f"{upload.decode()} of {sender}"
+
+
+@pytest.fixture
+def reader() -> Iterator[Reader]:
+    """What reads the photos that Ana's page asks for."""
+    PHOTOS.forget()
+    reader = Reader()
+    INBOX.ask_for(ANAS_PHONE, "table", Wanted(reader, print))
+    yield reader
+    reader.goes_on.set()
+
+
+class Answer(NamedTuple):
+    """What the server says."""
+
+    status: int
+    said: Any
+    heard: int  # bytes of the photo
+
+
+def asked(
+    path: str,
+    parts: Sequence[bytes] | None = None,
+    phone: str = ANAS_PHONE,
+    headers: dict[str, str] = WAITED_FOR,
+    address: str = "192.168.1.7",
+) -> Answer:
+    """The answer to a request of a phone, whose body comes in parts."""
+    body, heard, told = list(parts or ()), 0, list[Message]()
+
+    async def receive() -> Message:
+        nonlocal heard
+        if not body:
+            return {"type": "http.request", "body": b"", "more_body": False}
+        heard += len(body[0])
+        return {"type": "http.request", "body": body.pop(0), "more_body": bool(body)}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    path, _, query = path.partition("?")
+    known = headers | {"cookie": f"{COOKIE}={phone}"}
+    scope = {
+        "type": "http",
+        "method": "GET" if parts is None else "POST",
+        "path": path,
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in known.items()],
+        "client": (address, 50_000),
+        "app": None,
+    }
+    outcome(Starlette(routes=routes())(scope, receive, send))
+    content = b"".join(message.get("body", b"") for message in told)
+    is_json = content.startswith(b"{")
+    return Answer(told[0]["status"], json.loads(content) if is_json else content, heard)
+
+
+def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
+    return asked(f"/api/photos/{key or new_key()}?for={place}", [photo], **how)
+
+
+def is_over(key: str, phone: str = ANAS_PHONE) -> PhotoNews:
+    """What is said of a photo when nothing more is made of it."""
+
+    async def waiting() -> PhotoNews:
+        async with asyncio.timeout(SOON):
+            while (news := INBOX.news(phone, key)) is None or news.step not in ("read", "failed", "taken"):
+                await asyncio.sleep(0.01)
+        return news
+
+    return outcome(waiting())
+
+
+def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
+    key = new_key()
+    answer = sent(b"Ana's", key)
+    reader.goes_on.set()
+    is_over(key)
+
+    assert answer.status == 202
+    assert asked(f"/api/photos/{key}").said == {
+        "key": key,
+        "step": "read",
+        "picture": f"/api/photos/{key}/picture.jpg",
+        "width": 400,
+        "height": 300,
+        "grids": [[[[0.0, 0.0], [10.0, 0.0]], [[0.0, 10.0], [10.0, 10.0]]]],
+    }
+    assert asked(f"/api/photos/{key}/picture.jpg").said == b"a picture"
+    taken = INBOX.take(ANAS_PHONE, key)
+    assert taken
+    assert taken[1] == "Ana's of 192.168.1.7"
+    assert INBOX.take(ANAS_PHONE, key) is None
+    assert asked(f"/api/photos/{key}").said == {"key": key, "step": "taken"}
+
+
+def test_a_photo_that_is_sent_again_is_neither_heard_nor_read_again(reader: Reader) -> None:
+    key = new_key()
+    sent(b"first", key)
+    again = sent(b"second", key)
+    reader.goes_on.set()
+    is_over(key)
+    INBOX.take(ANAS_PHONE, key)
+    later = sent(b"third", key)
+
+    assert (again.status, again.heard) == (202, 0)
+    assert later == Answer(202, {"key": key, "step": "taken"}, 0)
+    assert reader.read == [b"first"]
+
+
+def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
+    key = new_key()
+    sent(key=key)
+
+    assert asked(f"/api/photos/{key}", phone=BENS_PHONE).status == 404
+    assert asked(f"/api/photos/{key}/picture.jpg", phone=BENS_PHONE).status == 404
+    assert asked(f"/api/photos/{key}", phone="nobody").status == 403
+
+
+@pytest.mark.parametrize(
+    ("status", "how"),
+    [
+        (403, {"phone": "nobody"}),
+        (404, {"key": "short"}),
+        (409, {"place": "elsewhere"}),
+        (409, {"phone": BENS_PHONE}),
+        (413, {"headers": WAITED_FOR | {"content-length": str(limits.UPLOAD_BYTES + 1)}}),
+        (415, {"headers": {"content-type": "multipart/form-data"}}),
+        (415, {"headers": {}}),
+    ],
+)
+def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status: int, how: dict[str, Any]) -> None:
+    answer = sent(**how)
+
+    assert (answer.status, answer.heard, reader.read) == (status, 0, [])
+
+
+def test_a_photo_that_is_longer_than_announced_is_not_heard_to_its_end(reader: Reader) -> None:
+    parts = [bytes(10_000_000)] * 8
+    answer = asked(f"/api/photos/{new_key()}?for=table", parts, headers=WAITED_FOR | {"content-length": "1000"})
+
+    assert answer.status == 413
+    assert answer.heard == 50_000_000
+    assert reader.read == []
+
+
+def test_a_phone_sends_so_many_photos_before_the_first_is_read(reader: Reader) -> None:
+    answers = [sent().status for _ in range(UNREAD + 1)]
+
+    assert answers == [202] * UNREAD + [409]
+
+
+def test_an_address_sends_so_many_photos_and_is_told_when_to_come_again(reader: Reader) -> None:
+    for _ in range(limits.ADDRESS_PHOTOS):
+        PHOTOS.count("192.168.1.7")
+
+    assert sent().status == 429
+    assert sent(address="192.168.1.8").status == 202
+
+
+def test_of_photos_that_no_page_takes_the_last_are_kept(reader: Reader) -> None:
+    reader.goes_on.set()
+    keys = [new_key() for _ in range(UNTAKEN + 1)]
+    for key in keys:
+        sent(key=key)
+        is_over(key)
+
+    assert [INBOX.news(ANAS_PHONE, key) is not None for key in keys] == [False] + [True] * UNTAKEN
+
+
+def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
+    reader: Reader, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = new_key()
+    sent(b"breaks", key)
+    reader.goes_on.set()
+
+    assert is_over(key).step == "failed"
+    assert "ZeroDivisionError" in caplog.text
+    assert INBOX.take(ANAS_PHONE, key) is None
+
+
+def test_a_page_is_told_by_events_how_far_its_photos_are(reader: Reader) -> None:
+    told = list[str]()
+    key = new_key()
+    with INBOX.told(ANAS_PHONE, lambda news: told.append(news.step)):
+        sent(key=key)
+        reader.goes_on.set()
+        is_over(key)
+        INBOX.take(ANAS_PHONE, key)
+
+    assert told == ["waiting 2", "finding", "finding", "finding", "read", "taken"]

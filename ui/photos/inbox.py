@@ -1,0 +1,198 @@
+"""Photos between their arrival and the page that takes what came of them: each is read once, however often it is sent.
+
+A page says which photo it asks for, and how that is to be read. The photo comes by a route of its own
+(``ui.api.photos``), is read on a thread, and what it gave waits until the page takes it. A phone makes a key for each.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import RLock, Thread
+from typing import Any, Protocol
+
+from ui.table.source import Picture
+from vision.photo.photo import Points
+
+UNREAD = 4  # photos of one phone that wait or are being read
+UNTAKEN = 4  # photos of one phone that were read, and are taken by no page
+ALL_UNTAKEN = 100  # of all phones, half a megabyte each
+REMEMBERED = 10_000  # photos that are known to be taken, and pages that ask for one
+ARRIVED, READ, TAKEN, FAILED = "arrived", "read", "taken", "failed"  # beside the steps of reading
+
+_log = logging.getLogger(__name__)
+
+PhotoKey = tuple[str, str]  # phone, and the key that it made for the photo
+Tell = Callable[["PhotoNews"], None]
+
+
+class UnwantedPhotoError(Exception):
+    """No page of this phone asks for such a photo, or so many wait already."""
+
+
+class Read(Protocol):
+    """What reads a photo; the arguments are those of ``ui.photos.reading.read_upload``."""
+
+    def __call__(
+        self,
+        upload: bytes,
+        *,
+        show: Callable[[Picture], None],
+        found: Callable[[Picture, Sequence[Points]], None],
+        progress: Callable[[str], None],
+        sender: str,
+    ) -> Any:
+        """What the photo gave."""
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """A photo that a page asks for: what reads it, and what the page does then with what it gave."""
+
+    read: Read
+    then: Callable[[Any], None]
+
+
+@dataclass(frozen=True, eq=False)
+class PhotoNews:
+    """How far a photo is: the step, the place in the queue while it waits, the picture and the grids found in it.
+
+    Each grid is the rows of its crossings, (rows + 1, columns + 1, 2) in pixels of the picture.
+    """
+
+    key: str
+    step: str
+    picture: Picture | None = None
+    grids: tuple[Points, ...] = ()
+
+
+@dataclass(eq=False)
+class _Photo:
+    wanted: Wanted
+    news: PhotoNews
+    size: int  # bytes
+    gave: Any = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is made of it."""
+        return self.news.step in (READ, FAILED)
+
+
+class PhotoInbox:
+    """The photos of all phones, in the memory of this process."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._wanted: OrderedDict[PhotoKey, Wanted] = OrderedDict()  # by phone and the place that asks
+        self._photos: OrderedDict[PhotoKey, _Photo] = OrderedDict()
+        self._taken: OrderedDict[PhotoKey, None] = OrderedDict()
+        self._listeners: dict[str, list[Tell]] = {}  # by phone
+
+    @property
+    def unread_bytes(self) -> int:
+        """How much memory photos take that are not read yet."""
+        with self._lock:
+            return sum(photo.size for photo in self._photos.values() if not photo.is_over)
+
+    def ask_for(self, phone: str, place: str, wanted: Wanted) -> None:
+        """Have a photo of this phone be read so that comes for that place of a page."""
+        with self._lock:
+            self._wanted[phone, place] = wanted
+            self._wanted.move_to_end((phone, place))
+            _shorten(self._wanted, REMEMBERED)
+
+    def is_wanted(self, phone: str, place: str) -> bool:
+        """Whether a page of that phone asks for a photo there, and may send one more."""
+        with self._lock:
+            unread = sum(of == phone and not photo.is_over for (of, _), photo in self._photos.items())
+            return (phone, place) in self._wanted and unread < UNREAD
+
+    def news(self, phone: str, key: str) -> PhotoNews | None:
+        """How far a photo is; None where it is not here."""
+        with self._lock:
+            if (phone, key) in self._taken:
+                return PhotoNews(key, TAKEN)
+            photo = self._photos.get((phone, key))
+            return photo.news if photo else None
+
+    def receive(self, phone: str, key: str, place: str, upload: bytes, sender: str) -> PhotoNews:
+        """Have a photo read that has come, unless it came before. Raises UnwantedPhotoError."""
+        with self._lock:
+            known = self.news(phone, key)
+            if known:
+                return known
+            if not self.is_wanted(phone, place):
+                raise UnwantedPhotoError
+            photo = _Photo(self._wanted[phone, place], PhotoNews(key, ARRIVED), len(upload))
+            self._photos[phone, key] = photo
+        Thread(target=self._read, args=(phone, photo, upload, sender), daemon=True).start()
+        return photo.news
+
+    def take(self, phone: str, key: str) -> tuple[Wanted, Any] | None:
+        """What a photo gave that has been read, and what is to be done with it; once."""
+        with self._lock:
+            photo = self._photos.get((phone, key))
+            if photo is None or photo.news.step != READ:
+                return None
+            del self._photos[phone, key]
+            self._taken[phone, key] = None
+            _shorten(self._taken, REMEMBERED)
+            self._tell(phone, PhotoNews(key, TAKEN))
+            return photo.wanted, photo.gave
+
+    @contextmanager
+    def told(self, phone: str, tell: Tell) -> Iterator[None]:
+        """For the block ``tell`` is called, on any thread, with what becomes of the photos of a phone."""
+        with self._lock:
+            self._listeners.setdefault(phone, []).append(tell)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._listeners[phone].remove(tell)
+                if not self._listeners[phone]:
+                    del self._listeners[phone]
+
+    def _read(self, phone: str, photo: _Photo, upload: bytes, sender: str) -> None:
+        def show(picture: Picture, grids: Sequence[Points] = ()) -> None:
+            self._go_on(phone, photo, picture=picture, grids=tuple(grids))
+
+        step = FAILED
+        try:
+            photo.gave = photo.wanted.read(
+                upload, show=show, found=show, progress=lambda step: self._go_on(phone, photo, step=step), sender=sender
+            )
+            step = READ
+        except Exception:
+            _log.exception("A photo could not be read.")
+        self._go_on(phone, photo, step=step)
+        self._forget_untaken(phone)
+
+    def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
+        with self._lock:
+            photo.news = replace(photo.news, **changed)
+            self._tell(phone, photo.news)
+
+    def _tell(self, phone: str, news: PhotoNews) -> None:
+        for tell in self._listeners.get(phone, ()):
+            tell(news)
+
+    def _forget_untaken(self, phone: str) -> None:
+        """Drop the oldest of those that no page takes, where there are too many."""
+        with self._lock:
+            untaken = [of for of, photo in self._photos.items() if photo.is_over]
+            of_phone = [of for of in untaken if of[0] == phone]
+            for of in {*untaken[:-ALL_UNTAKEN], *of_phone[:-UNTAKEN]}:
+                del self._photos[of]
+
+
+def _shorten(kept: OrderedDict[PhotoKey, Any], most: int) -> None:
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+INBOX = PhotoInbox()  # of this process
