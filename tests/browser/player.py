@@ -155,7 +155,7 @@ class Player:
 
     def accepts_the_board(self) -> None:
         """Says yes to every reading that is asked about, once the board is drawn, and finishes."""
-        expect(self.button("Looks right")).to_be_visible()
+        expect(self.square(0, 0)).to_be_visible()
         doubtful = self.page.locator(".square.doubtful")
         while left := doubtful.count():
             self.button("Next").click()

@@ -190,6 +190,8 @@ def screens(chromium: Browser, server: str, small_phone: Player, played: Played)
     """Every screen of both walks."""
     seen = [screen for language in LANGUAGES for screen in walk(small_phone, played, language)]
     with somebody(chromium, server, LAPTOP_IN_THE_DARK) as player:
+        player.page.goto(f"{server}/result?t={played.table}")
+        player.skips_the_finale()  # which every browser is shown once, instead of the places
         return [*seen, *walk(player, played, IN_WORDS)]
 
 
