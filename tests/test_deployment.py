@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from tests.given import ROOT
 from tests.sources import sources
 from ui.cli.arguments import parser
+from ui.photos.inbox import MOST_BYTES
 from ui.serving import limits
 from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
 
@@ -141,9 +143,7 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
 
 
 def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
-    config = tomllib.loads((ROOT / "ui" / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-
-    assert f"client_max_body_size {config['server']['maxUploadSize']}m;" in NGINX
+    assert f"client_max_body_size {ceil(MOST_BYTES / 2**20)}m;" in NGINX
     assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
     assert f"hash $cookie_{COOKIE} consistent;" in NGINX
     assert "--port %i --proxy 127.0.0.1" in UNIT

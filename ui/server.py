@@ -30,10 +30,10 @@ from ui.serving.home_screen import home_screen
 from ui.serving.hosts import KnownHosts, OwnPages
 from ui.serving.log_limit import limit_log
 from ui.serving.message_budget import MessageBudget
+from ui.serving.no_uploads import NoUploads
 from ui.serving.request_rate import RequestRate
-from ui.serving.uploads import CountedUploads, UploadBudget
 from ui.store import StoreError
-from ui.streamlit_patch import copy_places_once, keep_uploads_in, use_draining_sessions
+from ui.streamlit_patch import copy_places_once, use_draining_sessions
 from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
@@ -66,7 +66,6 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 
 use_draining_sessions()
 copy_places_once()
-keep_uploads_in(CountedUploads)
 app = App(
     Path(__file__).parent / "app.py",
     routes=[
@@ -83,7 +82,7 @@ app = App(
         Middleware(SecureCookies),
         Middleware(PhoneCookie),
         Middleware(MessageBudget),
-        Middleware(UploadBudget),
+        Middleware(NoUploads),
         Middleware(StylesheetInjector),
     ],
     lifespan=tables_open,

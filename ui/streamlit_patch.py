@@ -7,8 +7,7 @@ issues were searched).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from copy import deepcopy
 from threading import current_thread
 from typing import Any, TypeVar
@@ -18,13 +17,11 @@ from streamlit import runtime
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
-from streamlit.runtime import app_session, memory_uploaded_file_manager, websocket_session_manager
+from streamlit.runtime import app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import (
     RerunData,
-    RerunException,
     ScriptRunner,
     ScriptRunnerEvent,
     add_script_run_ctx,
@@ -33,7 +30,6 @@ from streamlit.runtime.scriptrunner import (
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType, _coalesce_widget_states
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 T = TypeVar("T")
 
@@ -66,7 +62,7 @@ class DrainingSession(AppSession):
         """Ask for a run, unless it is that of a fragment of a page that this session does not show any more.
 
         What widgets say within one moment comes as one request, for the fragment of one of them: a button that was
-        pressed, or a photo that was sent, outside of all fragments would do nothing. The whole page runs then.
+        pressed outside of all fragments would do nothing. The whole page runs then.
         """
         changed = self._changed(client_state)
         if client_state and client_state.fragment_id:
@@ -100,12 +96,7 @@ class DrainingSession(AppSession):
         said = {one.id: one.SerializeToString(deterministic=True) for one in client_state.widget_states.widgets}
         before, self._said = self._said, said
         changed = {name for name, value in said.items() if name in before and before[name] != value}
-        return changed | {
-            one.id
-            for one in client_state.widget_states.widgets
-            if one.WhichOneof("value") in PRESSES
-            or (one.id not in before and one.file_uploader_state_value.uploaded_file_info)
-        }
+        return changed | {one.id for one in client_state.widget_states.widgets if one.WhichOneof("value") in PRESSES}
 
     def _handle_scriptrunner_event_on_event_loop(
         self, sender: ScriptRunner | None, event: ScriptRunnerEvent, *details: Any
@@ -135,7 +126,7 @@ class SerialRunner(ScriptRunner):
     """A runner that begins when the one before it has ended, and does not stop in the middle of a callback.
 
     A run of the whole page has the run before it stop where that next asks for anything of the session. Streamlit 1.67
-    begins the new one at once: both would read a photo that the old one is reading, and lay its board. And it stops the
+    begins the new one at once: both would change the table that the old one is changing. And it stops the
     old one also before its callbacks, or in one that asks what its widget says, which are never called again: the tap
     would be lost.
 
@@ -200,31 +191,6 @@ def _copied_once(place: DeltaGenerator, known: dict[int, Any]) -> DeltaGenerator
     copied._parent = deepcopy(place._parent, known)
     copied._form_data = deepcopy(place._form_data, known)
     return copied
-
-
-def keep_uploads_in(manager: type[MemoryUploadedFileManager]) -> None:
-    """Make Streamlit's next runtime keep uploaded files in a manager of this class.
-
-    Streamlit's own takes every file that is sent, asked for or not (ui/serving/uploads.py); it takes no other by any
-    public way.
-    """
-    memory_uploaded_file_manager.MemoryUploadedFileManager = manager  # type: ignore[misc]
-
-
-@contextmanager
-def discard_after(upload: UploadedFile) -> Iterator[None]:
-    """Take an upload out of this server's memory once what was read in it is kept, and the run begun anew for it.
-
-    A run that is stopped before leaves the upload to the next. It would stay as long as its tab is open; the uploader's
-    own clear button is the only public way to take it out, and the player's.
-    """
-    try:
-        yield
-    except RerunException:
-        here = get_script_run_ctx()
-        if here and isinstance(here.uploaded_file_mgr, MemoryUploadedFileManager):
-            here.uploaded_file_mgr.remove_file(here.session_id, upload.file_id)
-        raise
 
 
 def address(jpeg: bytes, place: str) -> str:

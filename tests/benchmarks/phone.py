@@ -18,10 +18,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote, urlsplit
-from uuid import uuid4
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -64,7 +62,6 @@ class Phone:
         self._listens_to = ""  # what it asks the server to tell of
         self._asked = (0, 0.0)  # the version last asked for, and when
         self.told: dict[str, Any] = {}  # the board that it was told of last, in its version of the table
-        self.file_urls: dict[str, list[FileURLs]] = {}  # where files may be sent, by what they were asked for with
         self._news = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._waits_since: float | None = None  # when the first message was sent that nothing has answered
@@ -135,10 +132,10 @@ class Phone:
         """Send a photo to the camera on the screen, and have the page take what it gave once it is read."""
         shown = await self.sees(lambda: self.screen.component(CAMERA))
         key, place = new_key(), quote(self.screen.given(CAMERA)["place"])
-        told = await self.request("POST", f"/api/photos/{key}?for={place}", photo, "image/jpeg")
+        told = await self.request("POST", f"/api/files/{key}?for={place}", photo, "image/jpeg")
         while json.loads(told)["step"] != "read":
             await asyncio.sleep(UNHEARD)
-            told = await self.request("GET", f"/api/photos/{key}")
+            told = await self.request("GET", f"/api/files/{key}")
         await self._rerun(_press(shown, "read", key), fragment=shown.fragment)
 
     async def edits(self, component: str, **state: Any) -> None:
@@ -238,8 +235,6 @@ class Phone:
             self._start(message)
         elif kind == "script_finished":
             self._finish(message)
-        elif kind == "file_urls_response":
-            self.file_urls[message.file_urls_response.response_id] = list(message.file_urls_response.file_urls)
         else:
             self._note(message)
 
@@ -370,11 +365,3 @@ def _pictures(element: Element) -> list[str]:
     kind = element.WhichOneof("type")
     text = element.html.body if kind == "html" else element.bidi_component.json if kind == "bidi_component" else ""
     return _PICTURE.findall(text)
-
-
-def form_with(photo: bytes, name: str) -> tuple[bytes, str]:
-    """A file as a form sends it, and the form's content type."""
-    border = uuid4().hex
-    head = f'--{border}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n'
-    body = f"{head}Content-Type: image/jpeg\r\n\r\n".encode() + photo + f"\r\n--{border}--\r\n".encode()
-    return body, f"multipart/form-data; boundary={border}"

@@ -16,7 +16,7 @@ from tests.ui.served import free_port
 
 pytestmark = pytest.mark.browser
 
-UPLOADS = "**/api/photos/*"
+UPLOADS = "**/api/files/*"
 LOSES_ONE_ANSWER = """() => {
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
@@ -79,7 +79,7 @@ def sends(player: Player) -> list[str]:
     addresses = list[str]()
 
     def note(request: Request) -> None:
-        if request.method == "POST" and "/api/photos/" in request.url:
+        if request.method == "POST" and "/api/files/" in request.url:
             addresses.append(request.url)
 
     player.page.on("request", note)

@@ -3,8 +3,7 @@
 ``python -m tests.ui.pages FOLDER`` prints what a browser is shown in each scene, as JSON. A process can have one server
 only: the app is loaded once, and every scene is played in a fork of that process. The scene ``drawn`` asks for a part
 of a page that has just been drawn, ``left`` for one of a page that is being left; in ``pressed`` three buttons are
-pressed while the first of them, and a choice made with it, are still being answered, in ``uploaded`` the page is asked
-for while a file is being read.
+pressed while the first of them, and a choice made with it, are still being answered.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime, RuntimeConfig
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 import ui.server  # as the app is served
 
@@ -84,23 +82,6 @@ st.button("third", on_click=press, args=("third",))
 for name in tab().local("pressed") or []:
     st.text(name)
 """
-UPLOAD = """
-import time
-import streamlit as st
-from ui.session.tab import tab
-from ui.streamlit_patch import discard_after
-
-read = tab().local("read") or []
-if not read:
-    upload = st.file_uploader("photo")
-    if upload is not None:
-        with discard_after(upload):
-            time.sleep(0.5)
-            tab().set_local("read", [*(tab().local("read") or []), upload.name])
-            st.rerun()
-for name in read:
-    st.text(name)
-"""
 PATIENCE = 60.0  # seconds for the page to be drawn on any machine
 
 
@@ -132,12 +113,6 @@ class Browser:
         """The name of the checkbox."""
         drawn = (message.delta.new_element.checkbox.id for message in self.heard if message.HasField("delta"))
         return next(name for name in drawn if name)
-
-    @property
-    def uploader(self) -> str:
-        """The name of the uploader that was drawn last."""
-        drawn = (message.delta.new_element.file_uploader.id for message in self.heard if message.HasField("delta"))
-        return [name for name in drawn if name][-1]
 
     @property
     def texts(self) -> list[str]:
@@ -244,28 +219,7 @@ async def pressed(folder: Path) -> list[str]:
     return browser.texts
 
 
-async def uploaded(folder: Path) -> list[str]:
-    """The file that a page has read which was asked for again meanwhile, and the files that are still in memory."""
-    runtime, session, browser = await opened(UPLOAD, folder)
-    manager = runtime.uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    manager.add_file(session, UploadedFileRec("1", "IMG_1.jpg", "image/jpeg", b"a photo"))
-    sends = whole()
-    sent = sends.rerun_script.widget_states.widgets.add(id=browser.uploader)
-    sent.file_uploader_state_value.uploaded_file_info.add(file_id="1", name="IMG_1.jpg", size=7)
-    browser.heard.clear()
-
-    runtime.handle_backmsg(session, sends)
-    await asyncio.sleep(0.2)  # the file is being read
-    runtime.handle_backmsg(session, sends)
-    await browser.hears(ForwardMsg.FINISHED_SUCCESSFULLY)
-    await asyncio.to_thread(run_ends)
-    runtime.stop()
-    await runtime.stopped
-    return [*browser.texts, *(file.name for file in manager.get_files(session, ["1"]))]
-
-
-SCENES = {"drawn": drawn, "left": left, "pressed": pressed, "uploaded": uploaded}
+SCENES = {"drawn": drawn, "left": left, "pressed": pressed}
 
 
 def played(folder: Path, name: str) -> list[str]:

@@ -161,16 +161,28 @@ def switch(app: AppTest, label: str) -> AppTest:
 
 def photographs(app: AppTest, photo: bytes) -> AppTest:
     """The phone after its photo came by the app's own route, was read, and its page heard of that."""
-    [camera], key, is_over = cameras(app), new_key(), Event()
+    [camera] = cameras(app)
+    return _sends(app, camera["place"], photo, _SENDER)
+
+
+def chooses_file(app: AppTest, content: bytes) -> AppTest:
+    """The phone after that file came for the last field on the screen."""
+    field = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "file_field"][-1]
+    place = json.loads(field.json)["place"]
+    return _sends(app, place, content, place.partition(" ")[2])
+
+
+def _sends(app: AppTest, place: str, content: bytes, component: str) -> AppTest:
+    key, is_over = new_key(), Event()
 
     def hear(news: PhotoNews) -> None:
         if news.step in (READ, FAILED):
             is_over.set()
 
     with INBOX.told(phone_key_of(app), hear):
-        INBOX.receive(phone_key_of(app), key, camera["place"], photo, "")
+        INBOX.receive(phone_key_of(app), key, place, content, "")
         assert is_over.wait(SOON)
-    app.session_state[_SENDER] = {"read": key}
+    app.session_state[component] = {"read": key}
     app.run()
     assert not app.exception
     return app

@@ -15,7 +15,6 @@ from streamlit.runtime import Runtime, app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SessionState
@@ -40,15 +39,6 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
     "MemoryMediaFileStorage.get_file": (MemoryMediaFileStorage.get_file, ["self", "filename"]),
     "MemoryMediaFileStorage.get_url": (MemoryMediaFileStorage.get_url, ["self", "file_id"]),
-    "MemoryUploadedFileManager.remove_file": (MemoryUploadedFileManager.remove_file, ["self", "session_id", "file_id"]),
-    "MemoryUploadedFileManager.get_upload_urls": (
-        MemoryUploadedFileManager.get_upload_urls,
-        ["self", "session_id", "file_names"],
-    ),
-    "MemoryUploadedFileManager.remove_session_files": (
-        MemoryUploadedFileManager.remove_session_files,
-        ["self", "session_id"],
-    ),
     "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
     "add_script_run_ctx": (add_script_run_ctx, ["thread", "ctx"]),
 }
@@ -87,12 +77,6 @@ def test_a_fragment_of_a_page_that_was_left_meanwhile_does_not_bring_that_page_b
     shown: dict[str, list[str]],
 ) -> None:
     assert len(shown["left"]) == 1
-
-
-def test_a_file_is_read_once_although_its_page_is_asked_for_meanwhile_and_leaves_the_memory(
-    shown: dict[str, list[str]],
-) -> None:
-    assert shown["uploaded"] == ["IMG_1.jpg"]
 
 
 def test_buttons_pressed_in_quick_succession_are_answered_one_after_another_and_none_is_lost(

@@ -4,7 +4,7 @@ An event without a name is one line of data: the version of the table, ``gone`` 
 page without one. It comes at once when the version is another, and once a second otherwise. A page at one player's
 kingdom names the seat: it is told of a version only when what it shows of the table has changed, and each time the
 kingdom or what is said of it has, by an event ``board`` with all of it (``ui.api.tables.BoardInVersion``). Every page
-of a phone is told by events ``photo`` how far the phone's photos are (``ui.api.photos.PhotoView``).
+of a phone is told by events ``photo`` how far the phone's photos are (``ui.api.files.PhotoView``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from ui import store
 from ui.api.access import address_of, language_of
 from ui.api.board_view import BoardView
-from ui.api.photos import photo_view
+from ui.api.files import photo_view
 from ui.api.tables import board_in_version
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, PhotoNews

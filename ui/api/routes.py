@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from ui.api import photos, tables
+from ui.api import files, tables
 from ui.api.access import endpoint
 from ui.api.boards import Boards
 from ui.api.events import Events
-from ui.api.photos import Photos
+from ui.api.files import Files
 from ui.settings import EVENTS
 
 TABLE = "/api/tables/{key}"
 BOARD = f"{TABLE}/boards/{{board:int}}"
-PHOTO = "/api/photos/{key}"
+FILE = "/api/files/{key}"
 
 
 def routes() -> list[Route]:
@@ -25,7 +25,7 @@ def routes() -> list[Route]:
         Route(BOARD, endpoint(Boards().edit), methods=["POST"]),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
-        Route(PHOTO, endpoint(Photos().send), methods=["POST"]),
-        Route(PHOTO, endpoint(photos.show_progress)),
-        Route(f"{PHOTO}/picture.jpg", endpoint(photos.show_picture)),
+        Route(FILE, endpoint(Files().send), methods=["POST"]),
+        Route(FILE, endpoint(files.show_progress)),
+        Route(f"{FILE}/picture.jpg", endpoint(files.show_picture)),
     ]

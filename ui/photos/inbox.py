@@ -1,7 +1,8 @@
 """Photos between their arrival and the page that takes what came of them: each is read once, however often it is sent.
 
 A page says which photo it asks for, and how that is to be read. The photo comes by a route of its own
-(``ui.api.photos``), is read on a thread, and what it gave waits until the page takes it. A phone makes a key for each.
+(``ui.api.files``), is read on a thread, and what it gave waits until the page takes it. A phone makes a key for each.
+Saved games and editions come in the same way; they are taken as they are.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from threading import RLock, Thread
 from typing import Any, Protocol
 
@@ -19,11 +21,15 @@ from vision.photo.photo import Points
 
 UNREAD = 4  # photos of one phone that wait or are being read
 UNTAKEN = 4  # photos of one phone that were read, and are taken by no page
-ALL_UNTAKEN = 100  # of all phones, half a megabyte each
+UNTAKEN_BYTES = 50_000_000  # of all phones
 REMEMBERED = 10_000  # photos that are known to be taken, and pages that ask for one
 ARRIVED, READ, TAKEN, FAILED = "arrived", "read", "taken", "failed"  # beside the steps of reading
 
 _log = logging.getLogger(__name__)
+
+PHOTO, DATA = "image", "application"  # of which a file may be, as media types begin
+MOST_BYTES = 41_000_000  # of a photo; the largest of phones have 12
+PHOTO_BYTES = 500_000  # of a photo that was read: its picture, and the reading
 
 PhotoKey = tuple[str, str]  # phone, and the key that it made for the photo
 Tell = Callable[["PhotoNews"], None]
@@ -50,10 +56,12 @@ class Read(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Wanted:
-    """A photo that a page asks for: what reads it, and what the page does then with what it gave."""
+    """A file that a page asks for: what reads it, and what the page does then with what it gave."""
 
     read: Read
     then: Callable[[Any], None]
+    kind: str = PHOTO
+    most_bytes: int = MOST_BYTES
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +89,11 @@ class _Photo:
         """Whether nothing more is made of it."""
         return self.news.step in (READ, FAILED)
 
+    @property
+    def untaken_bytes(self) -> int:
+        """How much memory what it gave takes."""
+        return PHOTO_BYTES if self.wanted.kind == PHOTO else self.size
+
 
 class PhotoInbox:
     """The photos of all phones, in the memory of this process."""
@@ -105,11 +118,11 @@ class PhotoInbox:
             self._wanted.move_to_end((phone, place))
             _shorten(self._wanted, REMEMBERED)
 
-    def is_wanted(self, phone: str, place: str) -> bool:
-        """Whether a page of that phone asks for a photo there, and may send one more."""
+    def wanted(self, phone: str, place: str) -> Wanted | None:
+        """What a page of that phone asks for there, if it may send one more."""
         with self._lock:
             unread = sum(of == phone and not photo.is_over for (of, _), photo in self._photos.items())
-            return (phone, place) in self._wanted and unread < UNREAD
+            return self._wanted.get((phone, place)) if unread < UNREAD else None
 
     def news(self, phone: str, key: str) -> PhotoNews | None:
         """How far a photo is; None where it is not here."""
@@ -125,9 +138,10 @@ class PhotoInbox:
             known = self.news(phone, key)
             if known:
                 return known
-            if not self.is_wanted(phone, place):
+            wanted = self.wanted(phone, place)
+            if wanted is None:
                 raise UnwantedPhotoError
-            photo = _Photo(self._wanted[phone, place], PhotoNews(key, ARRIVED), len(upload))
+            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload))
             self._photos[phone, key] = photo
         Thread(target=self._read, args=(phone, photo, upload, sender), daemon=True).start()
         return photo.news
@@ -169,8 +183,9 @@ class PhotoInbox:
             step = READ
         except Exception:
             _log.exception("A photo could not be read.")
-        self._go_on(phone, photo, step=step)
-        self._forget_untaken(phone)
+        with self._lock:
+            self._go_on(phone, photo, step=step)
+            self._forget_untaken(phone)
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
@@ -183,11 +198,12 @@ class PhotoInbox:
 
     def _forget_untaken(self, phone: str) -> None:
         """Drop the oldest of those that no page takes, where there are too many."""
-        with self._lock:
-            untaken = [of for of, photo in self._photos.items() if photo.is_over]
-            of_phone = [of for of in untaken if of[0] == phone]
-            for of in {*untaken[:-ALL_UNTAKEN], *of_phone[:-UNTAKEN]}:
-                del self._photos[of]
+        untaken = [of for of, photo in reversed(self._photos.items()) if photo.is_over]
+        of_phone = [of for of in untaken if of[0] == phone]
+        together = accumulate(self._photos[of].untaken_bytes for of in untaken)
+        too_much = [of for of, size in zip(untaken, together, strict=True) if size > UNTAKEN_BYTES]
+        for of in {*too_much, *of_phone[UNTAKEN:]}:
+            del self._photos[of]
 
 
 def _shorten(kept: OrderedDict[PhotoKey, Any], most: int) -> None:

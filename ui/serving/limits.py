@@ -55,10 +55,8 @@ DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 
 
 # --- Uploads
 
-UPLOAD_BYTES = 41_000_000  # of one file with its form; config.toml allows 40 MB
-SESSION_UPLOADS = 4  # of one page unread, or asked for and not sent
-SESSION_UPLOAD_BYTES = 82_000_000  # of one page unread: two of the largest
-UPLOADS_BYTES = 200_000_000  # of all pages unread; 50 photos as pages send them are 35 MB, whole ones 200
+PHONE_UPLOAD_BYTES = 82_000_000  # of one phone on their way: two of the largest
+UPLOADS_BYTES = 200_000_000  # of all on their way or unread; 50 photos as pages send them are 35 MB, whole ones 200
 UPLOAD_SILENCE_SECONDS = 20.0  # between two parts of an upload
 UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
 

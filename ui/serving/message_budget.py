@@ -25,7 +25,7 @@ from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
 
 # What pages of this app say; nobody clears the memory that all pages share.
-PASSED_ON = {"rerun_script", "stop_script", "file_urls_request", "backend_operation_request", "app_heartbeat"}
+PASSED_ON = {"rerun_script", "stop_script", "backend_operation_request", "app_heartbeat"}
 SMALL = 1_000  # bytes; the message that a run is over is smaller
 GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}
 _log = logging.getLogger("uvicorn.error")

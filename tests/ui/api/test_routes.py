@@ -12,7 +12,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
-from ui.api.photos import photo_view
+from ui.api.files import photo_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, PhotoNews
 from ui.table.board import Board

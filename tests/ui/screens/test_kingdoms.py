@@ -17,6 +17,7 @@ from tests.given import EVENING
 from tests.ui.phone import (
     a_phone,
     asked_for,
+    chooses_file,
     figures,
     goes_to,
     held_tables,
@@ -229,7 +230,7 @@ def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest)
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    app.file_uploader[0].upload("kingdoms.json", game_text(played(RED_ALONE), None).encode(), "application/json").run()
+    chooses_file(app, game_text(played(RED_ALONE), None).encode())
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)
@@ -237,7 +238,7 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 
 def test_a_file_that_holds_no_game_is_refused(app: AppTest) -> None:
     opened(app)
-    app.file_uploader[0].upload("kingdoms.json", b"[]", "application/json").run()
+    chooses_file(app, b"[]")
 
     assert not app.exception
     assert "cannot be opened" in words(app)

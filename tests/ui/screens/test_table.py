@@ -16,6 +16,7 @@ from tests.given import EVENING, SAMPLES
 from tests.ui.phone import (
     a_phone,
     asked_for,
+    chooses_file,
     figures,
     fill,
     goes_to,
@@ -381,7 +382,7 @@ def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
 
 def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     app = shown("history", ANA_AND_BEN)
-    app.file_uploader[0].upload("games.json", b'{"games": []}', "application/json").run()
+    chooses_file(app, b'{"games": []}')
     press(app, "Add these games to the table")
 
     assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
@@ -390,7 +391,7 @@ def test_a_file_of_others_is_refused_with_a_sentence() -> None:
 def test_an_imported_game_can_be_seen_at_once() -> None:
     app = shown("history", ANA_AND_BEN)
     export = games_text(LAID.again(EVENING).games).encode()
-    app.file_uploader[0].upload("games.json", export, "application/json").run()
+    chooses_file(app, export)
     press(app, "Add these games to the table")
 
     assert [game.winners for game in table_of(app).games if isinstance(game, Game)] == [("Ben",)]

@@ -16,6 +16,7 @@ from scoring.printing import Printing
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.phone import (
     a_phone,
+    chooses_file,
     goes_to,
     holding,
     kept_by,
@@ -207,7 +208,7 @@ def test_an_edition_is_forgotten_with_one_tap() -> None:
 
 
 def brings(app: AppTest, content: bytes) -> AppTest:
-    app.file_uploader[-1].upload("edition.json", content, "application/json").run()
+    chooses_file(app, content)
     return press(app, "Read with this box")
 
 

@@ -5,6 +5,7 @@ Everything is tried on a really served app, from an address of its own as anothe
 
 from __future__ import annotations
 
+import asyncio
 import random
 import resource
 import socket
@@ -12,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
 from urllib.error import HTTPError
+from urllib.parse import quote
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -31,11 +33,12 @@ from tests.benchmarks.flood import (
     upgrade,
     websocket,
 )
-from tests.benchmarks.phone import Phone, form_with
+from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.server_process import Process
 from tests.ui.event_loop import outcome
 from tests.ui.served_app import HEADER_SECONDS, ServedApp, app_of_its_own
 from ui.serving import limits
+from ui.store.codes import new_key
 
 SOON = 90.0  # seconds on a busy machine
 MOST_MORE = 300  # MB
@@ -54,10 +57,10 @@ def source(request: pytest.FixtureRequest) -> str:
     return f"127.66.{random.Random(request.node.nodeid).randrange(256)}.{random.randrange(1, 25)}"
 
 
-def on_a_phone(served: ServedApp, does: Callable[[Phone], Awaitable[object]]) -> None:
+def on_a_phone(served: ServedApp, does: Callable[[Phone], Awaitable[object]], path: str = "/table") -> None:
     async def doing() -> None:
         async with Phone(served.address) as phone:
-            await phone.opens("/table")
+            await phone.opens(path)
             await does(phone)
 
     outcome(doing())
@@ -298,25 +301,21 @@ def test_behind_a_named_proxy_the_phones_own_address_counts(proxied: ServedApp) 
 # --- Uploads
 
 
-async def asked_for(phone: Phone, number: int = 1) -> list[str]:
-    """Where as many files that this page asks for may be sent to."""
-    wanted = BackMsg()
-    wanted.file_urls_request.request_id = "wanted"
-    wanted.file_urls_request.file_names.extend(["photo.jpg"] * number)
-    wanted.file_urls_request.session_id = phone.session
-    await phone.send(wanted)
-    return [one.upload_url for one in await phone.sees(lambda: phone.file_urls.pop("wanted", None))]
+async def place_of_a_camera(phone: Phone) -> str:
+    """The place for which the screen asks for a photo."""
+    await phone.sees(lambda: phone.screen.component(CAMERA))
+    return quote(phone.screen.given(CAMERA)["place"])
 
 
-async def sent(phone: Phone, path: str, size: int) -> int:
+async def sent(phone: Phone, path: str, size: int, method: str = "POST") -> int:
     """The status with which a file of that size is answered, 0 where the connection is closed meanwhile."""
     try:
-        await phone.request("PUT", path, *form_with(bytes(size), "photo.jpg"))
+        await phone.request(method, path, bytes(size), "image/jpeg")
     except HTTPError as refused:
         return refused.code
     except OSError:
         return 0
-    return 204
+    return 202
 
 
 def test_a_file_that_nobody_asked_for_is_refused(served: ServedApp) -> None:
@@ -325,58 +324,47 @@ def test_a_file_that_nobody_asked_for_is_refused(served: ServedApp) -> None:
     async def send(phone: Phone) -> None:
         for number in range(10):
             path = f"/_stcore/upload_file/{phone.session}/{number}"
-            assert await sent(phone, path, 20_000_000) in (403, 0)
+            assert await sent(phone, path, 20_000_000, "PUT") in (403, 0)
+            assert await sent(phone, f"/api/files/{new_key()}?for=table", 20_000_000) in (409, 0)
 
     on_a_phone(served, send)
     assert Process(served.process).megabytes() - before < 100
 
 
-def test_a_file_is_sent_once_where_it_was_asked_for(served: ServedApp) -> None:
+def test_a_file_that_is_larger_than_photos_are_is_refused(served: ServedApp) -> None:
     async def send(phone: Phone) -> None:
-        (path,) = await asked_for(phone)
+        place = await place_of_a_camera(phone)
 
-        assert await sent(phone, path, 1_000) == 204
-        assert await sent(phone, path, 1_000) in (403, 0)
+        assert await sent(phone, f"/api/files/{new_key()}?for={place}", 42_000_000) in (413, 0)
 
-    on_a_phone(served, send)
-
-
-def test_of_many_files_asked_for_at_once_only_so_many_can_come(served: ServedApp) -> None:
-    async def send(phone: Phone) -> None:
-        assert len(await asked_for(phone, 50)) == limits.SESSION_UPLOADS
-
-    on_a_phone(served, send)
+    on_a_phone(served, send, "/")
 
 
-def test_what_a_page_never_reads_makes_way_for_its_next_photos(served: ServedApp) -> None:
+def test_what_a_page_never_takes_makes_way_for_its_next_photos(served: ServedApp) -> None:
     before = Process(served.process).megabytes()
 
     async def send(phone: Phone) -> None:
-        for _ in range(8):
-            (path,) = await asked_for(phone)
-            assert await sent(phone, path, 39_000_000) == 204
+        place = await place_of_a_camera(phone)
+        answered = [await sent(phone, f"/api/files/{new_key()}?for={place}", 39_000_000) for _ in range(8)]
+        assert answered.count(202) > 4
+        assert set(answered) <= {202, 409, 503, 0}
 
-    on_a_phone(served, send)
+    on_a_phone(served, send, "/")
     assert Process(served.process).megabytes() - before < MOST_MORE
 
 
-def test_all_unread_files_together_have_a_limit(served: ServedApp) -> None:
+def test_all_files_on_their_way_together_have_a_limit(served: ServedApp) -> None:
     before = Process(served.process).megabytes()
     answered: list[int] = []
 
     async def send(phone: Phone) -> None:
-        others = [phone.again() for _ in range(5)]
-        for other in others:
-            await other.opens("/table")
-            for path in await asked_for(other, 2):
-                answered.append(await sent(other, path, 39_000_000))
-        for other in others:
-            await other.closes()
+        place = await place_of_a_camera(phone)
+        paths = [f"/api/files/{new_key()}?for={place}" for _ in range(10)]
+        answered.extend(await asyncio.gather(*(sent(phone, path, 39_000_000) for path in paths)))
 
-    on_a_phone(served, send)
-    assert answered.count(204) <= limits.UPLOADS_BYTES // 39_000_000
-    assert set(answered) - {204, 503, 0} == set()
-    assert {503, 0} & set(answered)
+    on_a_phone(served, send, "/")
+    assert set(answered) - {202, 409, 503, 0} == set()
+    assert {409, 503, 0} & set(answered)
     assert Process(served.process).megabytes() - before < MOST_MORE
     assert served.is_healthy()
 

@@ -14,7 +14,7 @@ reached, whatever the sockets believe. Other scripts of the page hear of it by e
 ``crownsight:board``
     a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
 ``crownsight:photo``
-    how far a photo of this phone is, as ``ui.api.photos.PhotoView`` has it
+    how far a photo of this phone is, as ``ui.api.files.PhotoView`` has it
 ``crownsight:sent``
     an edit of a board was answered; ``window.crownsightOutbox`` has those that were not
 ``crownsight:table``

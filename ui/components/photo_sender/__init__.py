@@ -1,6 +1,6 @@
 """The camera button, and the photo on its way: a Streamlit component that sends it by the app's own route.
 
-The photo shows at once. It is made smaller, sent to ``ui.api.photos`` as soon as there is a connection, and kept in the
+The photo shows at once. It is made smaller, sent to ``ui.api.files`` as soon as there is a connection, and kept in the
 browser until the page has taken what it gave; meanwhile the browser hears by events how far it is.
 """
 

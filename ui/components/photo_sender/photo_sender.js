@@ -120,7 +120,7 @@ class PhotoSender {
     });
     request.onload = during(() => this.isAnswered(photo, request));
     for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.wait(photo));
-    request.open('POST', `/api/photos/${photo.key}?for=${encodeURIComponent(this.place)}&l=${this.language}`);
+    request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.place)}&l=${this.language}`);
     request.setRequestHeader('Content-Type', photo.file.type || 'image/heic');
     request.send(photo.file);
     this.draw();
@@ -138,7 +138,7 @@ class PhotoSender {
 
   async ask(photo) {
     photo.since = performance.now();
-    const answer = await fetch(`/api/photos/${photo.key}`, { cache: 'no-store' }).catch(() => null);
+    const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
     const said = answer?.ok ? saidIn(await answer.text().catch(() => '')) : null;
     if (this.photo !== photo) return;
     if (said) return this.hear(said);

@@ -10,6 +10,7 @@ from html import escape
 import streamlit as st
 
 from ui.i18n.translate import _, n_, translated
+from ui.screens.files import file_of, use_up
 from ui.session import history
 from ui.session.tab import tab
 from ui.store import StoreError
@@ -18,6 +19,8 @@ from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished, Table
 from ui.table.table_json import MOST_BYTES, games_in, games_text
 from ui.table.transfer import SURELY_ONE, added, in_files, together
+
+GAMES = "games"  # the field for a file of games
 
 
 def export_games(number: int) -> None:
@@ -42,13 +45,12 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
 
 def import_games(table: Table) -> None:
     """The games of such a file, added to the table in play."""
-    upload = st.file_uploader(
-        _("A file saved by Crownsight"), type=[".json"], max_upload_size=MOST_BYTES // 1_000_000, key="games"
-    )
-    if upload is None or not st.button(_("Add these games to the table"), width="stretch"):
+    content = file_of(_("A file saved by Crownsight"), key=GAMES, most_bytes=MOST_BYTES)
+    if content is None or not st.button(_("Add these games to the table"), width="stretch"):
         return
+    use_up(GAMES)
     try:
-        brought = _games_in(upload.getvalue())
+        brought = _games_in(content)
     except FormatError as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')

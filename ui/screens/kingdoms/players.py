@@ -10,6 +10,7 @@ import streamlit as st
 from scoring.kingdoms import Colour
 from ui.i18n.translate import _, translated
 from ui.photos.kingdoms_reading import pieces_in
+from ui.screens.files import file_of, use_up
 from ui.session import kingdoms_lessons, kingdoms_tab
 from ui.session.tab import tab
 from ui.table.codec import FormatError
@@ -18,6 +19,8 @@ from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import TableError
 from ui.table.transfer import added
+
+SAVED = "saved-game"  # the field for a file of one
 
 
 def ask_players() -> None:
@@ -68,11 +71,12 @@ def seat(players: list[Player]) -> None:
 def take_up() -> None:
     """A game that was saved as a file is taken up again."""
     with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
-        upload = st.file_uploader(_("Game (JSON)"), type=["json"], max_upload_size=MOST_BYTES // 1_000_000)
-    if upload is None:
+        content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MOST_BYTES)
+    if content is None:
         return
+    use_up(SAVED)
     try:
-        saved = saved_in(upload.getvalue())
+        saved = saved_in(content)
         memory = pieces_in(saved.pieces)
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))

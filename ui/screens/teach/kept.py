@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
+from ui.screens.files import file_of, use_up
 from ui.session.host_editions import (
     choose_tiles,
     edition_file,
@@ -21,7 +22,8 @@ from ui.session.tab import tab
 from ui.store.kept_editions import KeptEdition
 from ui.streamlit_patch import deferred_download
 
-MOST_MEGABYTES = 4  # of a file, see ``vision.squares.edition_file``
+EDITION = "edition-file"  # the field for a file of one
+MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition_file``
 
 
 def show_kept(*, host: bool) -> None:
@@ -70,12 +72,11 @@ def say_if_outdated(number: int) -> None:
 
 def load_edition(*, host: bool) -> None:
     """An edition that somebody else has taught, from its file."""
-    upload = st.file_uploader(
-        _("A file that Crownsight has saved"), type=[".json"], max_upload_size=MOST_MEGABYTES, key="edition-file"
-    )
-    if upload is None or not st.button(_("Read with this box"), width="stretch"):
+    content = file_of(_("A file that Crownsight has saved"), key=EDITION, most_bytes=MOST_BYTES)
+    if content is None or not st.button(_("Read with this box"), width="stretch"):
         return
-    edition = edition_in(upload.getvalue())
+    use_up(EDITION)
+    edition = edition_in(content)
     if edition is None:
         said = _("This file holds no box that this version of Crownsight can read with.")
         st.html(f'<p class="cs-notice" role="alert">{said}</p>')

@@ -1,4 +1,4 @@
-"""Photos of phones: weighed as they come, read once, and how far each is."""
+"""Photos and other files of phones: weighed as they come, read once, and how far each is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from scoring.message import Message, message
 from ui.api.access import JSON, NO_STORE, RefusedError, address_of, phone_of
-from ui.photos.inbox import INBOX, PhotoNews, UnwantedPhotoError
+from ui.photos.inbox import INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
 from ui.photos.reading import WAITING
 from ui.serving import limits
 from ui.serving.rate_limit import PHOTOS
@@ -25,6 +25,7 @@ PLACE = "for"  # query parameter: the place of a page that asks for the photo
 OF_THIS_MACHINE = ("127.0.0.1", "::1")
 NO_PHOTO = message("There is no such photo here.")
 NO_PICTURE = message("This file is no picture, or it is larger than 40 MB. Choose another one.")
+NO_FILE = message("This file is too large, or another one than is asked for.")
 UNWANTED = message("No page asks for this photo.")
 TOO_MANY = message("Too many photos are being read right now. Try again in a minute.")
 MANY_FROM_HERE = message("Many photos have come from here. Wait a few minutes before the next.")
@@ -53,26 +54,27 @@ def photo_view(news: PhotoNews) -> PhotoView:
     if news.picture is None:
         return view
     grids = tuple(grid.round(1).tolist() for grid in news.grids)
-    address = f"/api/photos/{news.key}/picture.jpg"
+    address = f"/api/files/{news.key}/picture.jpg"
     return PhotoView(view.key, view.step, view.place, address, news.picture.width, news.picture.height, grids)
 
 
-class Photos:
-    """The routes by which photos come in."""
+class Files:
+    """The route by which photos and other files come in."""
 
     def __init__(self) -> None:
         self._arriving: Counter[str] = Counter()  # bytes, by phone
 
     async def send(self, request: Request) -> Response:
-        """Take a photo in and have it read; one that is known already is not heard again."""
+        """Take a file in and have it read; one that is known already is not heard again."""
         phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
         known = INBOX.news(phone, key)
         if known is None:
             sender = _sender(request, phone)
-            _refuse_unwanted(request, phone, place, sender)
-            with self._weighed(phone) as weigh:
+            wanted = _wanted(request, phone, place, sender)
+            with self._weighed(phone, wanted) as weigh:
                 photo = await _body(request, weigh)
-            PHOTOS.count(sender)
+            if wanted.kind == PHOTO:
+                PHOTOS.count(sender)
             try:
                 known = INBOX.receive(phone, key, place, photo, sender)
             except UnwantedPhotoError:
@@ -80,8 +82,8 @@ class Photos:
         return Response(encoded(photo_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
 
     @contextmanager
-    def _weighed(self, phone: str) -> Iterator[_Weigh]:
-        weigh = _Weigh(self._arriving, phone)
+    def _weighed(self, phone: str, wanted: Wanted) -> Iterator[_Weigh]:
+        weigh = _Weigh(self._arriving, phone, wanted)
         try:
             yield weigh
         finally:
@@ -90,17 +92,17 @@ class Photos:
 
 
 class _Weigh:
-    """Counts the bytes of a photo on its way. Raises RefusedError where that is too much."""
+    """Counts the bytes of a file on its way. Raises RefusedError where that is too much."""
 
-    def __init__(self, arriving: Counter[str], phone: str) -> None:
-        self._arriving, self._phone, self.size = arriving, phone, 0
+    def __init__(self, arriving: Counter[str], phone: str, wanted: Wanted) -> None:
+        self._arriving, self._phone, self._wanted, self.size = arriving, phone, wanted, 0
 
     def add(self, size: int) -> None:
         """Count so many bytes more."""
-        if self.size + size > limits.UPLOAD_BYTES:
-            raise _closing(status.HTTP_413_CONTENT_TOO_LARGE, NO_PICTURE)
+        if self.size + size > self._wanted.most_bytes:
+            raise _too_large(self._wanted)
         own, all_ = self._arriving[self._phone], self._arriving.total() + INBOX.unread_bytes
-        if own + size > limits.SESSION_UPLOAD_BYTES or all_ + size > limits.UPLOADS_BYTES:
+        if own + size > limits.PHONE_UPLOAD_BYTES or all_ + size > limits.UPLOADS_BYTES:
             raise _closing(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10)
         self._arriving[self._phone] += size
         self.size += size
@@ -119,17 +121,23 @@ async def show_picture(request: Request) -> Response:
     return Response(picture.jpeg, 200, NO_STORE, "image/jpeg")
 
 
-def _refuse_unwanted(request: Request, phone: str, place: str, sender: str) -> None:
-    """Raises RefusedError for what need not even come."""
-    announced = request.headers.get("content-length", "")
-    if request.headers.get("content-type", "").partition("/")[0].strip().lower() != "image":
-        raise _closing(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, NO_PICTURE)
-    if announced.isdecimal() and int(announced) > limits.UPLOAD_BYTES:
-        raise _closing(status.HTTP_413_CONTENT_TOO_LARGE, NO_PICTURE)
-    if not INBOX.is_wanted(phone, place):
+def _wanted(request: Request, phone: str, place: str, sender: str) -> Wanted:
+    """What a page asks for there. Raises RefusedError for what need not even come."""
+    wanted = INBOX.wanted(phone, place)
+    if wanted is None:
         raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1)
-    if PHOTOS.reached(sender):
+    announced = request.headers.get("content-length", "")
+    if request.headers.get("content-type", "").partition("/")[0].strip().lower() != wanted.kind:
+        raise _closing(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, NO_PICTURE if wanted.kind == PHOTO else NO_FILE)
+    if announced.isdecimal() and int(announced) > wanted.most_bytes:
+        raise _too_large(wanted)
+    if wanted.kind == PHOTO and PHOTOS.reached(sender):
         raise _closing(status.HTTP_429_TOO_MANY_REQUESTS, MANY_FROM_HERE, again_after=60)
+    return wanted
+
+
+def _too_large(wanted: Wanted) -> RefusedError:
+    return _closing(status.HTTP_413_CONTENT_TOO_LARGE, NO_PICTURE if wanted.kind == PHOTO else NO_FILE)
 
 
 async def _body(request: Request, weigh: _Weigh) -> bytes:

@@ -16,7 +16,7 @@ from starlette.types import Message
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api.routes import routes
-from ui.photos.inbox import INBOX, UNREAD, UNTAKEN, PhotoNews, Wanted
+from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UNREAD, UNTAKEN, PhotoNews, Wanted
 from ui.serving import limits
 from ui.serving.rate_limit import PHOTOS
 from ui.settings import COOKIE
@@ -115,7 +115,7 @@ def asked(
 
 
 def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
-    return asked(f"/api/photos/{key or new_key()}?for={place}", [photo], **how)
+    return asked(f"/api/files/{key or new_key()}?for={place}", [photo], **how)
 
 
 def is_over(key: str, phone: str = ANAS_PHONE) -> PhotoNews:
@@ -137,20 +137,20 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     is_over(key)
 
     assert answer.status == 202
-    assert asked(f"/api/photos/{key}").said == {
+    assert asked(f"/api/files/{key}").said == {
         "key": key,
         "step": "read",
-        "picture": f"/api/photos/{key}/picture.jpg",
+        "picture": f"/api/files/{key}/picture.jpg",
         "width": 400,
         "height": 300,
         "grids": [[[[0.0, 0.0], [10.0, 0.0]], [[0.0, 10.0], [10.0, 10.0]]]],
     }
-    assert asked(f"/api/photos/{key}/picture.jpg").said == b"a picture"
+    assert asked(f"/api/files/{key}/picture.jpg").said == b"a picture"
     taken = INBOX.take(ANAS_PHONE, key)
     assert taken
     assert taken[1] == "Ana's of 192.168.1.7"
     assert INBOX.take(ANAS_PHONE, key) is None
-    assert asked(f"/api/photos/{key}").said == {"key": key, "step": "taken"}
+    assert asked(f"/api/files/{key}").said == {"key": key, "step": "taken"}
 
 
 def test_a_photo_that_is_sent_again_is_neither_heard_nor_read_again(reader: Reader) -> None:
@@ -171,9 +171,9 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
     key = new_key()
     sent(key=key)
 
-    assert asked(f"/api/photos/{key}", phone=BENS_PHONE).status == 404
-    assert asked(f"/api/photos/{key}/picture.jpg", phone=BENS_PHONE).status == 404
-    assert asked(f"/api/photos/{key}", phone="nobody").status == 403
+    assert asked(f"/api/files/{key}", phone=BENS_PHONE).status == 404
+    assert asked(f"/api/files/{key}/picture.jpg", phone=BENS_PHONE).status == 404
+    assert asked(f"/api/files/{key}", phone="nobody").status == 403
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
         (404, {"key": "short"}),
         (409, {"place": "elsewhere"}),
         (409, {"phone": BENS_PHONE}),
-        (413, {"headers": WAITED_FOR | {"content-length": str(limits.UPLOAD_BYTES + 1)}}),
+        (413, {"headers": WAITED_FOR | {"content-length": str(MOST_BYTES + 1)}}),
         (415, {"headers": {"content-type": "multipart/form-data"}}),
         (415, {"headers": {}}),
     ],
@@ -196,7 +196,7 @@ def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status
 
 def test_a_photo_that_is_longer_than_announced_is_not_heard_to_its_end(reader: Reader) -> None:
     parts = [bytes(10_000_000)] * 8
-    answer = asked(f"/api/photos/{new_key()}?for=table", parts, headers=WAITED_FOR | {"content-length": "1000"})
+    answer = asked(f"/api/files/{new_key()}?for=table", parts, headers=WAITED_FOR | {"content-length": "1000"})
 
     assert answer.status == 413
     assert answer.heard == 50_000_000
@@ -227,6 +227,17 @@ def test_of_photos_that_no_page_takes_the_last_are_kept(reader: Reader) -> None:
     assert [INBOX.news(ANAS_PHONE, key) is not None for key in keys] == [False] + [True] * UNTAKEN
 
 
+def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: Reader) -> None:
+    reader.goes_on.set()
+    phones = [new_key() for _ in range(3)]
+    for phone in phones:
+        INBOX.ask_for(phone, "games", Wanted(reader, print, DATA))
+        sent(bytes(20_000_000), phone, "games", phone=phone, headers={"content-type": "application/json"})
+        is_over(phone, phone)
+
+    assert [INBOX.news(phone, phone) is not None for phone in phones] == [False, True, True]
+
+
 def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
     reader: Reader, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -249,3 +260,12 @@ def test_a_page_is_told_by_events_how_far_its_photos_are(reader: Reader) -> None
         INBOX.take(ANAS_PHONE, key)
 
     assert told == ["waiting 2", "finding", "finding", "finding", "read", "taken"]
+
+
+def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader: Reader) -> None:
+    INBOX.ask_for(ANAS_PHONE, "games", Wanted(reader, print, DATA, 10))
+    data = {"content-type": "application/json"}
+
+    assert sent(place="games").status == 415
+    assert sent(b"[" + bytes(10), place="games", headers=data).status == 413
+    assert sent(b"[]", place="games", headers=data).status == 202

@@ -1,0 +1,48 @@
+// A file on its way to the page that asks for it.
+
+const LOOK_EVERY = 200; // milliseconds
+const TRIED = 3; // times
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+async function send(file, field) {
+  const address = `/api/files/${newKey()}`;
+  const post = () =>
+    fetch(`${address}?for=${encodeURIComponent(field.place)}&l=${field.language}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: file,
+    });
+  let answer = await post();
+  for (let tries = 1; answer.status === 409 && tries < TRIED; tries += 1) {
+    field.drawAgain(); // a server that began anew knows of no page
+    await pause(1000);
+    answer = await post();
+  }
+  let said = await answer.json();
+  while (answer.ok && said.step !== 'read' && said.step !== 'failed') {
+    await pause(LOOK_EVERY);
+    answer = await fetch(address, { cache: 'no-store' });
+    said = await answer.json();
+  }
+  if (said.step === 'read') field.take(said.key);
+  return said.error ?? '';
+}
+
+export default function ({ data, setTriggerValue, parentElement }) {
+  const [named, input, told] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
+  const field = (parentElement.field ??= {});
+  speak(parentElement, data.words);
+  Object.assign(field, data, {
+    take: (key) => setTriggerValue('read', key),
+    drawAgain: () => setTriggerValue('forgotten', true),
+  });
+  named.textContent = data.label;
+  input.onchange = async () => {
+    const [file] = input.files;
+    if (!file) return;
+    told.textContent = '';
+    told.textContent = await send(file, field).catch(() => say('The server does not answer'));
+    if (told.textContent) input.value = ''; // the same file may be chosen again
+  };
+}
