@@ -7,6 +7,7 @@ connection: uvicorn 0.54 has no time-out for headers, and forgets its own for id
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from asyncio import TimerHandle
 from typing import Any, cast
@@ -21,11 +22,12 @@ from ui.serving import limits
 from ui.serving.handover import Handover, is_whole
 from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
-from ui.serving.token_bucket import TokenBucket
+from ui.serving.token_bucket import TokenBucket, TokenBuckets
 from ui.settings import EVENTS
 
 BELIEVED = "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn: whose word on a phone's address is taken
 ABORT = "crownsight.abort"  # extension of a websocket's scope: ends the connection at once
+_log = logging.getLogger("uvicorn.error")
 
 
 class Connections:
@@ -121,14 +123,15 @@ class LimitedHttp(H11Protocol):
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    """A websocket that is read in small parts, so that a flood of tiny frames holds nobody up, and can be cut off."""
+    """A websocket that is read in small parts, of whose frames each costs a token, and that can be cut off."""
 
     counted: Connections
+    frames_of: TokenBuckets  # of each address
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to read in small parts."""
         super().connection_made(transport)
-        self._pings = TokenBucket(limits.PINGS_PER_SECOND, limits.PINGS_AT_ONCE)
+        self._budget = TokenBucket(limits.FRAMES_PER_SECOND, limits.FRAMES_AT_ONCE)
         if hasattr(transport, "max_size"):  # asyncio's own transports
             transport.max_size = limits.READ_BYTES
 
@@ -138,25 +141,40 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self.counted.closed(self.client[0] if self.client else "")
 
     def handle_ping(self) -> None:
-        """Answer, unless there are too many; no layer in front of the app sees them."""
-        if self._pings.take_now():
+        """As uvicorn does, within the budget; no layer in front of the app sees pings."""
+        if self._may_go_on():
             super().handle_ping()
-        else:
-            self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
-        """As uvicorn does, unless there are too many."""
-        if self._pings.take_now():
+        """As uvicorn does, within the budget."""
+        if self._may_go_on():
             super().handle_pong(event)
-        else:
-            self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """As uvicorn does, unless a message comes in too many parts: empty ones would never be too large."""
-        if self._pings.take_now():
+        """As uvicorn does, within the budget: a message of empty parts would never be too large."""
+        if self._may_go_on():
             super().handle_cont(event)
-        else:
-            self.transport.abort()
+
+    def handle_text(self, event: Frame) -> None:
+        """As uvicorn does, within the budget."""
+        if self._may_go_on():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """As uvicorn does, within the budget."""
+        if self._may_go_on():
+            super().handle_bytes(event)
+
+    def _may_go_on(self) -> bool:
+        """Take a token for a frame; a connection that has none, or whose address has none, is reset."""
+        if self.transport.is_closing():
+            return False
+        address = household(self.scope["client"][0] if self.scope["client"] else "")
+        if self._budget.take_now() and self.frames_of.of(address).take_now():
+            return True
+        _log.warning("A page was closed: it sent too many frames.")
+        self.transport.abort()
+        return False
 
     def handle_connect(self, event: Any) -> None:
         """As uvicorn does; the app that serves the websocket can end it at once."""
@@ -167,10 +185,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
 def uvicorn_options(handover: Handover | None = None) -> dict[str, Any]:
     """How uvicorn serves the app within these limits, as keyword arguments of ``uvicorn.Config``."""
+    frames = TokenBuckets(limits.ADDRESS_FRAMES_PER_SECOND, limits.ADDRESS_FRAMES_AT_ONCE)
     counted = Connections(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, os.environ.get(BELIEVED, "127.0.0.1"))
     return {
         "http": type("Http", (LimitedHttp,), {"counted": counted, "handover": handover}),
-        "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted}),
+        "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted, "frames_of": frames}),
         "ws_max_size": limits.MESSAGE_BYTES,
         "ws_ping_interval": limits.PING_SECONDS,
         "ws_ping_timeout": limits.PING_SECONDS,

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 # --- Messages of a page
 
-MESSAGES_PER_SECOND = 8.0  # of one connection, lasting; a page asks once or twice a second, quick fingers five times
-MESSAGES_AT_ONCE = 40.0  # of one connection before that holds; a board of 25 squares set as fast as one can is 25
+MESSAGES_PER_SECOND = 5.0  # of one connection, lasting; quick fingers that turn pages, while squares go by requests
+MESSAGES_AT_ONCE = 30.0  # of one connection before that holds; ten pages turned as fast as one can
 ADDRESS_MESSAGES_PER_SECOND = 60.0  # of one address; 40 phones behind one router that watch and tap
 ADDRESS_MESSAGES_AT_ONCE = 240.0  # of one address; a room that reloads its pages in the same second
 PAGE_MESSAGES = 3.0  # that a run of a whole page counts for; taps and looks are runs of a part
 MESSAGES_WAITING = 100  # of one connection beyond its budget, later ones delayed; one more is a flood, and closed
-WAITING_BYTES = 1_000_000  # of one connection's messages; beyond, nothing is read from its socket
-MESSAGE_BYTES = 131_072  # of one message, refused by its header; the largest of 725 in the browser tests had 1,312
-READ_BYTES = 4_096  # of a websocket's data at a time; 700 empty frames, 20 ms to take apart
-PINGS_PER_SECOND = 10.0  # of one connection, with parts of messages; a browser answers one ping in 30 s, and sends none
-PINGS_AT_ONCE = 100.0  # of one connection before that holds; beyond, it is closed
+WAITING_BYTES = 200_000  # of one connection's messages; a hundred of the largest usual ones; beyond, it is closed
+ADDRESS_WAITING_BYTES = 2_000_000  # of the messages of one address; a hall that reloads has 700,000; beyond, closed
+ALL_WAITING_BYTES = 8_000_000  # of all messages; beyond, nothing more is read
+MESSAGE_BYTES = 16_384  # of one message, refused by its header; the largest of 725 in the browser tests had 1,312
+MESSAGE_FIELDS = 300  # of one message with its widgets, counted before it is parsed, when each takes 100 bytes
+READ_BYTES = 1_024  # of a websocket's data at a time; 170 empty frames, 5 ms to take apart
+FRAMES_PER_SECOND = 20.0  # of one connection, whatever they say, pings too; a browser sends a frame for a message
+FRAMES_AT_ONCE = 200.0  # of one connection before that holds; beyond, it is closed
+ADDRESS_FRAMES_PER_SECOND = 200.0  # of one address; 50 phones behind one router that turn pages
+ADDRESS_FRAMES_AT_ONCE = 2_000.0  # of one address before that holds; 75 phones that come back, of each 25 frames
 RUNS_AT_ONCE = 8  # of pages, in turns; some of them wait for the disk, and Python runs one thread at a time
 ADDRESS_RUNS_AT_ONCE = 3  # of the pages of one address; others find a turn free
 RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds

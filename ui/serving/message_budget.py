@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -23,9 +24,12 @@ from ui.serving.fair_share import FairShare
 from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
+from ui.serving.wire import WireError, has_more_fields
 
 # What pages of this app say; nobody clears the memory that all pages share.
-PASSED_ON = {"rerun_script", "stop_script", "backend_operation_request", "app_heartbeat"}
+RUN = "rerun_script"
+PASSED_ON = {RUN, "stop_script", "backend_operation_request", "app_heartbeat"}
+HELD = 500  # bytes that a message which waits takes beside its own
 SMALL = 1_000  # bytes; the message that a run is over is smaller
 GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}
 _log = logging.getLogger("uvicorn.error")
@@ -37,6 +41,15 @@ class FloodError(Exception):
     def __init__(self, code: int, why: str) -> None:
         super().__init__(why)
         self.code = code
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a message asks for, as far as it matters while it waits; parsed it would take more than on the wire."""
+
+    kind: str
+    cost: float = 1.0
+    timer: str = ""  # the part of a page that is looked at again now and then
 
 
 class MessageBudget:
@@ -54,6 +67,7 @@ class MessageBudget:
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
         self._pages = Quota(limits.ADDRESS_PAGES, limits.PAGES)
+        self._weights: Counter[str] = Counter()  # bytes that wait, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a page's messages on; anything else at once."""
@@ -74,7 +88,7 @@ class MessageBudget:
         return not self._pages.are_taken_for(address) and self._arrivals.of(address).take_now()
 
     async def _serve(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        page = _Page(address, self._share, self._budgets.of(address))
+        page = _Page(address, self._share, self._budgets.of(address), self._weights)
 
         async def heard(message: Message) -> None:
             page.hear(message)
@@ -101,11 +115,11 @@ class MessageBudget:
 class _Page:
     """The messages of one connection that wait for their turn."""
 
-    def __init__(self, address: str, share: FairShare, address_budget: TokenBucket) -> None:
-        self._address, self._share, self._address_budget = address, share, address_budget
+    def __init__(self, address: str, share: FairShare, address_budget: TokenBucket, weights: Counter[str]) -> None:
+        self._address, self._share, self._address_budget, self._weights = address, share, address_budget, weights
         self._name = uuid4().hex
         self._budget = TokenBucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_AT_ONCE)
-        self._waiting: deque[tuple[Message, BackMsg | None]] = deque()
+        self._waiting: deque[tuple[Message, _Asked | None]] = deque()
         self._bytes = 0
         self._changed = asyncio.Event()
         self._gone = asyncio.Event()
@@ -118,44 +132,52 @@ class _Page:
                 self.leave()
                 return
             if message["type"] == "websocket.receive":
-                self._put(message, _parsed(message))
+                self._put(message, _asked(message))
             else:
                 self._waiting.append((message, None))
             self._changed.set()
-            while self._bytes > limits.WAITING_BYTES:  # the network waits too
-                await asyncio.sleep(0.05)
+            while self._weights.total() > limits.ALL_WAITING_BYTES:  # the network waits too
+                await asyncio.sleep(0.5)
 
-    def _put(self, message: Message, request: BackMsg) -> None:
-        if request.WhichOneof("type") not in PASSED_ON:
+    def _put(self, message: Message, asked: _Asked) -> None:
+        if asked.kind not in PASSED_ON:
             return
-        timer = request.rerun_script.fragment_id if request.rerun_script.is_auto_rerun else ""
-        if timer and any(one and one.rerun_script.fragment_id == timer for _, one in self._waiting):
+        if asked.timer and any(one and one.timer == asked.timer for _, one in self._waiting):
             return  # the page looks again when it is this one's turn
+        weight = _weight(message)
+        is_heavy = self._bytes + weight > limits.WAITING_BYTES
+        if is_heavy or self._weights[self._address] + weight > limits.ADDRESS_WAITING_BYTES:
+            raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent too much at once")
         if len(self._waiting) >= limits.MESSAGES_WAITING:
             raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent too many messages")
-        self._waiting.append((message, request))
-        self._bytes += len(message["bytes"])
+        self._waiting.append((message, asked))
+        self._weigh(weight)
+
+    def _weigh(self, more: int) -> None:
+        self._bytes += more
+        self._weights[self._address] += more
+        if not self._weights[self._address]:
+            del self._weights[self._address]
 
     async def next(self) -> Message:
         """The next message when it may be passed on; that the page is gone as soon as it is."""
         while not self._gone.is_set():
             if self._waiting:
-                message, request = self._waiting.popleft()
-                self._bytes -= len(message.get("bytes") or b"")
-                if not request or await self._unless_gone(self._turn(request)):
+                message, asked = self._waiting.popleft()
+                if asked:
+                    self._weigh(-_weight(message))
+                if not asked or await self._unless_gone(self._turn(asked)):
                     return message
             else:
                 self._changed.clear()
                 await self._unless_gone(self._changed.wait())
         return GONE
 
-    async def _turn(self, request: BackMsg) -> None:
-        is_run = request.WhichOneof("type") == "rerun_script"
-        cost = limits.PAGE_MESSAGES if is_run and not request.rerun_script.fragment_id else 1
-        wait = max(self._budget.take(cost), self._address_budget.take(cost))
+    async def _turn(self, asked: _Asked) -> None:
+        wait = max(self._budget.take(asked.cost), self._address_budget.take(asked.cost))
         if wait:
             await asyncio.sleep(wait)
-        if is_run:
+        if asked.kind == RUN:
             await self._share.turn(self._name, self._address, heavy=wait > 0)
 
     async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> bool:
@@ -178,16 +200,25 @@ class _Page:
         """Forget what waits: nobody will see it."""
         self._gone.set()
         self._waiting.clear()
-        self._bytes = 0
+        self._weigh(-self._bytes)
         self._share.over(self._name)
 
 
-def _parsed(message: Message) -> BackMsg:
-    """What a message says. Raises FloodError for what is none."""
+def _weight(message: Message) -> int:
+    return HELD + len(message["bytes"])
+
+
+def _asked(message: Message) -> _Asked:
+    """What a message asks for. Raises FloodError for what is none, or would be too much to parse."""
     content = message.get("bytes")
     if content is None:
         raise FloodError(status.WS_1003_UNSUPPORTED_DATA, "it sent text")
     try:
-        return BackMsg.FromString(content)
-    except DecodeError:
+        if has_more_fields(content, limits.MESSAGE_FIELDS):
+            raise FloodError(status.WS_1009_MESSAGE_TOO_BIG, "it sent too much in one message")
+        request = BackMsg.FromString(content)
+    except (DecodeError, WireError):
         raise FloodError(status.WS_1002_PROTOCOL_ERROR, "it sent what is no message") from None
+    kind, run = request.WhichOneof("type") or "", request.rerun_script
+    cost = limits.PAGE_MESSAGES if kind == RUN and not run.fragment_id else 1
+    return _Asked(kind, cost, run.fragment_id if run.is_auto_rerun else "")

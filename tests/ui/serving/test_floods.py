@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from tests.benchmarks.flood import (
     BEGUN,
@@ -107,7 +108,7 @@ def test_a_flood_of_reruns_is_closed_and_the_tap_after_it_is_answered_first(serv
 
     on_a_phone(served, flood_and_tap)
     assert served.is_healthy()
-    assert "it sent too many messages" in served.logged()
+    assert "it sent too many" in served.logged()
     assert Process(served.process).megabytes() - before < MOST_MORE
 
 
@@ -181,17 +182,79 @@ def test_what_is_no_message_is_one_line_of_the_log(
     assert served.is_healthy()
 
 
+def with_widgets(number: int, value: str = "") -> bytes:
+    """A message with so many widgets that no page has, of each that value."""
+    message = BackMsg()
+    message.rerun_script.widget_states.widgets.extend(
+        [WidgetState(string_value=value) if value else WidgetState()] * number
+    )
+    return message.SerializeToString()
+
+
+def timer() -> bytes:
+    """A message by which a page looks again at a part of it, of which one that waits is enough."""
+    message = BackMsg()
+    message.rerun_script.is_auto_rerun, message.rerun_script.fragment_id = True, "part"
+    return message.SerializeToString()
+
+
 @pytest.mark.parametrize(
     "flood",
-    [frame(b"", PING) * 2_000, frame(b"", BEGUN) + frame(b"", PART) * 2_000, frame(b"", 0x8A) * 2_000],
-    ids=["pings", "empty parts of a message", "pongs"],
+    [
+        frame(b"", PING) * 2_000,
+        frame(b"", BEGUN) + frame(b"", PART) * 2_000,
+        frame(b"", 0x8A) * 2_000,
+        frame(b"") * 2_000,
+        frame(BackMsg(clear_cache=True).SerializeToString()) * 2_000,
+        frame(timer()) * 2_000,
+    ],
+    ids=["pings", "empty parts of a message", "pongs", "empty", "of no use", "doubled"],
 )
-def test_frames_that_are_no_messages_are_counted_too(served: ServedApp, source: str, flood: bytes) -> None:
+def test_every_frame_is_counted_whatever_it_says(served: ServedApp, source: str, flood: bytes) -> None:
     with websocket(served.address, source) as page:
-        page.sendall(flood)
+        with suppress(ConnectionError):
+            page.sendall(flood)
 
         assert ends(page, SOON)
     assert served.is_healthy()
+
+
+def test_the_frames_of_all_pages_of_an_address_are_counted_together(served: ServedApp, source: str) -> None:
+    within = int(limits.FRAMES_AT_ONCE * 0.9)
+    number = 2 * int(limits.ADDRESS_FRAMES_AT_ONCE / within)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(websocket(served.address, source)) for _ in range(number)]
+        for page in pages:
+            with suppress(ConnectionError):
+                page.sendall(frame(b"") * within)
+
+        assert ends(pages[-1], SOON)
+    on_a_phone(served, lambda phone: phone.request("GET", "/healthz"))
+
+
+def test_a_message_of_more_widgets_than_any_page_has_is_not_parsed(served: ServedApp, source: str) -> None:
+    """Two bytes each on the wire, a hundred where they are parsed; from forty pages at once."""
+    before = Process(served.process).megabytes()
+    with ExitStack() as stack:
+        pages = [stack.enter_context(websocket(served.address, source)) for _ in range(40)]
+        for page in pages:
+            with suppress(ConnectionError):
+                page.sendall(frame(with_widgets(7_000)) * 9)
+
+        assert all(ends(page, SOON) for page in pages)
+    assert "it sent too much in one message" in served.logged()
+    assert Process(served.process).megabytes() - before < 150
+
+
+def test_messages_that_wait_are_weighed(served: ServedApp, source: str) -> None:
+    large = frame(with_widgets(1, "x" * (limits.MESSAGE_BYTES - 100)))
+    number = int(limits.MESSAGES_AT_ONCE + limits.WAITING_BYTES / limits.MESSAGE_BYTES) + 2
+    assert number < limits.MESSAGES_WAITING
+    with websocket(served.address, source) as page:
+        with suppress(ConnectionError):
+            page.sendall(large * number)
+
+        assert ends(page, SOON)  # their number alone would only delay them
 
 
 def test_nobody_clears_the_memory_that_all_pages_share(served: ServedApp, source: str) -> None:
