@@ -90,7 +90,7 @@ class Memory:
 
 
 def _network() -> str:
-    return f"{identity('squares')} {EDITION}"
+    return f"{identity('looks')} {EDITION}"
 
 
 def _packed(numbers: NDArray[np.float32]) -> str:

@@ -14,8 +14,9 @@ from scoring.kingdom import Position
 from scoring.kingdoms import Board, Castle, Colour, Space, Tile, piece_of
 from vision import load
 from vision.kingdoms import BrokenMemoryError, Memory, Seen, guesses, look, straighten, worth_naming
-from vision.kingdoms.looks import Looks, looks_of, paint
+from vision.kingdoms.looks import EDITION, Looks, looks_of, paint
 from vision.kingdoms.numbers import Printed, printed_number
+from vision.networks import identity
 from vision.photo.photo import Bgr
 
 FIRST, SECOND, THIRD = "epoch-1-window", "epoch-2-lamp", "epoch-3-window"
@@ -146,8 +147,9 @@ def test_of_each_piece_only_the_latest_looks_are_kept() -> None:
     assert len(memory.spaces) == 6
 
 
-def test_what_another_network_saw_is_forgotten_whatever_its_numbers() -> None:
-    value = Memory.empty().with_named(seen_in(FIRST).looks, truth(FIRST)).as_json() | {"network": "another"}
+@pytest.mark.parametrize("network", ["another", f"{identity('squares')} {EDITION}"])
+def test_what_another_network_saw_is_forgotten_whatever_its_numbers(network: str) -> None:
+    value = Memory.empty().with_named(seen_in(FIRST).looks, truth(FIRST)).as_json() | {"network": network}
 
     assert Memory.from_json(value).spaces == ()
     assert Memory.from_json(value | {"shaped": "AAAA"}).spaces == ()
