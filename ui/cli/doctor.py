@@ -47,7 +47,7 @@ def _findings() -> Iterator[Finding]:
     yield _room()
     yield _fonts()
     yield _terminal()
-    yield _camera()
+    yield _https()
     yield _port()
     yield _phones()
 
@@ -132,16 +132,11 @@ def _terminal() -> Finding:
     return Finding(True, "terminal: can show the QR code for phones")
 
 
-def _camera() -> Finding:
-    """Browsers let a page use the camera live on https and localhost alone; choosing a photo works everywhere."""
-    always = "the photo button works on plain HTTP too"
-    configured = os.environ.get(ADDRESS, "")
-    if configured.startswith("https:"):
-        return Finding(True, f"camera: live on {configured}")
+def _https() -> Finding:
     if shutil.which("openssl") is None:
-        todo = "install openssl (Debian: apt-get install openssl)"
-        return Finding(False, f"camera: live on this machine alone; for phones {todo}; {always}", can_do_without=True)
-    return Finding(True, f"camera: live on this machine, on phones with crownsight serve --https; {always}")
+        todo = "install openssl (Debian: apt-get install openssl), for crownsight serve --https"
+        return Finding(False, f"https: {todo}", can_do_without=True)
+    return Finding(True, "https: openssl is here, for crownsight serve --https")
 
 
 def _port() -> Finding:

@@ -153,7 +153,7 @@ def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> No
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
-def test_with_https_the_page_is_safe_enough_for_the_camera() -> None:
+def test_with_https_the_page_is_served_with_a_certificate_made_here() -> None:
     port = free_port()
     with served("serve", "--local", "--https", "--port", str(port)) as app:
         assert healthy("localhost", port, "https")
