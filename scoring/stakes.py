@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple, TypeVar
 
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import USUAL_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import Square
+
+MOST_READINGS = 256  # of one kingdom, that are scored to say what its doubts may change
+
+# Points by which places are apart before they are certain: misread squares that nobody doubts may change as many.
+MARGIN = 6
+
+Player = TypeVar("Player", bound=Hashable)
 
 
 def points_at_stake(
@@ -42,3 +52,43 @@ def in_order_of_stakes(
 def _changes_places(change: int, lead: int) -> bool:
     """Whether a change of points takes a lead away, gives one, or makes or ends a tie."""
     return change != 0 and (lead > 0) - (lead < 0) != (lead + change > 0) - (lead + change < 0)
+
+
+class Span(NamedTuple):
+    """The fewest and the most points that a kingdom may have."""
+
+    fewest: int
+    most: int
+
+
+def points_span(
+    kingdom: Kingdom, doubts: Mapping[Position, Sequence[Square]], points: Callable[[Kingdom], int]
+) -> Span | None:
+    """The points that a kingdom may have, every doubtful square being what it is or any of its others, all at once.
+
+    ``points`` scores a kingdom. None where nothing can be said: where a doubtful square has no others, so that it may
+    be anything, and where there are more than MOST_READINGS ways to read them.
+    """
+    ways = [(kingdom[position], *others) for position, others in doubts.items()]
+    if not all(doubts.values()) or prod(map(len, ways)) > MOST_READINGS:
+        return None
+    totals = []
+    for squares in product(*ways):
+        reading = kingdom
+        for position, square in zip(doubts, squares, strict=True):
+            reading = reading.with_square(*position, square)
+        totals.append(points(reading))
+    return Span(min(totals), max(totals))
+
+
+def certain_places(spans: Mapping[Player, Span | None]) -> frozenset[Player]:
+    """Who is ahead of, or behind, each of the others by more than MARGIN points, however doubtful squares are read."""
+    return frozenset(
+        one
+        for one, span in spans.items()
+        if all(span and other and _apart(span, other) for another, other in spans.items() if another != one)
+    )
+
+
+def _apart(one: Span, other: Span) -> bool:
+    return one.most + MARGIN < other.fewest or other.most + MARGIN < one.fewest

@@ -6,10 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import EMPTY, Kingdom, Square, Terrain, score
-from scoring.stakes import in_order_of_stakes, points_at_stake
+from scoring.stakes import MARGIN, MOST_READINGS, Span, certain_places, in_order_of_stakes, points_at_stake, points_span
 
 KINGDOM = Kingdom.parse("w1wwf/Cfff1/l..s")
 WHEAT, LAKE, LAKE_WITH_CROWN = Square(Terrain.WHEAT), Square(Terrain.LAKE), Square(Terrain.LAKE, 1)
+
+
+def points(kingdom: Kingdom) -> int:
+    return score(kingdom).total
 
 
 def test_the_square_that_may_change_most_points_is_asked_about_first() -> None:
@@ -39,3 +43,50 @@ def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
     changes = [abs(score(KINGDOM.with_square(*place, other)).total - score(KINGDOM).total) for place in order]
     assert set(order) == places
     assert changes == sorted(changes, reverse=True)
+
+
+def test_a_kingdom_without_doubts_has_its_points() -> None:
+    assert points_span(KINGDOM, {}, points) == Span(points(KINGDOM), points(KINGDOM))
+
+
+def test_doubts_that_join_a_territory_only_together_count_together() -> None:
+    kingdom = Kingdom.parse("w1..w1/.C..")
+
+    assert points_span(kingdom, {(0, 1): [WHEAT], (0, 2): [WHEAT]}, points) == Span(2, 8)
+
+
+def test_what_a_square_may_be_that_is_anything_is_not_said() -> None:
+    assert points_span(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
+
+
+def test_more_readings_than_are_scored_are_not_said() -> None:
+    places = [(row, column) for row in range(3) for column in range(3)]
+
+    assert 2 ** len(places) > MOST_READINGS
+    assert points_span(KINGDOM, {place: [LAKE] for place in places}, points) is None
+
+
+@given(
+    st.dictionaries(st.tuples(st.integers(0, 2), st.integers(0, 3)), st.just([LAKE_WITH_CROWN]), max_size=4),
+    st.data(),
+)
+def test_no_answer_to_a_doubt_leads_out_of_the_span(
+    doubts: dict[tuple[int, int], list[Square]], data: st.DataObject
+) -> None:
+    span = points_span(KINGDOM, doubts, points)
+    answered = KINGDOM
+    for place in doubts:
+        answered = answered.with_square(*place, data.draw(st.sampled_from([KINGDOM[place], LAKE_WITH_CROWN])))
+
+    assert span is not None
+    assert span.fewest <= points(answered) <= span.most
+
+
+def test_a_place_is_certain_where_no_reading_comes_near_another() -> None:
+    spans = {"Ana": Span(60, 64), "Ben": Span(40, 45), "Chloé": Span(44, 44), "Dora": Span(10, 33)}
+
+    assert certain_places(spans) == {"Ana", "Dora"}
+    assert certain_places({"Ana": Span(50 + MARGIN, 60), "Ben": Span(50, 50)}) == set()
+    assert certain_places({"Ana": Span(51 + MARGIN, 60), "Ben": Span(50, 50)}) == {"Ana", "Ben"}
+    assert certain_places({**spans, "Emil": None}) == set()
+    assert certain_places({"Ana": Span(1, 90)}) == {"Ana"}

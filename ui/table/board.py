@@ -89,8 +89,12 @@ class Board(EditedBoard[Square]):
         square that was seen there. ``leads`` are the points by which this kingdom is ahead of each other (below 0:
         behind).
         """
-        others = {position: self._others(position) for position in self.doubtful}
-        return in_order_of_stakes(self.kingdom, others, rules, leads)
+        return in_order_of_stakes(self.kingdom, self.others, rules, leads)
+
+    @property
+    def others(self) -> dict[Position, tuple[Square, ...]]:
+        """What each doubtful square may be instead."""
+        return {position: self._others(position) for position in self.doubtful}
 
     def _others(self, position: Position) -> tuple[Square, ...]:
         """What a square may be instead: what it was read as, and the runner-up; nothing without a photo."""

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from ui.table.certainty import seats_to_check
 from ui.table.table import Seat, Table
 
 FEWEST_KINGDOMS = 2  # below them nobody has won
@@ -19,7 +20,7 @@ class Task(Enum):
     PHOTOGRAPH = auto()
     """A player has no kingdom yet."""
     CHECK = auto()
-    """A kingdom has been read, and nobody has found it right."""
+    """A kingdom has been read, nobody has found it right, and what is wrong may change its place."""
     PHOTOGRAPH_ANOTHER = auto()
     """One kingdom alone is there, and right."""
     SEE_WHO_WON = auto()
@@ -50,7 +51,8 @@ def next_step(table: Table, own: int | None = None, elsewhere: Collection[int] =
     unread = next((seat for seat in in_order if seat.board is None), None)
     if unread:
         return NextStep(Task.PHOTOGRAPH, unread)
-    unchecked = [seat for seat in in_order if seat.board and not seat.board.trust.is_settled]
+    to_check = seats_to_check(table)
+    unchecked = [seat for seat in in_order if seat in to_check]
     if unchecked:
         doubtful = next((seat for seat in unchecked if seat.board and seat.board.doubts), unchecked[0])
         return NextStep(Task.CHECK, doubtful, sum(seat.board.doubts for seat in unchecked if seat.board))

@@ -28,6 +28,7 @@ from models.training.evaluation import (
     squares,
     teaching,
     views,
+    winners,
 )
 from models.training.evaluation.evenings import CASES, SEED, TABLES, Case, Evening, boxes_of, evenings, real_evenings
 from models.training.evaluation.held_out import TRIAL, HeldOut, Trial, as_shipped, by_quarters, without_source
@@ -189,6 +190,11 @@ def _evenings(asked: Request) -> Iterator[object]:
     yield from evening_figures.rows(evening_figures.judged(evening, classify) for evening in composed)
 
 
+def _winners(asked: Request) -> Iterator[object]:
+    composed = (evening for case in asked.wanted(CASES) for evening in _composed(asked, case))
+    yield from winners.figures(composed)
+
+
 def _tables(asked: Request) -> Iterator[object]:
     yield evening_figures.TABLES_HEADER
     cases = {case: _composed(asked, case) for case in asked.wanted(TABLES)}
@@ -248,6 +254,7 @@ SETS: Mapping[str, PictureSet] = {
     "lights": PictureSet("the same photos in another light, computed", _lights, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
+    "winners": PictureSet("who wins at tables drawn from hard evenings, before and after the answers", _winners),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
     "real-evenings": PictureSet("whole photos in the light of hard evenings", _real_evenings, WHOLE_PHOTOS),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),

@@ -17,6 +17,7 @@ from ui.session import history
 from ui.session.tab import tab
 from ui.streamlit_patch import address
 from ui.table.board import Board
+from ui.table.certainty import seats_to_check, winner_is_certain
 from ui.table.finished import dynasty_standings
 from ui.table.recording import is_complete
 from ui.table.table import Finished, Table, sheet
@@ -25,8 +26,8 @@ _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game a
 
 
 def is_told(table: Table) -> bool:
-    """Whether the result of a table is told as a finale: with every kingdom there and found right."""
-    return is_complete(table) and is_settled(table) and table.shows_scores
+    """Whether the result of a table is told as a finale: every kingdom is there, and nothing to check decides."""
+    return is_complete(table) and not seats_to_check(table) and table.shows_scores
 
 
 def is_settled(table: Table) -> bool:
@@ -35,8 +36,8 @@ def is_settled(table: Table) -> bool:
 
 
 def heading(table: Table, winners: Sequence[str]) -> str:
-    """Who won; or who leads while a kingdom is missing, or nobody has found it right."""
-    return (headline if is_complete(table) and is_settled(table) else leading)(winners)
+    """Who won; or who leads while a kingdom is missing, or one is to check that may change who wins."""
+    return (headline if winner_is_certain(table) else leading)(winners)
 
 
 def name_of(table: Table) -> str:

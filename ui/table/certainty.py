@@ -1,0 +1,50 @@
+"""Whose place in a game is certain, whatever is still to check."""
+
+from __future__ import annotations
+
+from scoring import NO_PIECES, Kingdom
+from scoring.stakes import Span, certain_places, points_span
+from ui.table.board import Board
+from ui.table.finished import scored
+from ui.table.recording import is_complete
+from ui.table.table import Seat, Table, sheet
+
+
+def certain_seats(table: Table) -> frozenset[int]:
+    """The seats, by number, ahead of or behind each of the others whatever is left in doubt proves to be.
+
+    There are none while a kingdom is missing, or lies there of which nobody can say what may be wrong.
+    """
+    if not is_complete(table):
+        return frozenset()
+    return certain_places({seat.number: _span(table, seat.board) for seat in table.seats if seat.board})
+
+
+def seats_to_check(table: Table) -> tuple[Seat, ...]:
+    """The seats whose kingdom nobody has found right, where that may change their place."""
+    certain = certain_seats(table)
+    laid = [seat for seat in table.seats if seat.board and not seat.board.trust.is_settled]
+    return tuple(seat for seat in laid if seat.number not in certain)
+
+
+def winner_is_certain(table: Table) -> bool:
+    """Whether whoever has most points wins, whatever is left to check: there is nothing, or it cannot change that."""
+    if not seats_to_check(table):
+        return is_complete(table)
+    points = {seat.number: sheet(table, seat.board).total for seat in table.seats if seat.board}
+    return max(points, key=points.__getitem__, default=0) in certain_seats(table)
+
+
+def _span(table: Table, board: Board) -> Span | None:
+    """What a board may score: what it does where a player found it right, else what its doubtful squares leave open."""
+    total = sheet(table, board).total
+    if board.trust.is_settled:
+        return Span(total, total)
+    reading = board.source.reading if board.source else None
+    if reading is None or not reading.legal or reading.warnings or board.pieces != NO_PIECES:
+        return None
+
+    def points(kingdom: Kingdom) -> int:
+        return scored(kingdom, table.rules, board.place, NO_PIECES).total
+
+    return points_span(board.kingdom, board.others, points) if board.doubts or reading.sure else None
