@@ -30,7 +30,9 @@ from ui.serving.home_screen import home_screen
 from ui.serving.hosts import KnownHosts, OwnPages
 from ui.serving.log_limit import limit_log
 from ui.serving.message_budget import MessageBudget
+from ui.serving.named_address import NamedAddress
 from ui.serving.no_uploads import NoUploads
+from ui.serving.plain_requests import PlainRequests
 from ui.serving.request_rate import RequestRate
 from ui.store import StoreError
 from ui.streamlit_patch import copy_places_once, use_draining_sessions
@@ -75,12 +77,14 @@ app = App(
         *home_screen(app_icon, SIZES),
     ],
     middleware=[
+        Middleware(PlainRequests),
         Middleware(SafeHeaders),
         Middleware(RequestRate),
         Middleware(KnownHosts),
         Middleware(OwnPages),
         Middleware(SecureCookies),
         Middleware(PhoneCookie),
+        Middleware(NamedAddress),
         Middleware(MessageBudget),
         Middleware(NoUploads),
         Middleware(StylesheetInjector),

@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from tests.given import ROOT
 from tests.ui.served import free_port
+from ui.serving import limits
 
 START_SECONDS = 240  # the machine may be very busy
 PATIENCE_MS = 30_000
@@ -38,8 +39,11 @@ def chromium_path() -> str | None:
 
 @contextmanager
 def served_app(log: Path) -> Iterator[str]:
-    """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``."""
-    with served_process(log) as (address, _process):
+    """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``.
+
+    All of its phones have one address, which may send the photos of a whole hall.
+    """
+    with served_process(log, with_limits={"ADDRESS_PHOTOS": limits.PHOTOS}) as (address, _process):
         yield address
 
 

@@ -35,6 +35,8 @@ class RefusedError(Exception):
         super().__init__(str(why))
         self.code, self.why = code, why
         self.headers = {"Retry-After": str(again_after)} if again_after is not None else {}
+        if code == status.HTTP_429_TOO_MANY_REQUESTS:
+            self.headers["Connection"] = "close"
 
 
 def phone_of(request: Request) -> str:

@@ -49,8 +49,27 @@ class Connections:
         self._places.leave(household(address))
 
 
+class Unheard:
+    """Ends a connection whose other end takes nothing of what is sent for too long."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._due: TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Nothing more can be sent until something is taken."""
+        self.end()
+        self._due = asyncio.get_running_loop().call_later(limits.UNHEARD_SECONDS, self._transport.abort)
+
+    def end(self) -> None:
+        """Something was taken, or nothing is sent any longer."""
+        if self._due:
+            self._due.cancel()
+            self._due = None
+
+
 class LimitedHttp(H11Protocol):
-    """HTTP for connections that are not too many, and that say in time what they want."""
+    """HTTP for connections that are not too many, that say in time what they want and take what they asked for."""
 
     counted: Connections  # of the server
     handover: Handover | None = None  # to other workers
@@ -63,6 +82,7 @@ class LimitedHttp(H11Protocol):
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._headers_due: TimerHandle | None = None
+        self._unheard = Unheard(transport)
         self._is_counted = self.counted.opened(self._address)
         if self._is_counted:
             self._wait_for_headers()
@@ -79,11 +99,25 @@ class LimitedHttp(H11Protocol):
             if self.handover.is_elsewhere(data):
                 self.handover.pass_on(self.transport, data)
                 return
+        if self.conn.their_state in (h11.MUST_CLOSE, h11.CLOSED):  # it said that this was all
+            self.transport.abort()
+            return
         super().data_received(data)
+
+    def pause_writing(self) -> None:
+        """As uvicorn does; what is not taken in time is not offered any longer."""
+        super().pause_writing()
+        self._unheard.begin()
+
+    def resume_writing(self) -> None:
+        """As uvicorn does."""
+        super().resume_writing()
+        self._unheard.end()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count one less."""
         super().connection_lost(exc)
+        self._unheard.end()
         self._headers_are_there()
         if self._is_counted:
             self.counted.closed(self._address)
@@ -131,13 +165,25 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to read in small parts."""
         super().connection_made(transport)
+        self._unheard = Unheard(self.transport)
         self._budget = TokenBucket(limits.FRAMES_PER_SECOND, limits.FRAMES_AT_ONCE)
         if hasattr(transport, "max_size"):  # asyncio's own transports
             transport.max_size = limits.READ_BYTES
 
+    def pause_writing(self) -> None:
+        """As uvicorn does; what is not taken in time is not offered any longer."""
+        super().pause_writing()
+        self._unheard.begin()
+
+    def resume_writing(self) -> None:
+        """As uvicorn does."""
+        super().resume_writing()
+        self._unheard.end()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Count one less."""
         super().connection_lost(exc)
+        self._unheard.end()
         self.counted.closed(self.client[0] if self.client else "")
 
     def handle_ping(self) -> None:

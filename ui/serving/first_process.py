@@ -17,7 +17,7 @@ from ui.serving import limits
 from ui.serving.rate_limit import counted_wrong_codes
 from ui.store.board_cache import BoardCache
 
-KEEP, FIND, FORGET, WAIT, FAILED = "keep", "find", "forget", "wait", "failed"
+KEEP, FIND, FORGET, GUESS, RIGHT = "keep", "find", "forget", "guess", "right"
 
 
 class SharedState:
@@ -40,8 +40,8 @@ class SharedState:
             KEEP: lambda table, board: self._photos.keep(table, board, part),
             FIND: self._photos.find,
             FORGET: self._photos.forget,
-            WAIT: lambda name: str(self._wrong_codes.wait(name)).encode(),
-            FAILED: self._wrong_codes.failed,
+            GUESS: lambda name: str(self._wrong_codes.guess(name)).encode(),
+            RIGHT: self._wrong_codes.was_right,
         }
         return answers[what](*about) or b""
 
@@ -64,14 +64,14 @@ class SharedStateClient:
         """Have every photo of a table dropped."""
         self._ask(FORGET, table)
 
-    def wait(self, name: str) -> float:
-        """Seconds that an address has to wait after wrong codes, whichever worker it tried them with."""
-        said = self._ask(WAIT, name)
+    def guess(self, name: str) -> float:
+        """Seconds that an address has to wait after wrong codes, whichever worker it tried them with; else counted."""
+        said = self._ask(GUESS, name)
         return float(said) if said else limits.LONGEST_WAIT_SECONDS
 
-    def failed(self, name: str) -> None:
-        """Have a wrong code of an address counted."""
-        self._ask(FAILED, name)
+    def was_right(self, name: str) -> None:
+        """Have the last try of an address taken back."""
+        self._ask(RIGHT, name)
 
     def _ask(self, what: str, *about: int | str, part: bytes = b"") -> bytes:
         with self._lock, suppress(EOFError, OSError):

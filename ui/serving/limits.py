@@ -43,6 +43,8 @@ EDIT_SECONDS = 10.0  # for all of one request's body
 
 HEADER_SECONDS = 10.0  # from a connection, or an answer on it, to the end of the next request's headers
 HEADER_BYTES = 32_768  # of a request; Chromium sends 770 with our cookies
+PATH_LENGTH = 2_000  # characters; ours have 100
+UNHEARD_SECONDS = 30.0  # for which nothing of an answer is taken; the largest file takes 12 at 1 Mbit/s
 PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
 LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 BEAT_SECONDS = 1.0  # between two events to a page that listens; it takes 2.5 s of silence for being offline

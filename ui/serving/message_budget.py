@@ -29,6 +29,7 @@ from ui.serving.wire import WireError, has_more_fields
 # What pages of this app say; nobody clears the memory that all pages share.
 RUN = "rerun_script"
 PASSED_ON = {RUN, "stop_script", "backend_operation_request", "app_heartbeat"}
+IDS = "$$"  # with which Streamlit begins the name of every widget
 HELD = 500  # bytes that a message which waits takes beside its own
 SMALL = 1_000  # bytes; the message that a run is over is smaller
 GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}
@@ -220,5 +221,7 @@ def _asked(message: Message) -> _Asked:
     except (DecodeError, WireError):
         raise FloodError(status.WS_1002_PROTOCOL_ERROR, "it sent what is no message") from None
     kind, run = request.WhichOneof("type") or "", request.rerun_script
+    if not all(widget.id.startswith(IDS) for widget in run.widget_states.widgets):
+        raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent what no page of ours has")
     cost = limits.PAGE_MESSAGES if kind == RUN and not run.fragment_id else 1
     return _Asked(kind, cost, run.fragment_id if run.is_auto_rerun else "")

@@ -63,14 +63,17 @@ def household(address: str) -> str:
     return str(found)
 
 
-class Waits(Protocol):
-    """How long each name has to wait after what went wrong, wherever that is counted."""
+class Guesses(Protocol):
+    """How often each name may try a code, wherever that is counted."""
 
-    def wait(self, name: str) -> float:
-        """Seconds that this name still has to wait; 0 if it need not."""
+    def guess(self, name: str) -> float:
+        """Count a try as failed; 0, or the seconds that this name still has to wait, and then none is counted.
 
-    def failed(self, name: str) -> None:
-        """Count one failure more."""
+        One step, so that no hundred tries at once find that nothing failed yet.
+        """
+
+    def was_right(self, name: str) -> None:
+        """Take back the last try of a name, which did not fail after all."""
 
 
 class Backoff:
@@ -84,27 +87,30 @@ class Backoff:
         self, free: int, first: float, grows: float, longest: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._free, self._first, self._grows, self._longest, self._clock = free, first, grows, longest, clock
-        self._failures: dict[str, tuple[int, float]] = {}  # how many, and when the last was
+        self._failures: dict[str, list[float]] = {}  # when each was
         self._lock = Lock()
 
-    def wait(self, name: str) -> float:
-        """Seconds that this name still has to wait; 0 if it need not."""
+    def guess(self, name: str) -> float:
+        """Count a try as failed; 0, or the seconds that this name still has to wait, and then none is counted."""
         with self._lock:
-            number, last = self._known(name)
-            return max(0.0, last + self._pause(number) - self._clock())
-
-    def failed(self, name: str) -> None:
-        """Count one failure more."""
-        with self._lock:
-            number, _ = self._known(name)
-            self._failures.pop(name, None)
-            self._failures[name] = (number + 1, self._clock())  # the last in the order
+            failures, now = self._failures.pop(name, []), self._clock()
+            if failures and now - failures[-1] >= self._longest:
+                failures = []
+            wait = failures[-1] + self._pause(len(failures)) - now if failures else 0.0
+            if wait <= 0:
+                failures.append(now)
+            self._failures[name] = failures  # the last in the order
             while len(self._failures) > MOST_NAMES:
                 del self._failures[next(iter(self._failures))]
+            return max(0.0, wait)
 
-    def _known(self, name: str) -> tuple[int, float]:
-        number, last = self._failures.get(name, (0, self._clock()))
-        return (0, last) if self._clock() - last >= self._longest else (number, last)
+    def was_right(self, name: str) -> None:
+        """Take back the last try of a name, which did not fail after all."""
+        with self._lock:
+            failures = self._failures.get(name, [])
+            del failures[-1:]
+            if not failures:
+                self._failures.pop(name, None)
 
     def _pause(self, number: int) -> float:
         beyond = number - self._free
@@ -122,4 +128,4 @@ def counted_wrong_codes() -> Backoff:
 class WrongCodes:
     """Who has tried wrong codes: counted in this process, or by the first for all workers."""
 
-    counted: Waits = counted_wrong_codes()
+    counted: Guesses = counted_wrong_codes()

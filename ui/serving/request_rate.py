@@ -11,7 +11,7 @@ from ui.serving.token_bucket import TokenBuckets
 
 
 class RequestRate:
-    """Answers an address that asks for too much with 429, until it has been calm."""
+    """Answers an address that asks for too much with 429 and ends its connection, until it has been calm."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -24,6 +24,6 @@ class RequestRate:
             await self._app(scope, receive, send)
         else:
             refusal = PlainTextResponse(
-                "Too many requests from here. Try again in a minute.", 429, {"Retry-After": "60"}
+                "Too many requests from here. Try again in a minute.", 429, {"Retry-After": "60", "Connection": "close"}
             )
             await refusal(scope, receive, send)

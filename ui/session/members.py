@@ -9,6 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
+from ui.serving.named_address import ADDRESS
 from ui.serving.rate_limit import WrongCodes, household
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
@@ -25,7 +26,7 @@ NO_TABLE = message("No table has this code. Look at the code on the other phone 
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = _caller()
-    waiting = WrongCodes.counted.wait(name)
+    waiting = WrongCodes.counted.guess(name)
     if waiting:
         raise TableError(
             plural(
@@ -37,11 +38,12 @@ def join(typed: str) -> None:
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
+        WrongCodes.counted.was_right(name)
         tab().in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
-        WrongCodes.counted.failed(name)
         raise TableError(NO_TABLE)
+    WrongCodes.counted.was_right(name)
     if not tab().turn_to(key):
         raise TableError(tab().trouble or NO_TABLE)
 
@@ -182,5 +184,5 @@ def _caller() -> str:
 
 
 def _address() -> str:
-    address = st.context.ip_address  # None on the server's own machine
+    address = st.context.headers.get(ADDRESS) or st.context.ip_address  # None for Streamlit on the server's machine
     return household(address) if isinstance(address, str) else ""

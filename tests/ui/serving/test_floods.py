@@ -12,10 +12,13 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote
 
 import pytest
+import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
@@ -37,8 +40,9 @@ from tests.benchmarks.flood import (
 from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.server_process import Process
 from tests.ui.event_loop import outcome
-from tests.ui.served_app import HEADER_SECONDS, ServedApp, app_of_its_own
+from tests.ui.served_app import HEADER_SECONDS, UNHEARD_SECONDS, ServedApp, app_of_its_own
 from ui.serving import limits
+from ui.settings import COOKIE, EVENTS
 from ui.store.codes import new_key
 
 SOON = 90.0  # seconds on a busy machine
@@ -185,9 +189,8 @@ def test_what_is_no_message_is_one_line_of_the_log(
 def with_widgets(number: int, value: str = "") -> bytes:
     """A message with so many widgets that no page has, of each that value."""
     message = BackMsg()
-    message.rerun_script.widget_states.widgets.extend(
-        [WidgetState(string_value=value) if value else WidgetState()] * number
-    )
+    widget = WidgetState(id="$$ID-0-invented", string_value=value) if value else WidgetState()
+    message.rerun_script.widget_states.widgets.extend([widget] * number)
     return message.SerializeToString()
 
 
@@ -433,6 +436,114 @@ def test_all_files_on_their_way_together_have_a_limit(served: ServedApp) -> None
 
 
 # --- By HTTP
+
+
+def request(served: ServedApp, path: str, *headers: str) -> bytes:
+    """A request as it is sent."""
+    return "\r\n".join([f"GET {path} HTTP/1.1", f"Host: {served.address[7:]}", *headers, "", ""]).encode()
+
+
+def said_to(served: ServedApp, source: str, *parts: bytes) -> bytes:
+    """What the server says to these parts, sent one after the other, until it ends the connection."""
+    heard = b""
+    with connected(served.address, source, SOON) as opened, suppress(ConnectionError):
+        for part in parts:
+            opened.sendall(part)
+            time.sleep(0.2)
+        while more := opened.recv(65_536):
+            heard += more
+    return heard
+
+
+def test_what_comes_after_the_last_request_ends_the_connection(served: ServedApp, source: str) -> None:
+    cookie = f"Cookie: {COOKIE}={new_key()}"
+    last = request(served, EVENTS, cookie, "Connection: close")
+    said = said_to(served, source, last, request(served, "/healthz"))
+
+    assert said.startswith(b"HTTP/1.1 200")
+    assert said.count(b"HTTP/1.1") == 1
+    assert "Traceback" not in served.logged()
+
+
+@pytest.mark.parametrize(
+    ("path", "header", "status"),
+    [
+        ("/healthz", f"X: {'x' * limits.HEADER_BYTES}", 431),
+        (f"/api/tables/{'t' * 22}/boards/{'9' * 5_000}", f"Cookie: {COOKIE}={'k' * 22}", 414),
+    ],
+    ids=["headers", "path"],
+)
+def test_a_head_that_is_too_large_is_refused(
+    served: ServedApp, source: str, path: str, header: str, status: int
+) -> None:
+    said = said_to(served, source, request(served, path, header))
+
+    assert said.startswith(f"HTTP/1.1 {status} ".encode())
+    assert "Traceback" not in served.logged()
+
+
+def test_no_path_in_another_form_goes_round_what_is_said_of_it(served: ServedApp, source: str) -> None:
+    closing = ("Connection: close", "Accept-Encoding: gzip")
+
+    assert b"content-encoding" not in said_to(served, source, request(served, "/./static/index.html", *closing))
+    assert said_to(served, source, request(served, "/_stcore/./metrics", *closing)).startswith(b"HTTP/1.1 404")
+
+
+def test_an_answer_that_nobody_takes_is_not_offered_for_long(served: ServedApp, source: str) -> None:
+    large = max((Path(streamlit.__file__).parent / "static").rglob("*.js"), key=lambda file: file.stat().st_size)
+    path = f"/static/{large.relative_to(Path(streamlit.__file__).parent / 'static' / 'static')}"
+    with connected(served.address, source, SOON) as opened:
+        opened.sendall(request(served, path) * 10)
+        opened.settimeout(SOON)
+        time.sleep(UNHEARD_SECONDS * 4)
+        heard = 0
+        with suppress(ConnectionError):
+            while more := opened.recv(1_000_000):
+                heard += len(more)
+
+    assert heard < 10 * large.stat().st_size
+
+
+@pytest.mark.parametrize(
+    "invented",
+    [
+        {"id": "", "trigger_value": True},
+        {"id": "invented", "string_value": "x"},
+        {"id": "$$ID-0-invented", "json_value": "{"},
+        {"id": "$$STREAMLIT_INTERNAL_KEY_invented__events", "json_value": "{"},
+    ],
+    ids=["none", "another", "no such", "no such part"],
+)
+def test_invented_widgets_leave_no_traceback(served: ServedApp, source: str, invented: dict[str, Any]) -> None:
+    message = BackMsg()
+    message.rerun_script.context_info.url = "http://["
+    message.rerun_script.widget_states.widgets.add(**invented)
+    message.rerun_script.page_name = "table"
+    with websocket(served.address, source) as page:
+        page.sendall(frame(rerun()))
+        finished_runs(page, 1)
+        with suppress(ConnectionError):
+            page.sendall(frame(message.SerializeToString()))
+            finished_runs(page, 1)
+
+    assert "Traceback" not in served.logged()
+
+
+def test_whoever_guesses_on_the_servers_own_machine_is_told_to_wait_whatever_its_cookies(served: ServedApp) -> None:
+    """As all phones are there that come through a proxy which nobody named."""
+
+    async def is_told_to_wait() -> bool:
+        async with Phone(served.address) as phone:
+            await phone.opens()
+            await phone.types("Join with code", "AAA-AAA")
+            await phone.clicks("Join")
+            await phone.sees(lambda: 'role="alert"' in phone.screen.words(), SOON)
+            return "Too many wrong codes" in phone.screen.words()
+
+    async def guessing() -> None:
+        assert [await is_told_to_wait() for _ in range(limits.FREE_GUESSES + 1)][-1]
+
+    outcome(guessing())
 
 
 def test_health_is_that_of_the_disk_too(proxied: ServedApp) -> None:

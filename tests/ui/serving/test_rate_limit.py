@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
@@ -57,9 +58,17 @@ def guessed_as_often_as_allowed(seconds: float) -> list[float]:
     times = []
     while now[0] < seconds:
         times.append(now[0])
-        backoff.failed("a guesser")
-        now[0] += backoff.wait("a guesser")
+        assert backoff.guess("a guesser") == 0
+        now[0] += _wait(backoff)
     return times
+
+
+def _wait(backoff: Backoff) -> float:
+    """How long a guesser has to wait before the next try; where not at all, it is taken back."""
+    wait = backoff.guess("a guesser")
+    if not wait:
+        backoff.was_right("a guesser")
+    return wait
 
 
 def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
@@ -73,11 +82,26 @@ def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
 def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
     backoff = Backoff(limits.FREE_GUESSES, 60, 4, 10_800)
     for number in range(500):
-        backoff.failed(f"guesser {number}")
-        backoff.failed("the same guesser")
+        backoff.guess(f"guesser {number}")
+        backoff.guess("the same guesser")
 
-    assert backoff.wait("the same guesser") > 0
-    assert backoff.wait("a guest") == 0
+    assert backoff.guess("the same guesser") > 0
+    assert backoff.guess("a guest") == 0
+
+
+def test_tries_at_the_same_moment_are_counted_before_any_of_them_has_failed() -> None:
+    backoff = Backoff(limits.FREE_GUESSES, 60, 4, 10_800)
+    with ThreadPoolExecutor(8) as threads:
+        waits = list(threads.map(backoff.guess, ["a guesser"] * 50))
+
+    assert waits.count(0) == limits.FREE_GUESSES
+
+
+def test_a_right_code_costs_nothing() -> None:
+    backoff = Backoff(1, 60, 4, 10_800)
+    for _ in range(5):
+        assert backoff.guess("a guest") == 0
+        backoff.was_right("a guest")
 
 
 def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_in_1500_at_most() -> None:
@@ -91,8 +115,7 @@ def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
     now = [0.0]
     backoff = Backoff(3, 60, 4, limits.LONGEST_WAIT_SECONDS, clock=lambda: now[0])
     for _ in range(10):
-        backoff.failed("a guest")
+        backoff.guess("a guest")
     now[0] = limits.LONGEST_WAIT_SECONDS
-    backoff.failed("a guest")
 
-    assert backoff.wait("a guest") == 0
+    assert [backoff.guess("a guest") for _ in range(3)] == [0, 0, 0]

@@ -63,7 +63,10 @@ def reachable_address() -> str | None:
     configured = os.environ.get(ADDRESS)
     if configured:
         return configured
-    opened = urlsplit(str(st.context.url or ""))
+    try:
+        opened = urlsplit(str(st.context.url or ""))
+    except ValueError:  # a page says where it was opened, and may say anything
+        return None
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
         return None
     return f"{opened.scheme}://{opened.netloc}"
