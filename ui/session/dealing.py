@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ui.session.tab import tab
 from ui.table.board import Attempt
-from ui.table.dealing import Deal
+from ui.table.dealing import Deal, is_as_dealt
+from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
-_ALONE = "one kingdom"
+_ALONE, _LAST = "one kingdom", "last deal"
 
 
 def deal_under_way() -> Deal | None:
@@ -20,6 +21,17 @@ def go_on_with(deal: Deal | None) -> None:
     """Go on with a deal; None once it is over."""
     for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_STEPS, steps_taken() + 1)):
         tab().set_local(name, value)
+
+
+def remember_deal(deal: Deal) -> None:
+    """Remember what a photo of several kingdoms has done to the table, for a tap that undoes it."""
+    tab().set_local(_LAST, (deal, tab().table) if len(deal.readings) > 1 else None)
+
+
+def last_deal() -> tuple[Deal, Table] | None:
+    """The last deal with the table after it, while that table is as it was dealt; None once it is not."""
+    last: tuple[Deal, Table] | None = tab().local(_LAST)
+    return last if last and is_as_dealt(*last, tab().table) else None
 
 
 def kingdom_asked_about(deal: Deal) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scoring import Castle, usual_grid
 from ui.table.board import read_board
+from ui.table.merge import merged
 from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, TableError
 from ui.table.turning import in_frame
@@ -19,13 +20,16 @@ class Deal:
     """A photo whose kingdoms are being dealt.
 
     ``owners`` has for every reading the castle of its player, None for one that is still to be dealt; ``unowned`` are
-    the places of those that belong to no player.
+    the places of those that belong to no player, ``eliminated`` is the place of one whose castle was not seen, but was
+    the only one left. ``before`` is the table before the photo.
     """
 
     picture: Picture
     readings: tuple[BoardReading, ...]
     owners: tuple[Castle | None, ...]
     unowned: frozenset[int] = frozenset()
+    eliminated: int | None = None
+    before: Table = field(default=Table(), compare=False, repr=False)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -36,6 +40,10 @@ class Deal:
         """The deal in which the reading at a place is no player's."""
         return replace(self, unowned=self.unowned | {at})
 
+    def given(self, at: int, castle: Castle | None) -> Deal:
+        """The deal in which the reading at a place is the player's of a castle; None: still to be dealt."""
+        return replace(self, owners=(*self.owners[:at], castle, *self.owners[at + 1 :]))
+
 
 def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
     """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
@@ -43,15 +51,65 @@ def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading
     A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, in one photo or one after the
     other, and so are castles that this table does not play with. A photo of several replaces what lay there.
     """
+    deal = Deal(picture, readings, (None,) * len(readings), before=table)
     table = with_printing_seen(_on_fitting_grid(table, readings), readings)
-    deal = Deal(picture, readings, (None,) * len(readings))
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
         again = len(readings) == 1 and _has_kingdom(table, reading.castle)
         if reading.castle and seen[reading.castle] == 1 and not again and _has_place_for(table, reading.castle):
             with suppress(TableError):  # somebody of another colour is called by this one
                 table, deal = dealt(table, deal, at, reading.castle)
+    return dealt_by_elimination(table, deal)
+
+
+def dealt_by_elimination(table: Table, deal: Deal) -> tuple[Table, Deal]:
+    """The last of several kingdoms without a colour is the player's of the only castle left; the same if more are."""
+    left = _castles_left(table, deal)
+    if len(deal.readings) == 1 or len(deal.waiting) != 1 or len(left) != 1:
+        return table, deal
+    [at] = deal.waiting
+    if deal.readings[at].castle:
+        return table, deal
+    with suppress(TableError):  # somebody of another colour is called by this one
+        table, deal = dealt(table, deal, at, left[0])
+        deal = replace(deal, eliminated=at)
     return table, deal
+
+
+def asked_again(table: Table, deal: Deal, at: int) -> tuple[Table, Deal]:
+    """The table and the deal before the reading at a place was dealt: who came with it leaves, others stay."""
+    castle = deal.owners[at]
+    came = castle not in {seat.colour for seat in deal.before.seats}
+    seats = (
+        replace(seat, board=seat.earlier, earlier=None) if seat.colour is castle else seat
+        for seat in table.seats
+        if not (came and seat.colour is castle)
+    )
+    return replace(table, seats=tuple(seats)), replace(deal.given(at, None), eliminated=None)
+
+
+def undone(deal: Deal, after: Table, now: Table) -> Table:
+    """The table ``now`` without what a deal did, after which it was ``after``; what others did since stays.
+
+    Raises TableError where both cannot be.
+    """
+    return merged(after, deal.before, now)
+
+
+def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
+    """Whether every kingdom of a deal still lies there, and nobody has seen the result since."""
+    dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
+    there = {seat.board.number for seat in now.seats if seat.board}
+    return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
+
+
+def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
+    """Whether a photo taken for one player shows several, all of them players who have no kingdom yet.
+
+    As the first photo of a game one of several kingdoms is everybody's, whatever castles it shows.
+    """
+    unread = {seat.colour for seat in table.seats if not seat.board}
+    return len(readings) > 1 and (len(unread) == len(table.seats) or unread.issuperset(one.castle for one in readings))
 
 
 def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
@@ -67,7 +125,7 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
     board = replace(read_board(reading, deal.picture), checked=clear)
     table = table.with_new_board(number, in_frame(board, table.rules.grid))
-    return table, replace(deal, owners=(*deal.owners[:at], castle, *deal.owners[at + 1 :]))
+    return table, deal.given(at, castle)
 
 
 def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
@@ -99,6 +157,13 @@ def with_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
 
 def _has_kingdom(table: Table, castle: Castle | None) -> bool:
     return any(seat.board is not None for seat in table.seats if seat.colour is castle)
+
+
+def _castles_left(table: Table, deal: Deal) -> tuple[Castle, ...]:
+    """The castles that none of the dealt kingdoms has: a new player's where a photo shows more kingdoms than play."""
+    seated = tuple(seat.colour for seat in table.seats if seat.colour not in deal.owners)
+    may_come = len(deal.readings) > len(table.seats) and not table.is_full
+    return seated + (table.free_colours if may_come else ())
 
 
 def _has_place_for(table: Table, castle: Castle) -> bool:

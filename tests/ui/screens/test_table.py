@@ -37,7 +37,7 @@ from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.settings import ADDRESS
 from ui.store.codes import new_key
-from ui.table.board import Board
+from ui.table.board import Board, read_board
 from ui.table.dealing import Deal
 from ui.table.finished import Game
 from ui.table.table import Table
@@ -245,6 +245,8 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
+    assert "by elimination" in words(goes_to(app, "table"))
+    press(app, "Not Ana’s kingdom?")
     press(goes_to(app, "whole_table"), ":violet[:material/castle:] pink")
 
     first, second = photo.with_suffix(".txt").read_text().split()
@@ -272,6 +274,31 @@ def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all(
     photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
 
     assert sum(seat.board is not None for seat in table_of(app).seats) == 2
+
+
+def test_a_deal_says_how_many_kingdoms_it_dealt_and_one_tap_undoes_it() -> None:
+    app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
+    assert "2 kingdoms dealt. Not so?" in words(goes_to(app, "table"))
+
+    press(app, "Undo")
+
+    assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
+    assert "Not so?" not in words(app)
+
+
+def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
+    photo = SAMPLES / "two-kingdoms.jpg"
+    reading = replace(to_board_reading(read(photo)[0]), castle=None)
+    picture = kept(load(photo))
+    both = ANA_AND_BEN.with_new_board(1, read_board(reading, picture)).with_new_board(2, read_board(reading, picture))
+    app = shown("whole_table", both)
+    holding(app, deal=Deal(picture, (reading, reading), (Castle.BLUE, None))).run()
+
+    asked = [button.label for button in app.button if "castle" in button.label and "·" in button.label]
+    assert asked == [
+        ":green[:material/castle:] Ben · has a kingdom",
+        ":blue[:material/castle:] Ana · is in this photo",
+    ]
 
 
 def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:

@@ -6,7 +6,17 @@ from dataclasses import replace
 
 from scoring import Castle, Kingdom
 from ui.table.board import Board, Trust
-from ui.table.dealing import dealt, dealt_by_castle, owner_of, with_castle_seen
+from ui.table.dealing import (
+    asked_again,
+    dealt,
+    dealt_by_castle,
+    dealt_by_elimination,
+    is_as_dealt,
+    is_of_all,
+    owner_of,
+    undone,
+    with_castle_seen,
+)
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 
@@ -69,6 +79,78 @@ def test_a_castle_of_another_box_is_asked_about() -> None:
     _table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.BROWN),))
 
     assert deal.waiting == (0,)
+
+
+BOX = (Castle.BLUE, Castle.GREEN, Castle.PINK, None)
+
+
+def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
+    table, deal = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX)))
+    _three, open_still = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX[1:])))
+
+    assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
+    assert (deal.waiting, deal.eliminated) == ((), 3)
+    assert (open_still.waiting, open_still.eliminated) == ((2,), None)
+
+
+def test_of_as_many_kingdoms_as_play_the_last_is_that_of_the_last_player() -> None:
+    chloe_came = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
+
+    table, deal = dealt_by_castle(chloe_came, PICTURE, (read(Castle.PINK), read(None), read(Castle.BLUE)))
+
+    assert owners(table) == {"Ana": True, "Ben": True, "Chloé": True}
+    assert deal.eliminated == 1
+
+
+def test_after_an_answer_too_the_last_kingdom_goes_to_who_is_left() -> None:
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(None), read(None)))
+    assert deal.waiting == (0, 1)
+
+    table, deal = dealt_by_elimination(*dealt(table, deal, 1, Castle.BLUE))
+
+    assert owners(table) == {"Ana": True, "Ben": True}
+    assert deal.owners == (Castle.GREEN, Castle.BLUE)
+
+
+def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_who_came_with_it() -> None:
+    table, deal = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX)))
+    alone, later = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), read(None)))
+
+    table, deal = asked_again(table, deal, 3)
+    alone, later = asked_again(alone, later, 1)
+
+    assert owners(table) == {"Blue": True, "Green": True, "Pink": True}
+    assert owners(alone) == {"Ana": True, "Ben": False}
+    assert deal.waiting == (3,)
+    assert later.waiting == (1,)
+
+
+def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
+    since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
+
+    back = undone(deal, table, since)
+
+    assert owners(back) == {"Anna": False, "Ben": False, "Dora": False}
+    assert back.rules.grid == 5
+
+
+def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was_seen() -> None:
+    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), read(Castle.GREEN)))
+
+    assert is_as_dealt(deal, table, table.with_name(1, "Anna"))
+    assert not is_as_dealt(deal, table, table.with_new_board(1, Board(Kingdom.parse(SMALL))))
+    assert not is_as_dealt(deal, table, replace(table, recorded=1))
+
+
+def test_a_photo_for_one_player_is_of_all_who_have_no_kingdom_where_it_shows_nobody_else() -> None:
+    ben_laid = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, Board(Kingdom.parse(SMALL)))
+
+    assert is_of_all(ANA_AND_BEN, (read(None), read(Castle.GREEN)))
+    assert is_of_all(ben_laid, (read(Castle.BLUE), read(Castle.PINK)))
+    for other in (Castle.GREEN, Castle.YELLOW, None):
+        assert not is_of_all(ben_laid, (read(Castle.BLUE), read(other)))
+    assert not is_of_all(ANA_AND_BEN, (read(Castle.BLUE),))
 
 
 def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:

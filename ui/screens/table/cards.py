@@ -31,16 +31,19 @@ def state_of(board: Board | None) -> str:
     return tick + translated(trust_in_words(board))
 
 
-def card(seat: Seat, *, own: bool) -> None:
-    """One player; the whole card is the button that opens their kingdom."""
+def card(seat: Seat, *, own: bool, eliminated: bool = False) -> None:
+    """One player; the whole card is the button that opens their kingdom.
+
+    It says so where the kingdom is theirs because no other castle was left.
+    """
     table = tab().table
     total = sheet(table, seat.board).total if seat.board and table.shows_scores else None
     shown = "–" if total is None else str(total)
-    you = " · " + _("you") if own else ""
+    you = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
     with st.container(key=f"card-{seat.number}"):
         st.html(
             f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
-            f'<b>{in_html(seat.name)}</b><span class="state">{escape(state_of(seat.board))}{you}</span></span>'
+            f'<b>{in_html(seat.name)}</b><span class="state">{escape(state_of(seat.board) + you)}</span></span>'
             f'<span class="sum">{shown}</span>{_pictures(seat)}</div>'
         )
         said = shown if seat.board else _("no kingdom yet")

@@ -10,6 +10,7 @@ from ui.screens import routes
 from ui.screens.live import follow
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import card
+from ui.screens.table.dealt import ask_about_eliminated, is_eliminated, show_dealt
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_another, see_result
 from ui.screens.table.panels import is_open, open_for_players, show_panels
@@ -40,7 +41,10 @@ def show_players(table: Table, own: int | None, *, host: bool) -> None:
         st.html(f'<p class="cs-quiet">{_("Tap your name, or add yourself.")}</p>')
     show_shot(table)
     for seat in table.seats:
-        card(seat, own=seat.number == own)
+        eliminated = is_eliminated(seat)
+        card(seat, own=seat.number == own, eliminated=eliminated)
+        if eliminated:
+            ask_about_eliminated(seat)
 
 
 def next_here(own: int | None) -> NextStep:
@@ -72,6 +76,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button("‹ " + _("Start"), type="tertiary"):
         routes.go_to(routes.START)
     st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
+    show_dealt()
     show_misfit(table)
     open_for_players(table, own, host=host)
     ask_about_strange_tiles(host=host)

@@ -19,7 +19,7 @@ from ui.screens.whole_table.dealing import deal_table, go_on
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.session.tab import tab
 from ui.table.board import Attempt
-from ui.table.dealing import Deal, dealt
+from ui.table.dealing import Deal, dealt, dealt_by_elimination
 from ui.table.table import TableError
 
 
@@ -62,7 +62,10 @@ def deal_next(deal: Deal) -> None:
 
 
 def choose_owner(deal: Deal, at: int) -> None:
-    """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody."""
+    """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody.
+
+    Those who have another kingdom of this photo come last.
+    """
     table = with_display_names(tab().table)
     for seat in table.seats:
         if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
@@ -70,8 +73,9 @@ def choose_owner(deal: Deal, at: int) -> None:
     for castle in () if table.is_full else table.free_colours:
         if st.button(castle_label(castle), key=f"deal-{castle}"):
             give(deal, at, castle)
-    for seat in table.seats:
-        label = castle_label(seat.colour, in_label(seat.name)) + " · " + _("has a kingdom")
+    for seat in sorted(table.seats, key=lambda seat: seat.colour in deal.owners):
+        has = _("is in this photo") if seat.colour in deal.owners else _("has a kingdom")
+        label = castle_label(seat.colour, in_label(seat.name)) + " · " + has
         if seat.board and st.button(label, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
     if st.button(_("Not in this game"), type="tertiary"):
@@ -81,7 +85,7 @@ def choose_owner(deal: Deal, at: int) -> None:
 def give(deal: Deal, at: int, castle: Castle) -> None:
     """Give a kingdom to the player of a castle, and go on."""
     try:
-        table, deal = dealt(tab().table, deal, at, castle)
+        table, deal = dealt_by_elimination(*dealt(tab().table, deal, at, castle))
         tab().keep(table)
     except TableError as refused:
         show_refusal(refused)

@@ -7,10 +7,10 @@ import streamlit as st
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.session.dealing import go_on_with, keep_failed
+from ui.session.dealing import go_on_with, keep_failed, remember_deal
 from ui.session.tab import tab
 from ui.table.board import Attempt
-from ui.table.dealing import Deal, dealt, dealt_by_castle, owner_of, with_castle_seen
+from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table
 
@@ -33,9 +33,9 @@ def deal_table(attempt: Attempt) -> None:
 def deal_out(attempt: Attempt, asked: Seat) -> None:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
 
-    As the first photo of a game one of several kingdoms is dealt to all players.
+    One of several players without a kingdom is dealt to all of them.
     """
-    if len(attempt.readings) > 1 and not any(seat.board for seat in tab().table.seats):
+    if is_of_all(tab().table, attempt.readings):
         deal_table(attempt)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
     if picture is None or len(readings) != 1:
@@ -59,6 +59,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
 
 def go_on(deal: Deal) -> None:
     """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
+    remember_deal(deal)
     if deal.waiting:
         go_on_with(deal)
         routes.go_to(routes.WHOLE_TABLE)
