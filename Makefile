@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train dist folder image
+.PHONY: setup run test browser lint bench bench-quick train licences dist folder image
 
 setup: $(INSTALLED)
 
@@ -61,6 +61,10 @@ $(RELEASE)/installed: requirements-release.lock
 	$(RELEASE)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
 	  --requirement requirements-release.lock
 	touch $@
+
+# What others have made of what is shipped: deploy/THIRD_PARTY.md and dist/crownsight.cdx.json.
+licences: setup $(RELEASE)/installed
+	deploy/licences.sh $(BIN) $(RELEASE)/bin
 
 # Wheel and sdist into dist/: checked, installed as a tool outside this checkout, and played there to the winner.
 dist: setup browser $(RELEASE)/installed

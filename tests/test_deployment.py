@@ -14,6 +14,8 @@ from math import ceil
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.given import ROOT
 from tests.sources import sources
@@ -28,6 +30,7 @@ UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
 README = (DEPLOY / "README.md").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 INSTALLED = "/opt/crownsight/.venv/bin/crownsight"
+LINUX = {"sys_platform": "linux", "platform_machine": "x86_64", "implementation_name": "cpython"}
 MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
 
 
@@ -88,8 +91,21 @@ def test_what_is_sent_to_the_engine_is_what_the_container_copies() -> None:
     assert {".git", ".venv", "tests", "sample_images", "models/training"} <= {*ignored}
 
 
-def test_the_script_that_builds_the_container_is_right_for_a_plain_shell() -> None:
-    script = DEPLOY / "build_image.sh"
+def test_every_package_that_is_shipped_is_there_with_its_licence() -> None:
+    told = dict(
+        re.findall(r"^\| ([\w.-]+) +\| (\d[\w.]*) +\| \w", (DEPLOY / "THIRD_PARTY.md").read_text("utf-8"), re.MULTILINE)
+    )
+    pins = re.findall(r"^[\w.-]+==[^\\]+", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE)
+    needed = [one for pin in pins if not (one := Requirement(pin)).marker or one.marker.evaluate(LINUX)]
+
+    named = {canonicalize_name(name): version for name, version in told.items()}
+    assert needed
+    assert {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in needed} == named
+
+
+@pytest.mark.parametrize("name", ["build_image.sh", "licences.sh"])
+def test_scripts_are_right_for_a_plain_shell(name: str) -> None:
+    script = DEPLOY / name
 
     assert os.access(script, os.X_OK)
     assert subprocess.run(["sh", "-n", script], capture_output=True, check=False).stderr == b""
