@@ -103,6 +103,23 @@ def test_every_package_that_is_shipped_is_there_with_its_licence() -> None:
     assert {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in needed} == named
 
 
+def test_the_space_for_strangers_is_a_trial_on_the_port_that_it_names_and_has_no_data_of_its_own() -> None:
+    dockerfile = (DEPLOY / "space" / "Dockerfile").read_text("utf-8")
+    front = (DEPLOY / "space" / "README.md").read_text("utf-8").split("---")[1]
+    (line,) = re.findall(r"^CMD (.*)$", dockerfile, re.MULTILINE)
+    words = shlex.split(json.loads(line)[-1].replace("$SPACE_HOST", "crowns.hf.space"))
+    options = parser().parse_args(words[2:])
+
+    assert re.findall(r"^(sdk|app_port): (.*)$", front, re.MULTILINE) == [
+        ("sdk", "docker"),
+        ("app_port", str(options.port)),
+    ]
+    assert options.address == "https://crowns.hf.space"
+    assert "CROWNSIGHT_TRIAL=1" in dockerfile
+    assert "VOLUME" not in dockerfile
+    assert f"EXPOSE {options.port}" in dockerfile
+
+
 @pytest.mark.parametrize("name", ["build_image.sh", "licences.sh"])
 def test_scripts_are_right_for_a_plain_shell(name: str) -> None:
     script = DEPLOY / name

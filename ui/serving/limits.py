@@ -6,6 +6,8 @@ phone's own; of IPv6 its first 64 bits count. ``deploy/README.md`` repeats the v
 
 from __future__ import annotations
 
+from ui.settings import is_trial
+
 # --- Messages of a page
 
 MESSAGES_PER_SECOND = 5.0  # of one connection, lasting; quick fingers that turn pages, while squares go by requests
@@ -86,3 +88,9 @@ LOG_SECONDS = 60.0  # in which a person who reads along sees that it goes on
 
 SHARED_PHOTO_BYTES = 100_000_000  # of the photos that all workers can show, held once; about 200 boards
 WORKER_BYTES = 900_000_000  # of one worker's memory, beyond which another takes its place; hostile photos took 646 MB
+
+# --- A trial, on a machine that is lent and has a gigabyte
+
+if is_trial():
+    PAGES, CONNECTIONS = 100, 300  # 120 MB of pages
+    UPLOADS_BYTES = 82_000_000  # two of the largest

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -35,6 +38,20 @@ def test_elsewhere_it_says_no_such_thing_and_names_the_version(app: AppTest) -> 
 
 def test_one_process_serves_a_trial(trial: None) -> None:
     assert usual_workers() == 1
+
+
+def test_a_trial_takes_less_than_a_gigabyte_of_pages_and_photos() -> None:
+    asked = "from ui.serving import limits; print(limits.PAGES, limits.CONNECTIONS, limits.UPLOADS_BYTES)"
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", asked], env=os.environ | more, cwd=ROOT, capture_output=True, text=True
+        ).stdout
+        for more in ({"CROWNSIGHT_TRIAL": "1"}, {"CROWNSIGHT_TRIAL": ""})
+    ]
+
+    assert all(
+        lower < usual for lower, usual in zip(*([int(number) for number in line.split()] for line in said), strict=True)
+    )
 
 
 def test_a_copy_of_the_repository_is_a_trial_where_community_cloud_runs_it(
