@@ -28,6 +28,7 @@ from ui.api.tables import board_in_version
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, PhotoNews
 from ui.serving import limits
+from ui.serving.at_tables import AT_TABLES
 from ui.serving.quota import Quota
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
@@ -114,7 +115,7 @@ class Events:
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES)
+        self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
         self._tables: dict[int, StoredTable] = {}  # those of which a page shows one kingdom, by number
@@ -135,6 +136,8 @@ class Events:
             listener = await run_in_threadpool(_listener, key, number, phone, language_of(request))
         except StoreError:
             listener = Listener(NO_TABLE)
+        if listener.table:
+            AT_TABLES.seen(address, phone)
         return StreamingResponse(self._events(listener, phone, address), 200, HEADERS, "text/event-stream")
 
     async def _events(self, listener: Listener, phone: str, address: str) -> AsyncIterator[str]:

@@ -19,6 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from ui.serving import limits
+from ui.serving.at_tables import AT_TABLES
 from ui.serving.handover import Handover, is_whole
 from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
@@ -33,8 +34,8 @@ _log = logging.getLogger("uvicorn.error")
 class Connections:
     """How many connections there are, by address. Proxies count among all alone: theirs are those of many phones."""
 
-    def __init__(self, each: int, together: int, proxies: str) -> None:
-        self._places, self._proxies = Quota(each, together), _TrustedHosts(proxies)
+    def __init__(self, places: Quota, proxies: str) -> None:
+        self._places, self._proxies = places, _TrustedHosts(proxies)
 
     def opened(self, address: str) -> bool:
         """Count one more; False, and not counted, where that is too many."""
@@ -232,7 +233,8 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 def uvicorn_options(handover: Handover | None = None) -> dict[str, Any]:
     """How uvicorn serves the app within these limits, as keyword arguments of ``uvicorn.Config``."""
     frames = TokenBuckets(limits.ADDRESS_FRAMES_PER_SECOND, limits.ADDRESS_FRAMES_AT_ONCE)
-    counted = Connections(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, os.environ.get(BELIEVED, "127.0.0.1"))
+    places = Quota(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, limits.FEW_CONNECTIONS, AT_TABLES.number)
+    counted = Connections(places, os.environ.get(BELIEVED, "127.0.0.1"))
     return {
         "http": type("Http", (LimitedHttp,), {"counted": counted, "handover": handover}),
         "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted, "frames_of": frames}),

@@ -19,6 +19,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from ui.serving import limits
+from ui.serving.at_tables import AT_TABLES
 from ui.serving.connections import ABORT
 from ui.serving.fair_share import FairShare
 from ui.serving.quota import Quota
@@ -67,7 +68,7 @@ class MessageBudget:
         )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
-        self._pages = Quota(limits.ADDRESS_PAGES, limits.PAGES)
+        self._pages = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
         self._weights: Counter[str] = Counter()  # bytes that wait, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 
 class Quota:
     """How many of ``together`` places are taken, by address.
 
     ``each`` is the share of an address, which it may exceed while less than half of all places are taken: a hall whose
-    phones have one address has room, and a stranger leaves the other half to everybody else.
+    phones have one address has room, and a stranger leaves the other half to everybody else. From three quarters on an
+    address gets a ``few`` places, so that those who hold none find some, however many addresses take their share; the
+    last tenth is for those who are at a table: a few for each of the phones ``at_table`` that it counts at an address.
     """
 
-    def __init__(self, each: int, together: int) -> None:
-        self._each, self._together = each, together
+    def __init__(self, each: int, together: int, few: int, at_table: Callable[[str], int] = lambda _: 0) -> None:
+        self._each, self._together, self._few, self._at_table = each, together, few, at_table
         self._taken: Counter[str] = Counter()
 
     @property
@@ -23,8 +26,18 @@ class Quota:
 
     def are_taken_for(self, address: str) -> bool:
         """Whether none is left for an address."""
-        is_share_taken = self._taken[address] >= self._each
-        return self.are_all_taken or (is_share_taken and self._taken.total() >= self._together // 2)
+        return self._taken[address] >= self._most(address)
+
+    def _most(self, address: str) -> int:
+        taken, together = self._taken.total(), self._together
+        if taken >= together:
+            return 0
+        if taken < together // 2:
+            return together
+        if taken < together * 3 // 4:
+            return self._each
+        of_phones = self._few * self._at_table(address)
+        return of_phones if taken >= together * 9 // 10 else max(self._few, of_phones)
 
     def take(self, address: str) -> None:
         """Count one more."""

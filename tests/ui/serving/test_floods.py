@@ -10,6 +10,7 @@ import random
 import resource
 import socket
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -37,7 +38,7 @@ from tests.benchmarks.flood import (
     upgrade,
     websocket,
 )
-from tests.benchmarks.phone import CAMERA, Phone
+from tests.benchmarks.phone import CAMERA, LISTENER, Phone
 from tests.benchmarks.server_process import Process
 from tests.ui.event_loop import outcome
 from tests.ui.served_app import HEADER_SECONDS, UNHEARD_SECONDS, ServedApp, app_of_its_own
@@ -280,6 +281,49 @@ def test_of_one_address_so_many_pages_are_open_and_others_open_theirs(served: Se
     while not opens(served, source) and time.monotonic() < until:  # once the server has noticed that they are gone
         time.sleep(0.2)
     assert opens(served, source)
+
+
+held: Counter[str] = Counter()  # pages, by address
+
+
+def test_those_at_a_table_and_newcomers_open_pages_while_many_addresses_take_all_they_can(
+    served: ServedApp, source: str
+) -> None:
+    """Of as many addresses as it takes, each with half its share, and then with single pages."""
+    guest, newcomer = f"{source}1", f"{source}2"
+    strangers = [f"{source.rpartition('.')[0]}.{number}" for number in range(30, 150)]
+
+    async def playing() -> None:
+        async with Phone(served.address, guest) as phone:
+            await phone.opens()
+            await phone.clicks("By hand")
+            await phone.types("Name", "Ana")
+            await phone.clicks("Add player")
+            await phone.sees(lambda: phone.screen.given(LISTENER).get("version"), SOON)
+            await phone.sees(lambda: "<bdi>Ana</bdi>" in phone.screen.words(), SOON)
+            with ExitStack() as stack:
+                for stranger in strangers:
+                    while await asyncio.to_thread(stays, served, stranger, stack, limits.ADDRESS_PAGES // 2):
+                        pass
+                    if stranger == strangers[8]:
+                        assert opens(served, newcomer)
+                assert not opens(served, strangers[-1])
+                async with phone.again() as again:
+                    await again.opens()
+
+    outcome(playing())
+
+
+def stays(served: ServedApp, source: str, stack: ExitStack, most: int) -> bool:
+    """Whether another page is opened from there, to stay; not more than so many."""
+    held[source] += 1
+    if held[source] > most:
+        return False
+    try:
+        stack.enter_context(websocket(served.address, source))
+    except ConnectionError:
+        return False
+    return True
 
 
 def opens(served: ServedApp, source: str) -> bool:
