@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train licences dist folder image
+.PHONY: setup run test browser lint bench bench-quick train licences dist folder image release-check
 
 setup: $(INSTALLED)
 
@@ -78,3 +78,7 @@ folder: setup browser $(RELEASE)/installed
 image: setup browser
 	deploy/build_image.sh
 	$(BIN)/python -m tests.doors.image
+
+# All that a release needs, and a list of what holds and what does not.
+release-check: setup browser $(RELEASE)/installed
+	$(BIN)/python -m tests.doors.release
