@@ -35,7 +35,7 @@ from ui.serving.no_uploads import NoUploads
 from ui.serving.plain_requests import PlainRequests
 from ui.serving.request_rate import RequestRate
 from ui.store import StoreError
-from ui.streamlit_patch import copy_places_once, use_draining_sessions
+from ui.streamlit_patch import use_draining_sessions
 from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
@@ -67,7 +67,6 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 
 
 use_draining_sessions()
-copy_places_once()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[

@@ -7,31 +7,23 @@ issues were searched).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import deepcopy
-from threading import current_thread
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakValueDictionary
 
 from streamlit import runtime
-from streamlit.delta_generator import DeltaGenerator
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.scriptrunner import (
     RerunData,
     ScriptRunner,
     ScriptRunnerEvent,
-    add_script_run_ctx,
     get_script_run_ctx,
 )
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType, _coalesce_widget_states
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
-
-T = TypeVar("T")
 
 PRESSES = {"trigger_value", "string_trigger_value", "json_trigger_value"}  # hold for one run
 
@@ -175,54 +167,13 @@ def use_draining_sessions() -> None:
     app_session.ScriptRunner = SerialRunner  # type: ignore[attr-defined,assignment]
 
 
-def copy_places_once() -> None:
-    """Have places on the page copied together with those they lie in, each once.
-
-    Streamlit 1.67 copies the places around a fragment anew for every run of it, and with each all that it lies in:
-    five deep, as on the Kingdom screen, that are fifteen copies for five, a fifth of what a tap costs inside Streamlit.
-    """
-    DeltaGenerator.__deepcopy__ = _copied_once  # type: ignore[assignment]
-
-
-def _copied_once(place: DeltaGenerator, known: dict[int, Any]) -> DeltaGenerator:
-    copied = DeltaGenerator.__new__(DeltaGenerator)
-    vars(copied).update(vars(place))
-    copied._provided_cursor = deepcopy(place._cursor, known)
-    copied._parent = deepcopy(place._parent, known)
-    copied._form_data = deepcopy(place._form_data, known)
-    return copied
-
-
 def address(jpeg: bytes, place: str) -> str:
     """Where this browser tab can fetch JPEG bytes; ``place`` names the spot on the screen that shows them.
 
-    A component that redraws on every tap then carries a short address instead of the whole picture. ``st.image`` does
-    the same for itself; a component has no public way. What stands at that spot already is left there: adding it again
-    would hash it again, a millisecond of every tap.
+    A component that redraws then carries a short address instead of the whole picture. ``st.image`` does the same for
+    itself; a component has no public way.
     """
-    manager, here = runtime.get_instance().media_file_mgr, page_id()
-    name, files = manager._files_by_session_and_coord.get(here, {}).get(place, ""), manager._storage
-    if name and isinstance(files, MemoryMediaFileStorage) and files.get_file(name).content is jpeg:
-        return files.get_url(name)
-    return manager.add(jpeg, "image/jpeg", place)
-
-
-def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
-    """The same, for a download button, with the tab's state and language as they are when the file is asked for.
-
-    Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.
-    """
-    here = get_script_run_ctx()
-
-    def made() -> T:
-        thread, before = current_thread(), get_script_run_ctx(suppress_warning=True)
-        add_script_run_ctx(thread, here)
-        try:
-            return make()
-        finally:
-            add_script_run_ctx(thread, before)
-
-    return made
+    return runtime.get_instance().media_file_mgr.add(jpeg, "image/jpeg", place)
 
 
 def is_drawing() -> bool:

@@ -171,6 +171,21 @@ def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone
     expect(phone.page.get_by_text("1 to check")).to_be_visible()
 
 
+def test_the_next_kingdom_is_shown_from_its_top(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    phone.page.set_viewport_size({"width": 390, "height": 240})
+    phone.page.mouse.move(200, 200)
+    phone.page.mouse.wheel(0, 2_000)
+    expect(phone.page.get_by_role("heading", name="Ana’s kingdom")).not_to_be_in_viewport()
+
+    phone.finishes()
+
+    phone.is_asked_for_the_kingdom_of("Ben")
+    expect(phone.page.get_by_role("heading", name="Ben’s kingdom")).to_be_in_viewport()
+
+
 def test_a_second_tap_on_the_chosen_square_closes_what_stands_beside_it(phone: Player) -> None:
     phone.opens_a_table_for("Ana")
     phone.opens_the_kingdom_of("Ana")

@@ -10,12 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime import Runtime, app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_manager import MediaFileManager
-from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.scriptrunner import ScriptRunner, add_script_run_ctx, get_script_run_ctx
+from streamlit.runtime.scriptrunner import ScriptRunner, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
@@ -37,10 +35,7 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "SafeSessionState": (SafeSessionState, ["state", "yield_callback"]),
     "SafeSessionState.on_script_will_rerun": (SafeSessionState.on_script_will_rerun, ["self", "fresh_widget_states"]),
     "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
-    "MemoryMediaFileStorage.get_file": (MemoryMediaFileStorage.get_file, ["self", "filename"]),
-    "MemoryMediaFileStorage.get_url": (MemoryMediaFileStorage.get_url, ["self", "file_id"]),
     "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
-    "add_script_run_ctx": (add_script_run_ctx, ["thread", "ctx"]),
 }
 
 
@@ -56,9 +51,6 @@ def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
     assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
     assert issubclass(vars(app_session)["ScriptRunner"], ScriptRunner)
     assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)
-    assert {"_provided_cursor", "_parent", "_form_data"} <= vars(DeltaGenerator()).keys()
-    pictures = MediaFileManager(MemoryMediaFileStorage("/media"))
-    assert {"_files_by_session_and_coord", "_storage"} <= vars(pictures).keys()
 
 
 @pytest.fixture(scope="module")

@@ -39,10 +39,13 @@ function pushOnce() {
     window.addEventListener(act, () => (history.steps.areBrowsers = false), true);
 }
 
-function arrive({ path, query, step }) {
+function scrollToTop(element) {
+  for (let around = element; around; around = around.parentNode ?? around.host) if (around.scrollTop) around.scrollTop = 0;
+}
+
+function arrive({ path, query, step }, element) {
   // Streamlit shows a new page from its top; a step on one page, as to earlier games, is such a page too.
-  if (step > history.steps.at && path === history.steps.path)
-    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
+  if (step > history.steps.at && path === history.steps.path) scrollToTop(element);
   history.steps.path = path;
   if (step !== history.steps.at) Object.assign(history.steps, { at: step, underWay: false });
   const here = new URL(location);
@@ -52,10 +55,10 @@ function arrive({ path, query, step }) {
   history.steps.replace(here);
 }
 
-export default function ({ data }) {
+export default function ({ data, parentElement }) {
   speak(data.language, data.cookie);
   describe();
   pushOnce();
-  arrive(data);
+  arrive(data, parentElement);
   followFocus();
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.i18n.translate import _
+from ui.screens.downloads import deferred_download
 from ui.session.reports import report_file
-from ui.streamlit_patch import deferred_download
 from ui.table.table import Seat
 
 

@@ -18,13 +18,14 @@ from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import called, headline, reservations, signed, why
 from ui.i18n.translate import _
 from ui.photos.kingdoms_reading import pieces_json, view
+from ui.screens.downloads import deferred_download
 from ui.screens.kingdoms.telling import telling
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
 from ui.session.kingdoms_lessons import pieces
 from ui.session.tab import tab
-from ui.streamlit_patch import address, deferred_download
+from ui.streamlit_patch import address
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
 

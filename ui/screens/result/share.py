@@ -17,9 +17,9 @@ from ui.drawing.qr_code import qr_code
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import link, result_csv, result_line, sum_lines
 from ui.i18n.translate import _, translated
+from ui.screens.downloads import deferred_download
 from ui.screens.result.finale import heading
 from ui.screens.table.invitation import reachable_address, why_no_phone
-from ui.streamlit_patch import deferred_download
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.game_file import game_file_text

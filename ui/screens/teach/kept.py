@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, n_
+from ui.screens.downloads import deferred_download
 from ui.screens.files import file_of, use_up
 from ui.session.host_editions import (
     choose_tiles,
@@ -20,7 +21,6 @@ from ui.session.host_editions import (
 )
 from ui.session.tab import tab
 from ui.store.kept_editions import KeptEdition
-from ui.streamlit_patch import deferred_download
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition_file``
