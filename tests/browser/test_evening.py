@@ -45,6 +45,20 @@ def with_a_grey_castle() -> bytes:
     return bytes(cv2.imencode(".jpg", np.where(square[..., None] > 0, grey, photo))[1])
 
 
+def test_a_kingdom_is_read_until_somebody_has_looked_at_it(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    read = phone.page.get_by_role("button", name="Green: 52, ○ read")
+    expect(read).to_be_visible()
+
+    read.click()
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.finishes()
+
+    expect(phone.page.get_by_role("button", name="Green: 52, ✓ looked at")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Pink: 48, ○ read")).to_be_visible()
+
+
 def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")

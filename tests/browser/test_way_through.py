@@ -195,7 +195,7 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     tab_to(laptop, "Looks right")
     press("Enter")
 
-    expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ checked")).to_be_visible()
+    expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ looked at")).to_be_visible()
 
 
 def test_a_reloaded_page_has_lost_nothing(phone: Player) -> None:

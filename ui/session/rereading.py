@@ -21,7 +21,7 @@ def read_again(progress: Progress) -> None:
     """
     for seat in tab().table.seats:
         board = seat.board
-        if board is None or board.source is None or board.checked or board.by_hand:
+        if board is None or board.source is None or (board.checked and board.looked_at) or board.by_hand:
             continue
         anew = _read(board.source, progress)
         now = tab().table.seat(seat.number)

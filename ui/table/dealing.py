@@ -123,7 +123,7 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     number = next(seat.number for seat in table.seats if seat.colour is castle)
     reading = deal.readings[at]
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
-    board = replace(read_board(reading, deal.picture), checked=clear)
+    board = replace(read_board(reading, deal.picture), checked=clear, looked_at=not clear)
     table = table.with_new_board(number, in_frame(board, table.rules.grid))
     return table, deal.given(at, castle)
 

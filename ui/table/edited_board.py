@@ -21,9 +21,10 @@ class EditedBoard(ABC, Generic[Cell]):
     """A board as it stands after reading and correcting.
 
     ``doubtful`` are the cells that want a look and have not been answered; of a ``checked`` board they were accepted
-    unanswered. ``named`` are those set by hand, in a game whose reader learns from them. ``number`` tells one board of
-    a table from the next, ``revision`` counts its corrections, ``turns`` are the last that were made. The photo in
-    ``source`` is not kept for ever.
+    unanswered, and unless it was ``looked_at`` no player has said that it is right, but the reader alone. ``named`` are
+    those set by hand, in a game whose reader learns from them. ``number`` tells one board of a table from the next,
+    ``revision`` counts its corrections, ``turns`` are the last that were made. The photo in ``source`` is not kept for
+    ever.
     """
 
     NOTHING: ClassVar[Any]
@@ -32,6 +33,7 @@ class EditedBoard(ABC, Generic[Cell]):
     doubtful: frozenset[Position] = frozenset()
     named: frozenset[Position] = frozenset()
     checked: bool = False
+    looked_at: bool = True
     source: Source | KingdomsSource | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
     number: int = 0
     revision: int = 0
@@ -69,7 +71,7 @@ class EditedBoard(ABC, Generic[Cell]):
     @property
     def trust(self) -> Trust:
         """How far the board can be relied on."""
-        return trust_in(checked=self.checked, doubts=self.doubts)
+        return trust_in(checked=self.checked, doubts=self.doubts, looked_at=self.looked_at)
 
     @property
     def state(self) -> State:
@@ -87,7 +89,7 @@ class EditedBoard(ABC, Generic[Cell]):
 
     def accepted(self) -> Self:
         """The board once a player has said that it looks right; doubts that were not answered stay."""
-        return replace(self, checked=True)
+        return replace(self, checked=True, looked_at=True)
 
     def renumbered(self, *, above: int, by: int) -> Self:
         """The board with every number after ``above`` moved up."""

@@ -28,13 +28,14 @@ def merged_cells(base: B, mine: B, theirs: B) -> B:
     height, width = theirs.size
     rows = tuple(tuple(choice[row, column].cell((row, column)) for column in range(width)) for row in range(height))
     doubtful = frozenset(position for position, chosen in choice.items() if position in chosen.doubtful)
-    confirmed = mine if mine.checked != base.checked else theirs
+    confirmed = mine if (mine.checked, mine.looked_at) != (base.checked, base.looked_at) else theirs
     as_mine = rows == mine.rows and doubtful == mine.doubtful
     board = replace(
         theirs.with_rows(rows),
         doubtful=doubtful,
         named=frozenset(position for position, chosen in choice.items() if position in chosen.named),
         checked=confirmed.checked and confirmed.rows == rows and doubtful <= confirmed.doubtful,
+        looked_at=confirmed.looked_at,
         source=mine.source or theirs.source,
         revision=max(mine.revision, theirs.revision) + (not as_mine or theirs.revision >= mine.revision),
     )

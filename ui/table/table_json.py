@@ -88,6 +88,7 @@ class BoardJson(Form[Board], frozen=True, kw_only=True):
     kingdom: KingdomCode = field(name="code")
     doubtful: frozenset[At]
     checked: bool
+    looked_at: bool = True
     number: Count
     revision: Count
     by_hand: bool

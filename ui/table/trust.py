@@ -1,4 +1,4 @@
-"""How far a kingdom can be relied on: four states, and the words for them."""
+"""How far a kingdom can be relied on: five states, and the words for them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ class Trust(StrEnum):
     """There is no board yet."""
     TO_CHECK = "to check"
     """There is a board, and no player has said that it looks right."""
+    READ = "read"
+    """There is a board that the reader found without a doubt, and no player has said that it looks right."""
     CHECKED = "checked"
     """A player has said that it looks right, and every doubt is answered."""
     ACCEPTED = "accepted"
@@ -22,15 +24,17 @@ class Trust(StrEnum):
 
     @property
     def is_settled(self) -> bool:
-        """Whether a player has said that the board looks right."""
-        return self in {Trust.CHECKED, Trust.ACCEPTED}
+        """Whether nobody has to look at the board any more."""
+        return self in {Trust.READ, Trust.CHECKED, Trust.ACCEPTED}
 
 
-def trust_in(*, checked: bool, doubts: int) -> Trust:
-    """The state of a board with so many doubts unanswered."""
+def trust_in(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust:
+    """The state of a board with so many doubts unanswered; unless it was ``looked_at`` the reader alone checked it."""
     if not checked:
         return Trust.TO_CHECK
-    return Trust.ACCEPTED if doubts else Trust.CHECKED
+    if doubts:
+        return Trust.ACCEPTED
+    return Trust.CHECKED if looked_at else Trust.READ
 
 
 class State(NamedTuple):
@@ -41,12 +45,12 @@ class State(NamedTuple):
 
 
 def reservation(state: State) -> Message | None:
-    """What has to be said beside the score of a kingdom in that state; None if it is checked."""
-    return None if state.trust is Trust.CHECKED else trust_words(*state)
+    """What has to be said beside the score of a kingdom in that state; None if nothing is in doubt."""
+    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_words(*state)
 
 
 def trust_words(trust: Trust, doubts: int = 0) -> Message:
-    """A state as a player reads it: ``unread``, ``3 to check``, ``checked``, ``accepted with 2 doubts``."""
+    """A state as a player reads it: ``unread``, ``3 to check``, ``looked at``, ``accepted with 2 doubts``."""
     match trust:
         case Trust.UNREAD:
             return message("unread")
@@ -55,6 +59,8 @@ def trust_words(trust: Trust, doubts: int = 0) -> Message:
         case Trust.TO_CHECK:
             return message("to check")
         case Trust.CHECKED:
-            return message("checked")
+            return message("looked at")
+        case Trust.READ:
+            return message("read")
         case Trust.ACCEPTED:
             return plural(doubts, "accepted with {number} doubt", "accepted with {number} doubts")

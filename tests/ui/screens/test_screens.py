@@ -287,9 +287,9 @@ def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest
     assert board is not None
     assert board.checked
     assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
-    assert "✓ checked: <bdi>Ana</bdi>" in words(app)
+    assert "✓ looked at: <bdi>Ana</bdi>" in words(app)
     press(app, "‹ Table")
-    assert any("✓ checked" in label for label in labels(app))
+    assert any("✓ looked at" in label for label in labels(app))
 
 
 def test_looks_right_with_doubts_left_asks_once_and_accepted_doubts_stay_marked(app: AppTest) -> None:
@@ -358,7 +358,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
 def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:
     press(opened(app, "kingdom", BOTH_LAID, seat=1), "Looks right")
 
-    assert "Ana: 2, ✓ checked" in labels(app)
+    assert "Ana: 2, ✓ looked at" in labels(app)
 
 
 def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:

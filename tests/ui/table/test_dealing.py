@@ -165,12 +165,12 @@ def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     assert deal.waiting == ()
 
 
-def test_a_kingdom_that_was_read_without_a_doubt_is_checked() -> None:
+def test_a_kingdom_that_was_read_without_a_doubt_is_read_and_not_looked_at() -> None:
     doubtful = replace(read(Castle.GREEN), doubtful=frozenset({(0, 1)}))
 
     table, _deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), doubtful))
 
-    assert [seat.board and seat.board.trust for seat in table.seats] == [Trust.CHECKED, Trust.TO_CHECK]
+    assert [seat.board and seat.board.trust for seat in table.seats] == [Trust.READ, Trust.TO_CHECK]
 
 
 def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:

@@ -28,8 +28,17 @@ def test_doubts_that_were_not_answered_stay_when_the_board_is_accepted() -> None
     assert str(trust_in_words(accepted)) == "accepted with 2 doubts"
 
 
+def test_a_board_that_the_reader_alone_found_right_is_read_until_a_player_looks_at_it() -> None:
+    sure = replace(READ, doubtful=frozenset(), checked=True, looked_at=False)
+
+    assert sure.trust is Trust.READ
+    assert sure.trust.is_settled
+    assert str(trust_in_words(sure)) == "read"
+    assert str(trust_in_words(sure.accepted())) == "looked at"
+
+
 def test_a_board_with_every_doubt_answered_is_checked() -> None:
     answered = replace(READ, doubtful=frozenset()).accepted()
 
     assert answered.trust is Trust.CHECKED
-    assert str(trust_in_words(answered)) == "checked"
+    assert str(trust_in_words(answered)) == "looked at"

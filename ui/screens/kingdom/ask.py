@@ -19,6 +19,7 @@ from ui.streamlit_patch import address
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
+from ui.table.trust import trust_words
 
 
 def ask_photo(seat: Seat) -> None:
@@ -59,7 +60,7 @@ def show_checked() -> None:
     seats = with_display_names(tab().table).seats
     names = [in_html(seat.name) for seat in seats if seat.board and seat.board.trust is Trust.CHECKED]
     if names:
-        st.html(f'<p class="cs-quiet">✓ {_("checked")}: {", ".join(names)}</p>')
+        st.html(f'<p class="cs-quiet">✓ {translated(trust_words(Trust.CHECKED))}: {", ".join(names)}</p>')
 
 
 def show_message(attempt: Attempt) -> None:

@@ -27,8 +27,8 @@ _CAMERA = tiles.drawn(
 
 def state_of(board: Board | None) -> str:
     """How far a kingdom can be relied on, in a word or two."""
-    tick = "✓ " if board and board.trust is Trust.CHECKED else ""
-    return tick + translated(trust_in_words(board))
+    mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
+    return mark + translated(trust_in_words(board))
 
 
 def card(seat: Seat, *, own: bool, eliminated: bool = False) -> None:
