@@ -29,7 +29,6 @@ from vision.squares.classify import (
     Classified,
     Embeddings,
     Logs,
-    classify,
     cooled,
     forward,
 )
@@ -119,11 +118,6 @@ class Edition:
         weights = np.concatenate([0 * fit.coef_, fit.coef_]) if of_two else fit.coef_
         bias = np.concatenate([0 * fit.intercept_, fit.intercept_]) if of_two else fit.intercept_
         return Head(answers, weights.T.astype(np.float32), bias.astype(np.float32))
-
-
-def log_probabilities_with(edition: Edition, crops: NDArray[np.uint8]) -> Logs:
-    """``log_probabilities`` of crops of an edition's tiles; an edition of another network changes nothing."""
-    return classified_in(edition, classify(crops)).logs
 
 
 def classified_in(edition: Edition, seen: Classified) -> Classified:

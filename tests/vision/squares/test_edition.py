@@ -9,17 +9,17 @@ from scoring.terrain import EMPTY, Square, Terrain
 from tests.given import KITCHEN
 from vision import load, read
 from vision.networks import identity
-from vision.squares.classify import KINDS, log_probabilities
+from vision.squares.classify import KINDS, classify, log_probabilities
 from vision.squares.edition import (
     COPIES,
     MOST_OF_A_KIND,
     Edition,
     Head,
     chances,
+    classified_in,
     joined,
     learn,
     learn_squares,
-    log_probabilities_with,
 )
 
 TILES = KINDS[:-1]
@@ -46,14 +46,14 @@ def edition() -> Edition:
 def test_squares_of_a_strange_edition_are_read_once_it_is_taught(edition: Edition) -> None:
     others = np.concatenate([tiles(seed) for seed in range(3, 9)])
 
-    before, after = right(log_probabilities(others)), right(log_probabilities_with(edition, others))
+    before, after = right(log_probabilities(others)), right(classified_in(edition, classify(others)).logs)
 
     assert before < 0.5
     assert after > before + 0.2
 
 
 def test_what_is_read_are_probabilities(edition: Edition) -> None:
-    logs = log_probabilities_with(edition, tiles(4))
+    logs = classified_in(edition, classify(tiles(4))).logs
 
     assert logs.dtype == np.float32
     np.testing.assert_allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
@@ -88,7 +88,7 @@ def test_squares_of_one_kind_tell_nothing_apart() -> None:
 
     alone = learn_squares("Painted", crops[:1], TILES[:1])
 
-    np.testing.assert_array_equal(log_probabilities_with(alone, crops), log_probabilities(crops))
+    np.testing.assert_array_equal(classified_in(alone, classify(crops)).logs, log_probabilities(crops))
 
 
 def test_two_kinds_are_told_apart() -> None:
@@ -126,7 +126,7 @@ def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None
     crops = tiles(3)
     old = Edition("Old", "another network", edition.looks, edition.right, edition.squares, 2)
 
-    np.testing.assert_array_equal(log_probabilities_with(old, crops), log_probabilities(crops))
+    np.testing.assert_array_equal(classified_in(old, classify(crops)).logs, log_probabilities(crops))
     assert (old + edition).network == identity("squares")
     assert len(old + edition) == len(edition)
 

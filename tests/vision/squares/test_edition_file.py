@@ -9,8 +9,8 @@ import pytest
 from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from vision.networks import identity
-from vision.squares.classify import KINDS
-from vision.squares.edition import Edition, learn_squares, log_probabilities_with
+from vision.squares.classify import KINDS, classify
+from vision.squares.edition import Edition, classified_in, learn_squares
 from vision.squares.edition_file import LARGEST, EditionError, restored, stored
 
 TOWN = Square(Terrain.TOWN, 1)
@@ -108,5 +108,5 @@ def test_a_thousand_damaged_files_are_refused_or_read(edition: Edition) -> None:
             continue
         read += 1
         if read <= 5:
-            assert np.isfinite(log_probabilities_with(found, crops)).all()
+            assert np.isfinite(classified_in(found, classify(crops)).logs).all()
     assert 0 < read < MUTATIONS
