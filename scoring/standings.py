@@ -55,11 +55,6 @@ class Standing:
         """The reason in short: ``12 points ahead``."""
         return _why(self.reason, self.place)
 
-    @property
-    def story(self) -> Message:
-        """The reason as a sentence with names: ``Ana has 54 points, 12 more than Ben``."""
-        return _story(self.reason, self.player, self.place)
-
 
 @dataclass(frozen=True)
 class DynastyStanding:
@@ -174,52 +169,6 @@ def _why(reason: Reason, place: int) -> Message:
         squares=own[1],
         own=own[2],
         theirs=theirs[2],
-    )
-
-
-def _story(reason: Reason, player: str, place: int) -> Message:
-    if not reason.rivals:
-        return message(
-            "{player} has the only kingdom, with {points}", player=player, points=counted_points(reason.own[0])
-        )
-    if reason.decided_by is None:
-        return _shared(reason, player, place)
-    rival, own, theirs = reason.rivals[0], reason.own[reason.equal], reason.theirs[reason.equal]
-    if reason.decided_by is Measure.POINTS:
-        return message(
-            "{player} has {points}, {gap} more than {rival}"
-            if own > theirs
-            else "{player} has {points}, {gap} fewer than {rival}",
-            player=player,
-            points=counted_points(own),
-            gap=abs(own - theirs),
-            rival=rival,
-        )
-    by_crowns = reason.decided_by is Measure.CROWNS
-    return message(
-        "{player} and {rival} both have {level}; {player} has {amount}, {rival} {theirs}"
-        if by_crowns
-        else "{player} and {rival} both have {level}; {player}'s largest territory has {amount}, {rival}'s {theirs}",
-        player=player,
-        rival=rival,
-        level=listed(_equal_amounts(reason)),
-        amount=counted_crowns(own) if by_crowns else counted_squares(own),
-        theirs=theirs,
-    )
-
-
-def _shared(reason: Reason, player: str, place: int) -> Message:
-    rivals, amounts = listed(reason.rivals), listed(_equal_amounts(reason))
-    if place == 1:
-        return message(
-            "{player} shares the victory with {rivals}: {amounts} each", player=player, rivals=rivals, amounts=amounts
-        )
-    return message(
-        "{player} shares place {place} with {rivals}: {amounts} each",
-        player=player,
-        place=place,
-        rivals=rivals,
-        amounts=amounts,
     )
 
 
