@@ -13,6 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks import (
+    bench_api,
     bench_decode,
     bench_history,
     bench_memory,
@@ -37,6 +38,7 @@ def figures() -> Iterator[Figure]:
     yield from bench_scoring.figures()
     yield from bench_table.figures()
     yield from bench_runs.figures()
+    yield from bench_api.tap_figures()
     yield from bench_phones.figures()
     yield from bench_history.figures()
     yield from bench_memory.figures()
@@ -50,6 +52,7 @@ def quick_figures() -> Iterator[Figure]:
     yield from bench_scoring.figures(kingdoms=100)
     yield from bench_table.figures(runs=20)
     yield from bench_runs.figures(times=8)
+    yield from bench_api.tap_figures()
     yield from bench_phones.figures(phones=(10,), seconds=10)
     yield from bench_history.figures(numbers=(1_000,), runs=2)
     yield from bench_memory.figures(reads=(20,))

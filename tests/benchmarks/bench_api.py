@@ -1,0 +1,237 @@
+"""Boards by plain HTTP: what a tap and a look-on cost the server, and how long hundreds of phones wait.
+
+``python tests/benchmarks/bench_api.py [--phones 400] [--workers 2] [--seconds 60]``
+
+Four phones sit at a table. Each listens to the events of its own board and sets a square there every 2 to 6 seconds; in
+the end every board in the database has to be as its phone has set it. The phones share this machine's cores with the
+server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from scoring.castle import Castle
+from tests.benchmarks.bench_load import database
+from tests.benchmarks.figures import Figure, Spread, told
+from tests.benchmarks.server_process import Process
+from tests.browser.served_app import served_process
+from ui.settings import COOKIE
+from ui.store import opened
+from ui.store.codes import new_key
+from ui.table.board import blank_board
+from ui.table.table import Table
+
+AT_A_TABLE, SIZE, LANDS = 4, 5, "wfgls"
+PAUSES = (2.0, 6.0)  # seconds between two taps of a phone
+AGAIN = 1.0  # seconds after which a request without an answer is sent again, and a stream opened anew
+PATIENCE = 60.0  # seconds for an answer
+TAPS, BLOCKS = 40, 5
+DESCRIPTORS = 8_192
+FOR_ALL = {  # what limits.py keeps a worker of a room to, for a hall
+    "PAGES": 1_200,
+    "CONNECTIONS": 4_000,
+    "DESCRIPTORS": DESCRIPTORS,
+    "EDITS_PER_SECOND": 1_000.0,
+}
+
+Place = tuple[int, int]
+
+
+@dataclass(eq=False)
+class Phone:
+    """A phone at its seat; ``source`` is its own address on this machine."""
+
+    port: int
+    source: str
+    table: str
+    seat: int
+    board: int
+    name: str = field(default_factory=new_key)
+    has_set: dict[Place, str] = field(default_factory=dict)
+    waited: list[float] = field(default_factory=list)  # seconds, of every tap
+    hears: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listens(self, seat: int | None = None) -> None:
+        """Hear of the board of a seat, the own one unless another is named, until it is cancelled."""
+        path = f"/events?t={self.table}&s={seat or self.seat}"
+        while True:
+            try:
+                reader, writer = await self._asks("GET", path)
+                try:
+                    while line := await reader.readline():
+                        if line.startswith(b"event: board"):
+                            self.hears.set()
+                finally:
+                    writer.close()
+            except OSError:
+                pass
+            await asyncio.sleep(AGAIN)
+
+    async def plays(self, random: Random, until: float) -> None:
+        """Set a square now and then."""
+        await asyncio.sleep(random.uniform(0, PAUSES[1]))
+        while perf_counter() < until:
+            await self.sets(random)
+            await asyncio.sleep(random.uniform(*PAUSES))
+
+    async def sets(self, random: Random) -> None:
+        """Set a square to another land, and send that until it is answered."""
+        at = random.randrange(SIZE), random.randrange(SIZE // 2)  # left of the castle
+        land = random.choice(LANDS.replace(self.has_set.get(at, ""), ""))
+        edit = json.dumps({"key": new_key(), "squares": [{"at": at, "to": [land, False]}]}).encode()
+        began = perf_counter()
+        while not await self._is_answered(f"/api/tables/{self.table}/boards/{self.board}", edit):
+            await asyncio.sleep(AGAIN)
+        self.waited.append(perf_counter() - began)
+        self.has_set[at] = land
+
+    async def _is_answered(self, path: str, edit: bytes) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await self._asks("POST", path, edit)
+                try:
+                    return b" 200 " in (await reader.read()).partition(b"\r\n")[0]
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError):
+            return False
+
+    async def _asks(
+        self, method: str, path: str, body: bytes = b""
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nCookie: {COOKIE}={self.name}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        return reader, writer
+
+
+def seated(number: int, port: int) -> list[Phone]:
+    """So many phones, four at a table of the app's database, each with a board of its own."""
+    table = Table()
+    for castle in [*Castle][:AT_A_TABLE]:
+        table = table.with_player(castle.name.capitalize(), castle)
+        table = table.with_new_board(table.seats[-1].number, blank_board(SIZE))
+    phones = list[Phone]()
+    while len(phones) < number:
+        kept = opened().create(table, new_key())
+        for seat in kept.table.seats:
+            assert seat.board
+            source = f"127.2.{len(phones) // 250}.{len(phones) % 250 + 1}"
+            phones.append(Phone(port, source, kept.key, seat.number, seat.board.number))
+            opened().sit_down(kept.number, phones[-1].name, seat.number)
+    return phones
+
+
+def lost(phones: Sequence[Phone]) -> int:
+    """How many squares the database has otherwise than their phones have set them."""
+    wrong = 0
+    for phone in phones:
+        kept = opened().find(phone.table)
+        board = next(seat.board for seat in kept.table.seats if seat.number == phone.seat) if kept else None
+        wrong += sum(board is None or str(board.kingdom[at]) != land for at, land in phone.has_set.items())
+    return wrong
+
+
+@contextmanager
+def served(workers: int) -> Iterator[tuple[int, Process]]:
+    """The port of a served app with an empty database, and its processes."""
+    with database("sqlite"), tempfile.TemporaryDirectory() as folder:
+        log, arguments = Path(folder) / "log.txt", ("--workers", str(workers))
+        with served_process(log, 0, *arguments, with_limits=FOR_ALL) as (address, process):
+            yield int(address.rpartition(":")[2]), Process(process)
+
+
+def tap_figures() -> Iterator[Figure]:
+    """Processor time of the server for one tap, and for each phone that is shown it."""
+    with served(1) as (port, server):
+        alone, watched = asyncio.run(_taps(port, server))
+    yield Figure("server: a tap by HTTP", "ms", Spread.of(alone))
+    looks = [(more - less) / (AT_A_TABLE - 1) for less, more in zip(alone, watched, strict=True)]
+    yield Figure("server: a look-on by HTTP", "ms", Spread.of(looks))
+
+
+async def _taps(port: int, server: Process) -> tuple[list[float], list[float]]:
+    ana, *others = seated(AT_A_TABLE, port)
+    random = Random(7)
+    await _tapped(ana, [], random, server)  # warm
+    alone = [await _tapped(ana, [], random, server) for _ in range(BLOCKS)]
+    listening = [asyncio.create_task(other.listens(ana.seat)) for other in others]
+    await asyncio.sleep(AGAIN)
+    watched = [await _tapped(ana, others, random, server) for _ in range(BLOCKS)]
+    for one in listening:
+        one.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return alone, watched
+
+
+async def _tapped(ana: Phone, others: Sequence[Phone], random: Random, server: Process) -> float:
+    """Milliseconds of the server for one tap that all others are shown."""
+    before = server.seconds()
+    for _ in range(TAPS):
+        for other in others:
+            other.hears.clear()
+        await ana.sets(random)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(other.hears.wait() for other in others))
+    return 1e3 * (server.seconds() - before) / TAPS
+
+
+def crowd_figures(number: int, workers: int, seconds: float) -> Iterator[Figure]:
+    """How long a tap waits among so many phones, how many squares are lost, and what the server uses."""
+    what = f"{number} phones, {workers} worker{'s' * (workers > 1)}"
+    with served(workers) as (port, server):
+        phones = seated(number, port)
+        used, megabytes = asyncio.run(_evening(phones, seconds, server))
+        waited = [1e3 * one for phone in phones for one in phone.waited]
+        yield Figure(f"{what}: p95 of a tap", "ms", Spread.of([quantiles(waited, n=20)[-1]]))
+        yield Figure(f"{what}: the longest", "ms", Spread.of([max(waited)]))
+        yield Figure(f"{what}: squares lost of {len(waited)}", "", Spread.of([lost(phones)]))
+        yield Figure(f"{what}: server, a tap with all screens", "ms", Spread.of([1e3 * used / len(waited)]))
+        yield Figure(f"{what}: memory", "MB", Spread.of([megabytes]))
+
+
+async def _evening(phones: Sequence[Phone], seconds: float, server: Process) -> tuple[float, float]:
+    """Everybody plays for so long; the server's processor time, and its megabytes at the end."""
+    listening = [asyncio.create_task(phone.listens()) for phone in phones]
+    await asyncio.sleep(PAUSES[1])
+    before, until = server.seconds(), perf_counter() + seconds
+    await asyncio.gather(*(phone.plays(Random(at), until) for at, phone in enumerate(phones)))
+    found = server.seconds() - before, server.megabytes()
+    for one in listening:
+        one.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return found
+
+
+def main() -> None:
+    """Measure as asked on the command line."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--phones", type=int, default=400)
+    options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--seconds", type=float, default=60.0)
+    asked = options.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    told(tap_figures())
+    told(crowd_figures(asked.phones, asked.workers, asked.seconds))
+
+
+if __name__ == "__main__":
+    main()
