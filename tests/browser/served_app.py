@@ -41,9 +41,10 @@ def chromium_path() -> str | None:
 def served_app(log: Path) -> Iterator[str]:
     """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``.
 
-    All of its phones have one address, which may send the photos of a whole hall.
+    All of its phones have one address, which may do what all may together.
     """
-    with served_process(log, with_limits={"ADDRESS_PHOTOS": limits.PHOTOS}) as (address, _process):
+    many = {"ADDRESS_PHOTOS": limits.PHOTOS, "ADDRESS_TABLES": limits.NEW_TABLES}
+    with served_process(log, with_limits=many) as (address, _process):
         yield address
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from msgspec import Struct
 from starlette import status
@@ -62,6 +63,7 @@ class Files:
 
     def __init__(self) -> None:
         self._arriving: Counter[str] = Counter()  # bytes, by phone
+        self._of_senders: Counter[str] = Counter()  # the same, by sender
 
     async def send(self, request: Request) -> Response:
         """Take a file in and have it read; one that is known already is not heard again."""
@@ -70,7 +72,7 @@ class Files:
         if known is None:
             sender = _sender(request, phone)
             wanted = _wanted(request, phone, place, sender)
-            with self._weighed(phone, wanted) as weigh:
+            with self._weighed(phone, sender, wanted) as weigh:
                 photo = await _body(request, weigh)
             if wanted.kind == PHOTO:
                 PHOTOS.count(sender)
@@ -81,29 +83,40 @@ class Files:
         return Response(encoded(photo_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
 
     @contextmanager
-    def _weighed(self, phone: str, wanted: Wanted) -> Iterator[_Weigh]:
-        weigh = _Weigh(self._arriving, phone, wanted)
+    def _weighed(self, phone: str, sender: str, wanted: Wanted) -> Iterator[_Weigh]:
+        weigh = _Weigh(Arriving(self._arriving, phone), Arriving(self._of_senders, sender), wanted)
         try:
             yield weigh
         finally:
-            self._arriving[phone] -= weigh.size
-            self._arriving += Counter()  # keeps none at zero
+            self._arriving -= Counter({phone: weigh.size})  # keeps none at zero
+            self._of_senders -= Counter({sender: weigh.size})
+
+
+class Arriving(NamedTuple):
+    """Bytes on their way, and whose count: a phone's, or that of an address."""
+
+    bytes_of: Counter[str]
+    name: str
 
 
 class _Weigh:
     """Counts the bytes of a file on its way. Raises RefusedError where that is too much."""
 
-    def __init__(self, arriving: Counter[str], phone: str, wanted: Wanted) -> None:
-        self._arriving, self._phone, self._wanted, self.size = arriving, phone, wanted, 0
+    def __init__(self, phone: Arriving, sender: Arriving, wanted: Wanted) -> None:
+        self._phone, self._sender, self._wanted, self.size = phone, sender, wanted, 0
 
     def add(self, size: int) -> None:
         """Count so many bytes more."""
         if self.size + size > self._wanted.most_bytes:
             raise _too_large(self._wanted)
-        own, all_ = self._arriving[self._phone], self._arriving.total() + INBOX.unread_bytes
-        if own + size > limits.PHONE_UPLOAD_BYTES or all_ + size > limits.UPLOADS_BYTES:
+        (phones, phone), (senders, sender), unread = self._phone, self._sender, INBOX.unread_bytes()
+        all_ = senders.total() + unread.total() + size
+        share = limits.ADDRESS_UPLOAD_BYTES if all_ <= limits.UPLOADS_BYTES // 2 else limits.FEW_UPLOAD_BYTES
+        is_much = phones[phone] + size > limits.PHONE_UPLOAD_BYTES or senders[sender] + unread[sender] + size > share
+        if is_much or all_ > limits.UPLOADS_BYTES:
             raise _closing(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10)
-        self._arriving[self._phone] += size
+        phones[phone] += size
+        senders[sender] += size
         self.size += size
 
 

@@ -8,7 +8,7 @@ Saved games and editions come in the same way; they are taken as they are.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -22,6 +22,7 @@ from vision.photo.photo import Points
 UNREAD = 4  # photos of one phone that wait or are being read
 UNTAKEN = 4  # photos of one phone that were read, and are taken by no page
 UNTAKEN_BYTES = 50_000_000  # of all phones
+SENDER_UNTAKEN_BYTES = 25_000_000  # of all phones of one address; fifty photos
 REMEMBERED = 10_000  # photos that are known to be taken, and pages that ask for one
 ARRIVED, READ, TAKEN, FAILED = "arrived", "read", "taken", "failed"  # beside the steps of reading
 
@@ -82,6 +83,7 @@ class _Photo:
     wanted: Wanted
     news: PhotoNews
     size: int  # bytes
+    sender: str
     gave: Any = None
 
     @property
@@ -105,11 +107,13 @@ class PhotoInbox:
         self._taken: OrderedDict[PhotoKey, None] = OrderedDict()
         self._listeners: dict[str, list[Tell]] = {}  # by phone
 
-    @property
-    def unread_bytes(self) -> int:
-        """How much memory photos take that are not read yet."""
+    def unread_bytes(self) -> Counter[str]:
+        """How much memory photos take that are not read yet, by sender."""
+        unread = Counter[str]()
         with self._lock:
-            return sum(photo.size for photo in self._photos.values() if not photo.is_over)
+            for photo in self._photos.values():
+                unread[photo.sender] += 0 if photo.is_over else photo.size
+        return unread
 
     def ask_for(self, phone: str, place: str, wanted: Wanted) -> None:
         """Have a photo of this phone be read so that comes for that place of a page."""
@@ -141,7 +145,7 @@ class PhotoInbox:
             wanted = self.wanted(phone, place)
             if wanted is None:
                 raise UnwantedPhotoError
-            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload))
+            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload), sender)
             self._photos[phone, key] = photo
         Thread(target=self._read, args=(phone, photo, upload, sender), daemon=True).start()
         return photo.news
@@ -185,7 +189,7 @@ class PhotoInbox:
             _log.exception("A photo could not be read.")
         with self._lock:
             self._go_on(phone, photo, step=step)
-            self._forget_untaken(phone)
+            self._forget_untaken(phone, sender)
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
@@ -196,13 +200,26 @@ class PhotoInbox:
         for tell in self._listeners.get(phone, ()):
             tell(news)
 
-    def _forget_untaken(self, phone: str) -> None:
-        """Drop the oldest of those that no page takes, where there are too many."""
-        untaken = [of for of, photo in reversed(self._photos.items()) if photo.is_over]
-        of_phone = [of for of in untaken if of[0] == phone]
-        together = accumulate(self._photos[of].untaken_bytes for of in untaken)
-        too_much = [of for of, size in zip(untaken, together, strict=True) if size > UNTAKEN_BYTES]
-        for of in {*too_much, *of_phone[UNTAKEN:]}:
+    def _forget_untaken(self, phone: str, sender: str) -> None:
+        """Drop the oldest of those that no page takes, where there are too many of a phone, its address, or all."""
+        of_phone = [of for of in self._untaken() if of[0] == phone]
+        self._drop(of_phone[UNTAKEN:])
+        self._drop(
+            self._beyond(SENDER_UNTAKEN_BYTES, [of for of in self._untaken() if self._photos[of].sender == sender])
+        )
+        self._drop(self._beyond(UNTAKEN_BYTES, self._untaken()))
+
+    def _untaken(self) -> list[PhotoKey]:
+        """Those that no page has taken, the last first."""
+        return [of for of, photo in reversed(self._photos.items()) if photo.is_over]
+
+    def _beyond(self, most: int, photos: Sequence[PhotoKey]) -> list[PhotoKey]:
+        """Those with which they all take more than so many bytes; never the first."""
+        together = accumulate(self._photos[of].untaken_bytes for of in photos)
+        return [of for of, size in zip(photos, together, strict=True) if size > most and of != photos[0]]
+
+    def _drop(self, photos: Sequence[PhotoKey]) -> None:
+        for of in photos:
             del self._photos[of]
 
 

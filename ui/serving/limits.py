@@ -69,6 +69,8 @@ DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 
 # --- Uploads
 
 PHONE_UPLOAD_BYTES = 82_000_000  # of one phone on their way: two of the largest
+ADDRESS_UPLOAD_BYTES = 82_000_000  # of one address, on their way or unread, until half of all are
+FEW_UPLOAD_BYTES = 20_000_000  # of one address from then on; one photo of any phone, or 28 as pages send them
 UPLOADS_BYTES = 200_000_000  # of all on their way or unread; 50 photos as pages send them are 35 MB, whole ones 200
 UPLOAD_SILENCE_SECONDS = 20.0  # between two parts of an upload
 UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
@@ -82,6 +84,16 @@ LONGEST_WAIT_SECONDS = 10_800.0  # three hours, as long as a code is fresh: at m
 ADDRESS_PHOTOS = 100  # of one address in PHOTO_SECONDS; 48 tables behind one router, of each a photo and another
 PHOTOS = 2_000  # of all in PHOTO_SECONDS
 PHOTO_SECONDS = 600.0  # ten minutes, in which somebody sends a photo or two
+
+# --- Tables, games
+
+ADDRESS_TABLES = 120  # new ones of one address in HOUR; a hall of 48 tables behind one router, twice
+NEW_TABLES = 2_000  # new ones of all in HOUR
+ADDRESS_GAMES = 15_000  # from files, of one address in HOUR; the largest file has 10,000
+IMPORTED_GAMES = 60_000  # from files, of all in HOUR
+TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
+HOUR = 3_600.0  # seconds
+GAMES_AT_ONCE = 300  # of a file between two others who write; 0.2 s
 
 # --- The log
 

@@ -1,4 +1,4 @@
-"""Rate limits: how often one household, and all together, may try a code or send a photo."""
+"""Rate limits: how often one household, and all together, may try a code, send a photo or open a table."""
 
 from __future__ import annotations
 
@@ -32,13 +32,25 @@ class Limit:
     def count(self, name: str) -> None:
         """Count one time more."""
         with self._lock:
-            now = self._clock()
-            own = self._fresh(self._times.pop(name, deque()))
-            own.append(now)
-            self._times[name] = own  # the last in the order
-            self._fresh(self._all).append(now)
-            while len(self._times) > MOST_NAMES:
-                del self._times[next(iter(self._times))]
+            self._add(name, 1)
+
+    def take(self, name: str, number: int = 1) -> bool:
+        """Count so many times more, in one step; False, and none counted, where that is too many."""
+        with self._lock:
+            own, all_ = self._fresh(self._times.get(name, deque())), self._fresh(self._all)
+            if len(own) + number > self._each or len(all_) + number > self._together:
+                return False
+            self._add(name, number)
+            return True
+
+    def _add(self, name: str, number: int) -> None:
+        now = self._clock()
+        own = self._fresh(self._times.pop(name, deque()))
+        own.extend([now] * number)
+        self._times[name] = own  # the last in the order
+        self._fresh(self._all).extend([now] * number)
+        while len(self._times) > MOST_NAMES:
+            del self._times[next(iter(self._times))]
 
     def forget(self) -> None:
         """Begin to count anew."""
@@ -118,6 +130,8 @@ class Backoff:
 
 
 PHOTOS = Limit(each=limits.ADDRESS_PHOTOS, together=limits.PHOTOS, seconds=limits.PHOTO_SECONDS)
+TABLES = Limit(each=limits.ADDRESS_TABLES, together=limits.NEW_TABLES, seconds=limits.HOUR)
+GAMES = Limit(each=limits.ADDRESS_GAMES, together=limits.IMPORTED_GAMES, seconds=limits.HOUR)
 
 
 def counted_wrong_codes() -> Backoff:

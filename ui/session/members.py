@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 
-import streamlit as st
-
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.named_address import ADDRESS
-from ui.serving.rate_limit import WrongCodes, household
+from ui.serving.rate_limit import WrongCodes
+from ui.session.caller import address
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
@@ -175,14 +173,9 @@ def close_table() -> None:
 
 def sender() -> str:
     """Whose photo this is, as far as that cannot be changed at will: the network address, else the page."""
-    return _address() or page_id()
+    return address() or page_id()
 
 
 def _caller() -> str:
     """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
-    return _address() or tab().phone
-
-
-def _address() -> str:
-    address = st.context.headers.get(ADDRESS) or st.context.ip_address  # None for Streamlit on the server's machine
-    return household(address) if isinstance(address, str) else ""
+    return address() or tab().phone

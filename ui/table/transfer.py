@@ -41,6 +41,16 @@ def in_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
     return [tuple(file) for file in files]
 
 
+def in_parts(games: Sequence[Finished], most: int) -> list[tuple[Finished, ...]]:
+    """Games in parts of so many, and a few more where a Dynasty would be parted."""
+    parts: list[list[Finished]] = [[]]
+    for group in _inseparable(games):
+        if len(parts[-1]) >= most:
+            parts.append([])
+        parts[-1] += group
+    return [tuple(part) for part in parts]
+
+
 def added(table: Table, games: Sequence[Finished]) -> Table:
     """The table with the games it did not have, numbered on; their photos are not part of a file."""
     known = {_when_and_who(game): game.number for game in table.games}

@@ -230,12 +230,38 @@ def test_of_photos_that_no_page_takes_the_last_are_kept(reader: Reader) -> None:
 def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: Reader) -> None:
     reader.goes_on.set()
     phones = [new_key() for _ in range(3)]
-    for phone in phones:
+    for number, phone in enumerate(phones):
         INBOX.ask_for(phone, "games", Wanted(reader, print, DATA))
-        sent(bytes(20_000_000), phone, "games", phone=phone, headers={"content-type": "application/json"})
+        file = {"content-type": "application/json"}
+        sent(bytes(18_000_000), phone, "games", phone=phone, headers=file, address=f"198.51.100.{number}")
         is_over(phone, phone)
 
     assert [INBOX.news(phone, phone) is not None for phone in phones] == [False, True, True]
+
+
+def test_the_files_of_one_address_that_no_page_takes_keep_those_of_another(reader: Reader) -> None:
+    reader.goes_on.set()
+    guest, *strangers = (new_key() for _ in range(5))
+    for phone in (guest, *strangers):
+        INBOX.ask_for(phone, "games", Wanted(reader, print, DATA))
+        file, address = {"content-type": "application/json"}, "192.168.1.9" if phone == guest else "192.168.1.8"
+        sent(bytes(14_000_000), phone, "games", phone=phone, headers=file, address=address)
+        is_over(phone, phone)
+
+    assert INBOX.news(guest, guest) is not None
+    assert [INBOX.news(phone, phone) is not None for phone in strangers] == [False, False, False, True]
+
+
+def test_what_waits_from_one_address_leaves_room_for_the_photos_of_another(reader: Reader) -> None:
+    """Its photos are larger than phones make them; of one phone so many wait, so it takes others."""
+    answers = list[int]()
+    for _ in range(8):
+        phone = new_key()
+        INBOX.ask_for(phone, "table", Wanted(reader, print))
+        answers.append(sent(bytes(19_000_000), phone=phone, address="192.168.1.8").status)
+
+    assert answers == [202] * 4 + [503] * 4
+    assert sent(bytes(19_000_000), address="192.168.1.9").status == 202
 
 
 def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(

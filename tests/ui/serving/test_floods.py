@@ -290,8 +290,9 @@ def test_those_at_a_table_and_newcomers_open_pages_while_many_addresses_take_all
     served: ServedApp, source: str
 ) -> None:
     """Of as many addresses as it takes, each with half its share, and then with single pages."""
-    guest, newcomer = f"{source}1", f"{source}2"
-    strangers = [f"{source.rpartition('.')[0]}.{number}" for number in range(30, 150)]
+    network = source.rpartition(".")[0]
+    guest, newcomer = source, f"{network}.99"
+    strangers = [f"{network}.{number}" for number in range(100, 220)]
 
     async def playing() -> None:
         async with Phone(served.address, guest) as phone:

@@ -40,6 +40,13 @@ def test_each_has_a_number_and_all_together_another() -> None:
     assert not limit.reached("Ana")
 
 
+def test_what_would_be_too_many_at_once_is_not_counted() -> None:
+    limit = Limit(each=5, together=8, seconds=60)
+
+    assert [limit.take("a table", 3), limit.take("a table", 3), limit.take("a table", 2)] == [True, False, True]
+    assert [limit.take("another", 4), limit.take("another", 3)] == [False, True]
+
+
 def guesses(seconds: float, times: list[float]) -> int:
     """The most of these times in any span so long."""
     return max(sum(start <= one < start + seconds for one in times) for start in times)

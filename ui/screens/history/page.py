@@ -11,7 +11,6 @@ from ui.screens.history.records import show_players
 from ui.screens.history.rows import show_page
 from ui.screens.history.transfer import export_games, import_games
 from ui.session import history, members
-from ui.session.tab import tab
 
 after = routes.cursor()
 page = history.page(after)
@@ -33,4 +32,4 @@ if after is None:
         export_games(history.number_of_games())
     if members.is_host():
         with st.expander(_("Add games from a file"), key="import"):
-            import_games(tab().table)
+            import_games()

@@ -12,13 +12,14 @@ import streamlit as st
 from ui.i18n.translate import _, n_, translated
 from ui.screens.files import file_of, use_up
 from ui.session import history
+from ui.session.imports import bring_in
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import Finished, Table
+from ui.table.table import Finished
 from ui.table.table_json import MOST_BYTES, games_in, games_text
-from ui.table.transfer import SURELY_ONE, added, in_files, together
+from ui.table.transfer import SURELY_ONE, in_files, together
 
 GAMES = "games"  # the field for a file of games
 
@@ -43,21 +44,18 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
     st.download_button(said, content, file_name=file, mime="application/json", width="stretch", key=file)
 
 
-def import_games(table: Table) -> None:
+def import_games() -> None:
     """The games of such a file, added to the table in play."""
     content = file_of(_("A file saved by Crownsight"), key=GAMES, most_bytes=MOST_BYTES)
     if content is None or not st.button(_("Add these games to the table"), width="stretch"):
         return
     use_up(GAMES)
     try:
-        brought = _games_in(content)
+        number = bring_in(_games_in(content))
     except FormatError as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
-    new = added(table, brought)
-    tab().keep(new)
-    number = len(new.games) - len(table.games)
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
 
 

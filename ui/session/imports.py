@@ -1,0 +1,29 @@
+"""Games from files, added to the table in play within what an address may bring in an hour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.message import message
+from ui.serving import limits
+from ui.serving.rate_limit import GAMES
+from ui.session.caller import address
+from ui.session.tab import tab
+from ui.table.codec import FormatError
+from ui.table.table import Finished
+from ui.table.transfer import added, in_parts
+
+
+def bring_in(games: Sequence[Finished]) -> int:
+    """Add games to the table in play, in parts between which others write; how many it did not have.
+
+    Raises FormatError where they are too many for a table, or for an hour.
+    """
+    before = len(tab().table.games)
+    if before + len(games) > limits.TABLE_GAMES:
+        raise FormatError(message("a table keeps {number} games at most", number=limits.TABLE_GAMES))
+    if not GAMES.take(address() or tab().phone, len(games)):
+        raise FormatError(message("too many games have come from here; try again in an hour"))
+    for part in in_parts(games, limits.GAMES_AT_ONCE):
+        tab().keep(added(tab().table, part))
+    return len(tab().table.games) - before
