@@ -1,8 +1,8 @@
 """How others fare while a stranger floods the server: ``python tests/benchmarks/bench_flood.py [--seconds 15]``.
 
 Eight phones on two tables set squares while a stranger on an address of its own does each thing of ``flood.py`` in
-turn: what a tap takes, what ``/healthz`` takes, and the server's memory, beside what they are without. Server, phones
-and stranger share this machine's cores.
+turn: what a tap takes, what ``/healthz`` takes, the server's memory and how many cores it uses, beside what they are
+without. Server, phones and stranger share this machine's cores.
 """
 
 from __future__ import annotations
@@ -82,10 +82,11 @@ async def measured(address: str, process: int, seconds: float, kinds: Sequence[s
     with tasks([*players, asyncio.create_task(looks_after(address, health))]):
         await asyncio.sleep(seconds / 2)
         print(
-            f"{'':<12}{'load':>6}{'MB':>6}{'taps':>7}{'p50':>8}{'p95':>8}{'max':>8}{'healthz':>11}{'p95':>8}{'max':>8}"
+            f"{'':<15}{'load':>6}{'MB':>6}{'cores':>7}{'taps':>7}{'p50':>8}{'p95':>8}{'max':>8}{'healthz':>11}{'p95':>8}{'max':>8}"
         )
         for kind in ("calm", *kinds, "calm"):
             taps_before, asked_before, most = len(ledger.corrections), len(health), server.megabytes()
+            began, used = perf_counter(), server.seconds()
             flooder = await stranger(kind, address, seconds) if kind in ATTACKS else None
             until = perf_counter() + seconds
             while perf_counter() < until:
@@ -93,9 +94,10 @@ async def measured(address: str, process: int, seconds: float, kinds: Sequence[s
                 most = max(most, server.megabytes())
             if flooder:
                 await flooder.wait()
+            cores = (server.seconds() - used) / (perf_counter() - began)
             new, asked = ledger.corrections[taps_before:], health[asked_before:]
-            told = f"{kind:<12}{os.getloadavg()[0]:>6.1f}{most:>6.0f}{len(new):>7}{shares(new)}{len(asked):>3}"
-            print(told + shares(asked), flush=True)
+            told = f"{kind:<15}{os.getloadavg()[0]:>6.1f}{most:>6.0f}{cores:>7.2f}{len(new):>7}"
+            print(f"{told}{shares(new)}{len(asked):>3}{shares(asked)}", flush=True)
     print(f"corrections sent again {ledger.said_again}, never answered {ledger.unanswered}")
     for person in persons:
         await person.phone.closes()

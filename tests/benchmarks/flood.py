@@ -5,25 +5,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import socket
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+from scoring import Kingdom, Rules
+from scoring.castle import Castle
+from tests.benchmarks.phone import CAMERA, Phone
+from tests.given import EVENING
+from ui.settings import COOKIE
+from ui.store.codes import new_key
+from ui.table.finished import Game, Played
+from ui.table.table_json import games_text
 
 BINARY, TEXT, PING = 0x82, 0x81, 0x89  # first bytes of frames that are whole
 BEGUN, PART = 0x02, 0x00  # of a message in parts: its first, and one that is not the last
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
+STRANGERS = tuple(f"127.66.7.{number}" for number in range(1, 21))
+FILE_FIELD = "file_field"  # the component that sends files
+PLAYED = Played("Ana", Castle.BLUE, Kingdom.parse("w1w/Cf"))
 LOOPBACK = ("127.", "localhost")
 
 
@@ -57,9 +72,11 @@ def connected(address: str, source: str = STRANGER, seconds: float = 20.0) -> It
 
 
 @contextmanager
-def websocket(address: str, source: str = STRANGER, forwarded_for: str = "") -> Iterator[socket.socket]:
+def websocket(
+    address: str, source: str = STRANGER, forwarded_for: str = "", seconds: float = 20.0
+) -> Iterator[socket.socket]:
     """A websocket of the app, opened by somebody who never loaded a page; a proxy says for whom."""
-    with connected(address, source) as opened:
+    with connected(address, source, seconds) as opened:
         upgrade(opened, address, forwarded_for)
         yield opened
 
@@ -208,8 +225,158 @@ def pages(address: str, until: float) -> None:
                     break
 
 
+def widgets(address: str, until: float) -> None:
+    """140 pages send messages of 60,000 empty widgets, and are opened again where they are closed."""
+    _many(address, until, (STRANGER,) * 140, frame(_of_widgets([WidgetState()] * 60_000)), 0.5)
+
+
+def invented(address: str, until: float) -> None:
+    """Ten pages send six messages a second with as many invented widgets as a message may have."""
+    named = [WidgetState(id=f"$$ID-0-{number}") for number in range(290)]
+    _many(address, until, (STRANGER,) * 10, frame(_of_widgets(named)), 1 / 6)
+
+
+def empties(address: str, until: float) -> None:
+    """A hundred pages send empty messages as fast as they are taken."""
+    _many(address, until, (STRANGER,) * 100, frame(b"") * 500, 0.0)
+
+
+def crowd(address: str, until: float) -> None:
+    """Twenty addresses open 200 pages each, and each page asks for itself once a second."""
+    _many(address, until, STRANGERS * 200, frame(rerun()), 1.0)
+
+
+def crowded_halves(address: str, until: float) -> None:
+    """Twenty addresses hold 100 half requests each."""
+    half = b"GET / HTTP/1.1\r\nHost: "
+    _held(address, until, STRANGERS * 100, half)
+
+
+def listeners(address: str, until: float) -> None:
+    """Six addresses hold 99 streams of events each."""
+    lines = ["GET /events HTTP/1.1", f"Host: {urlsplit(address).netloc}", f"Cookie: {COOKIE}={new_key()}", "", ""]
+    _held(address, until, STRANGERS[:6] * 99, "\r\n".join(lines).encode())
+
+
+def photos(address: str, until: float) -> None:
+    """Ten pages send photos of 39 MB that never end."""
+    with suppress(OSError, TimeoutError):
+        asyncio.run(_photos(address, until))
+
+
+async def _photos(address: str, until: float) -> None:
+    async with asyncio.timeout(max(0.1, until - time.monotonic())):
+        await _sends_photos(address, until)
+
+
+async def _sends_photos(address: str, until: float) -> None:
+    with ExitStack() as stack:
+        for phone in [Phone(address, STRANGER) for _ in range(10)]:
+            await phone.opens("/")
+            await phone.sees(lambda phone=phone: phone.screen.component(CAMERA))  # type: ignore[misc]
+            place = quote(phone.screen.given(CAMERA)["place"])
+            head = post(phone, f"/api/files/{new_key()}?for={place}", "image/jpeg", 39_000_000)
+            with suppress(OSError):
+                sending = stack.enter_context(connected(address, seconds=2))
+                await asyncio.to_thread(sending.sendall, head + bytes(38_000_000))
+        await asyncio.sleep(max(0.0, until - time.monotonic()))
+
+
+def imports(address: str, until: float) -> None:
+    """Four pages bring 9,000 games to their table, again and again."""
+    with suppress(OSError, TimeoutError):
+        asyncio.run(_imports(address, until))
+
+
+async def _imports(address: str, until: float) -> None:
+    games = tuple(Game(number, EVENING + timedelta(minutes=number), Rules(), (PLAYED,)) for number in range(1, 9_001))
+    file = games_text(games).encode()
+    async with asyncio.timeout(max(0.1, until - time.monotonic())):
+        await asyncio.gather(*(_brings(Phone(address, STRANGER), file) for _ in range(4)))
+
+
+async def _brings(phone: Phone, file: bytes) -> None:
+    while True:
+        with suppress(OSError):
+            async with phone.again() as page:
+                await page.opens("/history")
+                await page.sees(lambda page=page: page.screen.component(FILE_FIELD))  # type: ignore[misc]
+                key, place = new_key(), quote(page.screen.given(FILE_FIELD)["place"])
+                with connected(page.address) as sending:
+                    head = post(page, f"/api/files/{key}?for={place}", "application/json", len(file))
+                    await asyncio.to_thread(sending.sendall, head + file)
+                    await asyncio.to_thread(sending.recv, 65_536)
+                await page.takes(FILE_FIELD, key)
+                await page.clicks("Add these games to the table")
+                await page.sees(lambda page=page: "added" in page.screen.words() or "too many" in page.screen.words())  # type: ignore[misc]
+
+
+def post(phone: Phone, path: str, kind: str, size: int) -> bytes:
+    """The head of a request that a page sends, without its body."""
+    cookies = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
+    lines = [f"POST {path} HTTP/1.1", f"Host: {urlsplit(phone.address).netloc}", f"Cookie: {cookies}"]
+    return "\r\n".join([*lines, f"Content-Type: {kind}", f"Content-Length: {size}", "", ""]).encode()
+
+
+def _of_widgets(states: list[WidgetState]) -> bytes:
+    message = BackMsg()
+    message.rerun_script.widget_states.widgets.extend(states)
+    return message.SerializeToString()
+
+
+def _many(address: str, until: float, sources: Sequence[str], sent: bytes, pause: float) -> None:
+    """Open a page from each address, and send the same on each of them, again and again."""
+    open_pages: list[tuple[str, socket.socket]] = []
+    missing = list(sources)
+    with ExitStack() as stack:
+        while time.monotonic() < until:
+            for source in missing[:20]:
+                with suppress(OSError):
+                    page = stack.enter_context(websocket(address, source, seconds=2))
+                    page.setblocking(False)
+                    open_pages.append((source, page))
+                    missing.remove(source)
+            for source, page in list(open_pages):
+                try:
+                    page.send(sent)
+                    page.recv(1_000_000)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    open_pages.remove((source, page))
+                    missing.append(source)
+            time.sleep(pause)
+
+
+def _held(address: str, until: float, sources: Sequence[str], sent: bytes) -> None:
+    """Open a connection from each address, send the same on each, and hold it."""
+    while time.monotonic() < until:
+        with ExitStack() as stack:
+            for source in sources:
+                if time.monotonic() > until:
+                    return
+                with suppress(OSError):
+                    stack.enter_context(connected(address, source, seconds=1)).sendall(sent)
+            time.sleep(1)
+
+
 ATTACKS: dict[str, Callable[[str, float], None]] = {
-    one.__name__: one for one in (messages, sessions, frames, halves, pages)
+    one.__name__: one
+    for one in (
+        messages,
+        sessions,
+        frames,
+        halves,
+        pages,
+        widgets,
+        invented,
+        empties,
+        photos,
+        imports,
+        crowd,
+        crowded_halves,
+        listeners,
+    )
 }
 
 

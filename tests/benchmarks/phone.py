@@ -138,6 +138,11 @@ class Phone:
             told = await self.request("GET", f"/api/files/{key}")
         await self._rerun(_press(shown, "read", key), fragment=shown.fragment)
 
+    async def takes(self, component: str, key: str) -> None:
+        """Have the page take a file that has come for a component on the screen."""
+        shown = await self.sees(lambda: self.screen.component(component))
+        await self._rerun(_press(shown, "read", key), fragment=shown.fragment)
+
     async def edits(self, component: str, **state: Any) -> None:
         """Send what a component on the screen would: its state as the page's scripts set it."""
         shown = await self.sees(lambda: self.screen.component(component))
