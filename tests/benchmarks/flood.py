@@ -36,6 +36,7 @@ from ui.table.table_json import games_text
 BINARY, TEXT, PING = 0x82, 0x81, 0x89  # first bytes of frames that are whole
 BEGUN, PART = 0x02, 0x00  # of a message in parts: its first, and one that is not the last
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
+SENDER, IMPORTER = "127.66.6.7", "127.66.6.8"  # who have opened no pages before
 STRANGERS = tuple(f"127.66.7.{number}" for number in range(1, 21))
 FILE_FIELD = "file_field"  # the component that sends files
 PLAYED = Played("Ana", Castle.BLUE, Kingdom.parse("w1w/Cf"))
@@ -271,13 +272,13 @@ async def _photos(address: str, until: float) -> None:
 
 async def _sends_photos(address: str, until: float) -> None:
     with ExitStack() as stack:
-        for phone in [Phone(address, STRANGER) for _ in range(10)]:
+        for phone in [Phone(address, SENDER) for _ in range(10)]:
             await phone.opens("/")
             await phone.sees(lambda phone=phone: phone.screen.component(CAMERA))  # type: ignore[misc]
             place = quote(phone.screen.given(CAMERA)["place"])
             head = post(phone, f"/api/files/{new_key()}?for={place}", "image/jpeg", 39_000_000)
             with suppress(OSError):
-                sending = stack.enter_context(connected(address, seconds=2))
+                sending = stack.enter_context(connected(address, SENDER, seconds=2))
                 await asyncio.to_thread(sending.sendall, head + bytes(38_000_000))
         await asyncio.sleep(max(0.0, until - time.monotonic()))
 
@@ -292,7 +293,7 @@ async def _imports(address: str, until: float) -> None:
     games = tuple(Game(number, EVENING + timedelta(minutes=number), Rules(), (PLAYED,)) for number in range(1, 9_001))
     file = games_text(games).encode()
     async with asyncio.timeout(max(0.1, until - time.monotonic())):
-        await asyncio.gather(*(_brings(Phone(address, STRANGER), file) for _ in range(4)))
+        await asyncio.gather(*(_brings(Phone(address, IMPORTER), file) for _ in range(4)))
 
 
 async def _brings(phone: Phone, file: bytes) -> None:
@@ -302,7 +303,7 @@ async def _brings(phone: Phone, file: bytes) -> None:
                 await page.opens("/history")
                 await page.sees(lambda page=page: page.screen.component(FILE_FIELD))  # type: ignore[misc]
                 key, place = new_key(), quote(page.screen.given(FILE_FIELD)["place"])
-                with connected(page.address) as sending:
+                with connected(page.address, IMPORTER) as sending:
                     head = post(page, f"/api/files/{key}?for={place}", "application/json", len(file))
                     await asyncio.to_thread(sending.sendall, head + file)
                     await asyncio.to_thread(sending.recv, 65_536)

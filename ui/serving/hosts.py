@@ -93,4 +93,7 @@ def _is_foreign(headers: Headers) -> bool:
     """Whether a browser says that the page came from elsewhere; programs that are no browsers say nothing."""
     origin = headers.get("origin")
     own = {headers.get("host"), urlsplit(os.environ.get(ADDRESS, "")).netloc}
-    return origin is not None and urlsplit(origin).netloc not in own
+    try:
+        return origin is not None and urlsplit(origin).netloc not in own
+    except ValueError:
+        return True

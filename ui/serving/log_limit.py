@@ -34,7 +34,7 @@ class LogLimit(logging.Filter):
         if isinstance(record.msg, str) and record.msg.startswith(NEEDLESS):
             return False
         kept_back = self._counted((record.pathname, record.lineno))
-        if record.name.startswith(PROTOCOL) and record.levelno <= logging.WARNING:
+        if record.name.startswith(PROTOCOL) and (record.levelno <= logging.WARNING or _is_no_text(record)):
             record.exc_info = record.exc_text = None
         if kept_back > 0:
             record.msg, record.args = f"{record.getMessage()} ({kept_back} more like this before)", ()
@@ -50,6 +50,11 @@ class LogLimit(logging.Filter):
                 return 0 if number < limits.LOG_LINES else -1
             self._kinds[kind] = (now, 1)
             return max(0, number - limits.LOG_LINES)
+
+
+def _is_no_text(record: logging.LogRecord) -> bool:
+    """Whether this is about text that is none: uvicorn takes it for an error of its own."""
+    return record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
 
 
 def limit_log() -> None:

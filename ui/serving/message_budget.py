@@ -30,7 +30,7 @@ from ui.serving.wire import WireError, has_more_fields
 # What pages of this app say; nobody clears the memory that all pages share.
 RUN = "rerun_script"
 PASSED_ON = {RUN, "stop_script", "backend_operation_request", "app_heartbeat"}
-IDS = "$$"  # with which Streamlit begins the name of every widget
+IDS = ("$$ID-", "$$STREAMLIT_INTERNAL_KEY_")  # with which Streamlit begins the names of widgets and their events
 HELD = 500  # bytes that a message which waits takes beside its own
 SMALL = 1_000  # bytes; the message that a run is over is smaller
 GONE: Message = {"type": "websocket.disconnect", "code": status.WS_1006_ABNORMAL_CLOSURE}

@@ -527,6 +527,21 @@ def test_a_head_that_is_too_large_is_refused(
     assert "Traceback" not in served.logged()
 
 
+def test_an_origin_that_is_none_is_refused(served: ServedApp, source: str) -> None:
+    writing = request(served, "/healthz", "Origin: http://[", "Connection: close").replace(b"GET", b"POST", 1)
+
+    assert said_to(served, source, writing).startswith(b"HTTP/1.1 403")
+    assert "Traceback" not in served.logged()
+
+
+def test_text_that_is_none_is_one_line_of_the_log(served: ServedApp, source: str) -> None:
+    with websocket(served.address, source) as page:
+        page.sendall(frame(b"\xff", TEXT))
+
+        assert ends(page, SOON)
+    assert "Traceback" not in served.logged()
+
+
 def test_no_path_in_another_form_goes_round_what_is_said_of_it(served: ServedApp, source: str) -> None:
     closing = ("Connection: close", "Accept-Encoding: gzip")
 
@@ -554,10 +569,11 @@ def test_an_answer_that_nobody_takes_is_not_offered_for_long(served: ServedApp, 
     [
         {"id": "", "trigger_value": True},
         {"id": "invented", "string_value": "x"},
+        {"id": "$$invented", "string_value": "x"},
         {"id": "$$ID-0-invented", "json_value": "{"},
         {"id": "$$STREAMLIT_INTERNAL_KEY_invented__events", "json_value": "{"},
     ],
-    ids=["none", "another", "no such", "no such part"],
+    ids=["none", "another", "nearly", "no such", "no such part"],
 )
 def test_invented_widgets_leave_no_traceback(served: ServedApp, source: str, invented: dict[str, Any]) -> None:
     message = BackMsg()
