@@ -99,6 +99,8 @@ def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) 
     expect(page.locator("html")).to_have_attribute("lang", "de")
     other.button("Von Hand").click()
     sees_title(other, "Tisch")
+    expect(page.get_by_test_id("stSkipToContent")).to_have_text("Zum Inhalt springen")
+    expect(page.get_by_role("radio", name="Blau", exact=True)).to_be_visible()  # and no "castle icon" before it
 
 
 def test_the_app_can_be_put_on_the_home_screen(other: Player) -> None:

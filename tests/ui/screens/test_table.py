@@ -107,7 +107,7 @@ def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
     store.opened().save(kept, kept.table.with_player("Dev", Castle.YELLOW), new_key())
     guest.run()
 
-    press(guest, "Bring back what was here before")
+    press(guest, "Bring back Chloé")
 
     assert set(table_of(guest).names.values()) == {"Ana", "Ben", "Chloé", "Dev"}
 
@@ -248,7 +248,7 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
     assert "by elimination" in words(goes_to(app, "table"))
     press(app, "Not Ana’s kingdom?")
-    press(goes_to(app, "whole_table"), ":violet[:material/castle:] pink")
+    press(goes_to(app, "whole_table"), ":violet[:material/castle:] Pink")
 
     first, second = photo.with_suffix(".txt").read_text().split()
     assert {seat.name: str(seat.board.kingdom) for seat in table_of(app).seats if seat.board} == {
@@ -267,6 +267,15 @@ def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
     photographs(app, photo.read_bytes())
 
     assert sum(seat.board is not None for seat in table_of(app).seats) == 2
+
+
+def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> None:
+    app = holding(shown("table", LAID), LAID.again(EVENING))
+    goes_to(app, "table")
+
+    press(app, "Undo “Play again”")
+
+    assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == ["w1w/Cf", "m3m/Cf"]
 
 
 def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all() -> None:

@@ -1,8 +1,8 @@
 """What the browser itself shows of the app: its language, its icon on a home screen, one entry of history a step.
 
 A Streamlit component without a face of its own, which also moves the focus to what has appeared. Streamlit writes
-``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726), links no web app manifest, and adds two
-entries to the history where a step changes both the page and the query.
+``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726) and has English words of its own, links no web
+app manifest, and adds two entries to the history where a step changes both the page and the query.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.i18n.translate import LANGUAGE_COOKIE
+from ui.i18n.translate import LANGUAGE_COOKIE, _
 
 _HERE = Path(__file__).parent
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("focus.js", "browser_window.js"))
+_FILES = ("focus.js", "streamlits_words.js", "browser_window.js")
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
 _component = st.components.v2.component("browser_window", js=_SCRIPT)
 
 
@@ -25,5 +26,6 @@ def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) 
     ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.
     """
     data = {"language": language, "cookie": LANGUAGE_COOKIE, "path": path, "query": query, "step": step}
+    data["skip"] = _("Skip to the content")
     with st.container(key="browser-window"):
         _component(key="browser-window-told", data=data, height=1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_label
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
@@ -22,10 +24,16 @@ def ways_back() -> None:
     table = tab().table
     if table.games and st.button(_("Games so far"), type="tertiary"):
         routes.go_to_history(screen_of(table))
-    if table.before and table.before.names and st.button(_("Bring back what was here before"), type="tertiary"):
+    if table.before and table.before.names and st.button(_what_comes_back(table.before, table), type="tertiary"):
         try:
             tab().keep(restored(table))
         except TableError as refused:
             show_refusal(refused)
         else:
             st.rerun()
+
+
+def _what_comes_back(before: Table, now: Table) -> str:
+    """The step that is taken back, as a label: who was sent away, else that the next game began."""
+    gone = [name for number, name in with_display_names(before).names.items() if number not in now.names]
+    return _("Bring back {name}", name=in_label(", ".join(gone))) if gone else _("Undo “Play again”")

@@ -24,8 +24,9 @@ _STREAMLIT_COLOURS = {
 
 
 def castle_name(colour: Castle) -> str:
-    """A castle's colour in the reader's language."""
-    return translated(colour.words)
+    """A castle's colour in the reader's language, with a capital letter like the names beside it."""
+    word = translated(colour.words)
+    return word[:1].upper() + word[1:]
 
 
 def castle_label(colour: Castle, name: str = "") -> str:

@@ -1,0 +1,20 @@
+// What Streamlit says in English whatever is spoken: its way past the sidebar, and the name of each icon in a label,
+// where words stand beside it anyway.
+
+function translate(skip) {
+  document.streamlitsWords = { skip };
+  sayOtherwise();
+  if (document.saysOtherwise) return;
+  document.saysOtherwise = new MutationObserver(sayOtherwise);
+  document.saysOtherwise.observe(document.body, { childList: true, subtree: true });
+}
+
+function sayOtherwise() {
+  const link = document.querySelector('[data-testid=stSkipToContent]');
+  if (link && link.textContent !== document.streamlitsWords.skip) link.textContent = document.streamlitsWords.skip;
+  for (const icon of document.querySelectorAll(':is(label, button) [role=img][aria-label$=" icon"]')) {
+    icon.removeAttribute('aria-label');
+    icon.removeAttribute('role');
+    icon.setAttribute('aria-hidden', 'true');
+  }
+}
