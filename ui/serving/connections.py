@@ -130,6 +130,13 @@ class LimitedHttp(H11Protocol):
         if self.cycle is not before:
             self._headers_are_there()
 
+    def send_400_response(self, msg: str) -> None:
+        """As uvicorn does, unless an answer has begun already: then there is no room for another."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
     def shutdown(self) -> None:
         """As uvicorn does; events, which would go on, end at once."""
         super().shutdown()

@@ -94,17 +94,18 @@ class MessageBudget:
 
         async def heard(message: Message) -> None:
             page.hear(message)
-            await send(message)
+            if not (page.is_gone and message["type"] == "websocket.send"):
+                await send(message)
 
         async def reading() -> None:
             try:
                 await page.read(receive)
             except FloodError as flood:
                 _log.warning("A page was closed: %s.", flood)
+                page.leave()
                 with suppress(Exception):
                     await send({"type": "websocket.close", "code": flood.code, "reason": str(flood)})
                 scope.get("extensions", {}).get(ABORT, lambda: None)()
-                page.leave()
 
         reader = asyncio.create_task(reading())
         try:
@@ -125,6 +126,11 @@ class _Page:
         self._bytes = 0
         self._changed = asyncio.Event()
         self._gone = asyncio.Event()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether nobody sees what is sent to it."""
+        return self._gone.is_set()
 
     async def read(self, receive: Receive) -> None:
         """Take messages from the network until the page is gone. Raises FloodError."""
