@@ -131,8 +131,11 @@ class LimitedHttp(H11Protocol):
             self._headers_are_there()
 
     def send_400_response(self, msg: str) -> None:
-        """As uvicorn does, unless an answer has begun already: then there is no room for another."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        """As uvicorn does, unless the app is about to answer: then there is no room for another answer."""
+        if self.cycle and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.transport.abort()
+        elif self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self.transport.abort()
