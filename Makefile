@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train licences dist folder image release-check
+.PHONY: setup run test browser lint bench bench-quick train licences dist folder image space release-check
 
 setup: $(INSTALLED)
 
@@ -78,6 +78,10 @@ folder: setup browser $(RELEASE)/installed
 image: setup browser
 	deploy/build_image.sh
 	$(BIN)/python -m tests.doors.image
+
+# What deploy/space starts, as root with a gigabyte of memory, played to the winner.
+space: setup browser
+	$(BIN)/python -m tests.doors.space
 
 # All that a release needs, and a list of what holds and what does not.
 release-check: setup browser $(RELEASE)/installed

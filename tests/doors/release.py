@@ -21,6 +21,7 @@ STEPS = {  # a target of the Makefile, and what holds where it succeeds
     "dist": "door 1: the tool installs from its file and plays an evening (dist/*.whl)",
     "folder": "door 2: the folder needs no Python and plays an evening (dist/*.tar.xz)",
     "image": "door 3: the image is built and plays an evening",
+    "space": "a trial for strangers plays an evening in a gigabyte",
 }
 BY_HAND = (
     "the folders of Windows and macOS, by .github/workflows/folder.yml on their machines",

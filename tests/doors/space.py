@@ -1,4 +1,4 @@
-"""A trial for strangers: ``python -m tests.doors.space`` plays an evening with what ``deploy/space`` starts.
+"""A trial for strangers: ``make space`` plays an evening with what ``deploy/space`` starts.
 
 It is started from this checkout as Hugging Face would start it: by the command of the Dockerfile, with its variables,
 and with a gigabyte of memory, which control groups of Linux see to. That takes root.

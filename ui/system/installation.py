@@ -22,15 +22,18 @@ class Door(StrEnum):
 
     FOLDER = "a folder without Python"
     CONTAINER = "a container"
+    SPACE = "a space for strangers"
     CHECKOUT = "a checkout"
     UV = "a tool of uv"
     PIPX = "a tool of pipx"
     PACKAGE = "a package"
 
 
+SAID = {"container": Door.CONTAINER, "space": Door.SPACE}  # by the variable that images set
 NEXT = {  # what brings the next version, or all of this one again; the tables stay where they are
     Door.FOLDER: "unpack the archive of a release in another place",
     Door.CONTAINER: "run deploy/build_image.sh and start the new image with the same volume",
+    Door.SPACE: "copy the wheel of a release into the space in place of this one",
     Door.CHECKOUT: "git pull, then make setup",
     Door.UV: "uv tool install --force with the file of a release",
     Door.PIPX: "pipx install --force with the file of a release",
@@ -42,8 +45,8 @@ def door(house: Path = HOUSE, prefix: str = sys.prefix) -> Door:
     """The door by which the program in this folder came, run by the Python below ``prefix``."""
     if getattr(sys, "frozen", False):
         return Door.FOLDER
-    if os.environ.get(DOOR) == "container":
-        return Door.CONTAINER
+    if named := SAID.get(os.environ.get(DOOR, "")):
+        return named
     if (house / "pyproject.toml").exists():
         return Door.CHECKOUT
     if (Path(prefix) / "uv-receipt.toml").exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -37,10 +38,12 @@ def test_a_checkout_is_known_by_its_project_file() -> None:
     assert door() == Door.CHECKOUT
 
 
-def test_a_container_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DOOR", "container")
+@pytest.mark.parametrize("image", ["deploy/Containerfile", "deploy/space/Dockerfile"])
+def test_an_image_says_which_it_is(image: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (said,) = re.findall(r"CROWNSIGHT_DOOR=(\w+)", (ROOT / image).read_text(encoding="utf-8"))
+    monkeypatch.setenv("CROWNSIGHT_DOOR", said)
 
-    assert door() == Door.CONTAINER
+    assert door() == (Door.SPACE if "space" in image else Door.CONTAINER)
 
 
 def test_a_folder_without_python_is_known_by_what_runs_it(monkeypatch: pytest.MonkeyPatch) -> None:
