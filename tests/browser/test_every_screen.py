@@ -59,6 +59,8 @@ MEASURED = """
 IS_DRAWN = """() => document.fonts.ready
     .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))"""
 
+NOT_YET = ".st-key-page [data-testid=stSkeleton]:not(details *)"  # while one is there, the look hides the page
+
 # What reaches out of the window, or is cut off without three dots.
 SPILT = """() => {
     const parts = (root) => [...root.querySelectorAll('*')]
@@ -163,6 +165,7 @@ def walk(player: Player, played: Played, language: str) -> Iterator[Screen]:
         expect(page.locator(".st-key-page")).to_be_visible()
         expect(page.locator(".st-key-page button").first).to_be_attached()
         player.is_settled()
+        expect(page.locator(NOT_YET)).to_have_count(0)
         page.evaluate(IS_DRAWN)
         yield Screen(
             where=f"{language} /{path} {page.viewport_size}",
