@@ -10,7 +10,16 @@ from ui.components.listener import listen
 from ui.session.tab import tab
 from ui.table.table import Table
 
-_OUTDATED = "outdated"
+OUTDATED = "outdated"  # what this phone shows is older than its table
+
+
+def is_drawn_anew() -> None:
+    """Say that the whole screen is being drawn, with what has changed by now.
+
+    Else the fragment that follows would have it drawn once more, and what was pressed in the same moment as the news
+    came would be lost: a press holds for one run.
+    """
+    tab().set_local(OUTDATED, False)
 
 
 def watch(visible: Callable[[Table], object] = lambda table: table, seat: int | None = None) -> None:
@@ -27,8 +36,8 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
     One that shows the kingdom of a ``seat`` is not drawn again for squares of the others.
     Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
     """
-    if tab().local(_OUTDATED):
-        tab().set_local(_OUTDATED, False)
+    if tab().local(OUTDATED):
+        tab().set_local(OUTDATED, False)
         st.rerun()
     kept = tab().stored
     if kept is None:
@@ -38,6 +47,6 @@ def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
         before = visible(tab().table), tab().trouble
         tab().refresh(version)
         changed = (visible(tab().table), tab().trouble) != before
-        tab().set_local(_OUTDATED, tab().local(_OUTDATED) or changed)  # an earlier change may not be drawn yet
+        tab().set_local(OUTDATED, tab().local(OUTDATED) or changed)  # an earlier change may not be drawn yet
 
     listen(kept.key, kept.version, seat=seat, unsaved=tab().trouble is not None, on_change=on_change)

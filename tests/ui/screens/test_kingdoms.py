@@ -20,6 +20,7 @@ from tests.ui.phone import (
     chooses_file,
     figures,
     goes_to,
+    hears_of_a_change,
     held_tables,
     holding,
     kept_by,
@@ -473,3 +474,12 @@ def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     assert table.kingdoms is None
     assert [replace(game, numbers=()) for game in games if isinstance(game, KingdomsResult)] == list(table.games)
     assert added(table, games) == table
+
+
+def test_a_press_that_comes_together_with_news_of_the_table_counts(app: AppTest) -> None:
+    app = opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE)))
+    hears_of_a_change(app)
+
+    press(name(app, red="Ana", blue="Ben", yellow="Chloé"), "Keep")
+
+    assert {player.name for player in game_of(app).players} == {"Ana", "Ben", "Chloé"}
