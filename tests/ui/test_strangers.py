@@ -171,7 +171,7 @@ def test_what_is_no_message_at_all_disturbs_nobody(address: str, store: Store, k
         state = nonsense.rerun_script
         state.page_script_hash, state.fragment_id, state.query_string = "0" * 32, "f" * 32, f"t={kept.number}"
         for name in ("board-1", "$$ID-0-remove-1", "kingdom-1", "", "\0"):
-            state.widget_states.widgets.add(id=name, json_value="{" * 10_000)
+            state.widget_states.widgets.add(id=name, json_value="{" * 2_000)
             state.widget_states.widgets.add(id=name, trigger_value=True)
         await phone.send(nonsense)
         for _ in range(3):
