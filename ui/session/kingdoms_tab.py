@@ -9,7 +9,7 @@ from ui.session.tab import tab
 from ui.table.kingdoms import Game
 from ui.table.table import Table
 
-_EPOCH, _SENT, _TRIED = "epoch", "sent", "tried"
+_EPOCH, _SENT, _TRIED, _REFUSED = "epoch", "sent", "tried", "players-refused"
 
 
 def game() -> Game:
@@ -47,14 +47,26 @@ def keep_sent(found: KingdomsAttempt | None) -> None:
 
 
 def tried() -> int:
-    """How many photos were tried: the uploader is a new one after each."""
+    """How many photos were tried: the camera is a new one after each."""
     return tab().local(_TRIED) or 0
+
+
+def refuse(why: str) -> None:
+    """Remember why the players stay as they are, until it is shown."""
+    tab().set_local(_REFUSED, why)
+
+
+def was_refused() -> str | None:
+    """Why the players stay as they are, once."""
+    why: str | None = tab().local(_REFUSED)
+    tab().set_local(_REFUSED, None)
+    return why
 
 
 def progress(table: Table) -> object:
     """What of a table can take a phone at its camera elsewhere, such as an epoch that another phone has begun.
 
-    A page drawn again in the middle of an upload could lose it, and the gold can wait.
+    A page drawn again while a photo comes in could lose it, and the gold can wait.
     """
     playing = table.kingdoms or Game()
     return playing.players, [one.checked for one in playing.epochs], table.keep_photos, bool(table.games)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
+from typing import Literal
 
 import streamlit as st
 
@@ -48,24 +50,27 @@ def name_players(done: str) -> None:
         Colour.GREEN: _("Green"),
     }
     with st.form("kingdoms-names", border=False):
-        typed = {
-            colour: st.text_input(label, value=game.name(colour), max_chars=LONGEST_NAME, autocomplete="off")
-            for colour, label in labels.items()
-        }
-        if st.form_submit_button(done, type="secondary" if game.players else "primary", width="stretch"):
-            seat([Player(colour, name) for colour, name in typed.items() if plain_name(name)])
+        fields = {colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in labels}  # anew for another name
+        for colour, label in labels.items():
+            name = game.name(colour)
+            st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
+        # A callback, so that a run that news of the table interrupts cannot lose what was typed.
+        kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
+        st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields,))
+    if why := kingdoms_tab.was_refused():
+        say(why)
 
 
-def seat(players: list[Player]) -> None:
-    """Go on with these players, or say why not."""
+def seat_named(fields: Mapping[Colour, str]) -> None:
+    """Go on with those whose field has a name, or have the page say why not."""
+    typed = {colour: st.session_state[key] for colour, key in fields.items()}
+    players = [Player(colour, name) for colour, name in typed.items() if plain_name(name)]
     try:
         kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
     except TableError as refused:
-        say(translated(refused.message))
+        kingdoms_tab.refuse(translated(refused.message))
     except ValueError:
-        say(_("Kingdoms is for two to four players. Give at least two colours a name."))
-    else:
-        st.rerun()
+        kingdoms_tab.refuse(_("Kingdoms is for two to four players. Give at least two colours a name."))
 
 
 def take_up() -> None:
