@@ -121,6 +121,7 @@ def to_another_phone(browser: Browser, address: str) -> Callable[[Phone], float]
         shared = phone.page.url
         other = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
         other.goto(shared)
+        other.get_by_role("button", name="Just looking").click()
         expect(other.locator(".cs-card")).to_have_count(2)
         phone.opens_the_kingdom_of("Ana")
         phone.starts_by_hand()

@@ -126,6 +126,7 @@ class Person:
             began = perf_counter()
             await self.phone.opens(f"/table?t={party.key}")
             self._ledger.screens.append(perf_counter() - began)
+            await self.phone.clicks(f"I am {self.name}")
         await self.phone.clicks(f"{self.name}:")
 
     async def photographs(self, photo: bytes) -> None:

@@ -62,9 +62,16 @@ class Player:
         self.page.get_by_label("Join with code").fill(code.lower().replace("-", " "))
         self.button("Join").click()
 
-    def joins(self, code: str) -> None:
+    def comes_to_the_table(self, code: str) -> None:
+        """Enters a code, and is asked who that is."""
         self.tries(code)
-        expect(self.page.get_by_text("Tap your name, or add yourself.")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+    def joins(self, code: str) -> None:
+        """Comes to a table and looks on."""
+        self.comes_to_the_table(code)
+        self.button("Just looking").click()
+        expect(self.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
 
     def opens_the_kingdom_of(self, name: str) -> None:
         self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()

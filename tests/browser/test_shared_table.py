@@ -18,6 +18,8 @@ def test_two_phones_share_an_evening_with_a_reload_and_a_lost_network(phone: Pla
     other.joins(phone.shows_its_code())
     expect(other.page.locator(".cs-card")).to_have_count(2)
 
+    other.button("Players").click()
+    other.is_settled()
     other.page.get_by_label("Name", exact=True).fill("Chloé")
     other.button("Add player").click()
     expect(phone.page.locator(".cs-card")).to_have_count(3)
@@ -147,7 +149,8 @@ def test_undo_leaves_alone_what_another_has_set_since(phone: Player, other: Play
 
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
-    other.joins(phone.shows_its_code())
+    other.comes_to_the_table(phone.shows_its_code())
+    other.button("I am Ben").click()
     other.opens_the_kingdom_of("Ben")
     other.starts_by_hand()
 

@@ -31,6 +31,7 @@ def shares_a_kingdom(ana: Player, ben: Player) -> None:
     """Ana enters her first square, which Ben sees on his screen."""
     ana.opens_a_table_for("Ana", "Ben")
     opens_the_same_table(ben, ana)
+    ben.button("Just looking").click()
     ana.opens_the_kingdom_of("Ana")
     ana.starts_by_hand()
     ana.taps(0, 0, "mine", crowns=3)

@@ -133,6 +133,12 @@ def icon(terrain: Terrain) -> str:
     )
 
 
+def castle_icon() -> str:
+    """A castle as an HTML image, for use on the colour of a player's own."""
+    tower = f'<g fill="{CASTLE_TILE.ink}">{CASTLE_TILE.icon}</g>'
+    return drawn(f'<svg {_XMLNS} viewBox="0 0 24 24">{tower}</svg>', "", "cs-castle")
+
+
 def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset(), over: str = "") -> str:
     """The kingdom drawn small, as an HTML image that says its size to a screen reader.
 

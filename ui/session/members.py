@@ -123,8 +123,11 @@ def seats_elsewhere() -> frozenset[int]:
 
 
 def known_names() -> dict[str, Castle | None]:
-    """The names typed at tables that this phone has opened, with the castle each had last; the latest first."""
-    return known_players(kept.table for kept in _opened_here())
+    """The names typed at this table and at those that this phone has opened, with the castle each had last.
+
+    The latest are first.
+    """
+    return known_players((tab().table, *(kept.table for kept in _opened_here())))
 
 
 def _opened_here() -> list[StoredTable]:

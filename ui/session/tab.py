@@ -215,8 +215,12 @@ class Tab:
 
     @_one_at_a_time
     def take_seat(self, number: int) -> None:
-        """Take up one player's seat: the Kingdom screen shows it. A guest plays the first that no other phone plays."""
+        """Take up one player's seat: the Kingdom screen shows it."""
         self.seat_number = number
+
+    @_one_at_a_time
+    def sit_down(self, number: int) -> None:
+        """Play one player's seat from now on, on a guest's phone that plays none, unless another phone plays it."""
         if self.stored is None:
             return
         try:

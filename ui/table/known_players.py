@@ -31,9 +31,22 @@ def offered(known: dict[str, Castle | None], castle: Castle, but: str) -> tuple[
     return tuple(sorted(names, key=lambda name: known[name] is not castle)[:MOST_NAMES])
 
 
+def for_nameless(known: dict[str, Castle | None], castle: Castle, table: Table) -> tuple[str, ...]:
+    """The names to offer to a castle's player who has none, those who had it before first; nobody at the table."""
+    here = {name.casefold() for name in table.names.values()}
+    away = {name: last for name, last in known.items() if name.casefold() not in here}
+    return offered(away, castle, "")
+
+
+def is_likely(known: dict[str, Castle | None], name: str, castle: Castle) -> bool:
+    """Whether a name is to be suggested for a castle: it is that of its latest player."""
+    return next((one for one, last in known.items() if last is castle), "") == name
+
+
 def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
-    """Everybody at a table, then everybody of its games, the last game first."""
-    yield from ((seat.name, seat.colour) for seat in table.seats if seat.named)
+    """Everybody at a table, then everybody of its games, the last game first; who sits alone has no name to keep."""
+    if len(table.seats) > 1:
+        yield from ((seat.name, seat.colour) for seat in table.seats if seat.named)
     if table.kingdoms:
         yield from ((player.name, None) for player in table.kingdoms.players)
     for game in reversed(table.games):

@@ -27,7 +27,6 @@ from tests.ui.phone import (
     phone_key_of,
     photographs,
     press,
-    seat_of,
     switch,
     table_of,
     words,
@@ -60,46 +59,76 @@ def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
 def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
     guest, host = shown("table", LAID, host=False), shown("table", LAID)
 
+    press(guest, "Just looking")
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
     assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
     switches = [{toggle.label for toggle in press(app, "Rules").toggle} for app in (guest, host)]
     assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
 
 
-def test_a_guest_who_opens_a_card_plays_that_player_from_then_on() -> None:
+def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     guest = shown("table", LAID, host=False)
-    assert "Tap your name" in words(guest)
+    assert labels(guest) == ["I am Ana", "I am Ben", "I am Pink", "I am Yellow", "Just looking"]
+    assert not guest.text_input
+
+    press(guest, "I am Ben")
+
+    assert "to check · you" in words(guest)
+    assert "Who are you?" not in words(goes_to(guest, "table"))
+    assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
+
+
+def test_a_guest_who_only_looks_is_asked_once_and_plays_nobody() -> None:
+    guest = press(shown("table", LAID, host=False), "Just looking")
 
     press(guest, "Ben: 6, to check")
     goes_to(guest, "table")
 
-    assert "Tap your name" not in words(guest)
-    assert "to check · you" in words(guest)
+    assert "Who are you?" not in words(guest)
+    assert "· you" not in words(guest)
+
+
+def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name() -> None:
+    guest = press(shown("table", LAID, host=False), "I am Pink")
+    assert "What is your name?" in words(guest)
+
+    press(fill(guest, "Name of Pink", "Chloé"), "Save")
+
+    assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben", "Chloé"]
+    assert "unread · you" in words(goes_to(guest, "table"))
+
+
+def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None:
+    played = LAID.again(EVENING).without_player(2).with_player("", Castle.GREEN)
+    guest = press(shown("table", played, host=False), "I am Green")
+    assert "Ben?" in labels(guest)
+
+    press(guest, "Without a name")
+
+    assert "unread · you" in words(guest)
+    assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
 
 
 def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
-    guest = shown("table", LAID, host=False)
-
-    press(guest, "Ben: 6, to check")
-    goes_to(guest, "table")
+    guest = press(shown("table", LAID, host=False), "I am Ben")
 
     assert not {label for label in labels(guest) if label.startswith("Remove")}
     assert "Remove a player" not in [expander.label for expander in guest.expander]
 
 
-def test_a_guest_who_taps_a_card_that_another_phone_plays_helps_and_is_still_nobody() -> None:
+def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
     guest = shown("table", LAID, host=False)
     store.opened().sit_down(kept_by(guest).number, new_key(), 2)
+    assert "on another phone" in words(guest.run())
 
-    press(guest, "Ben: 6, to check")
-    assert seat_of(guest) == 2
-    goes_to(guest, "table")
+    press(guest, "I am Ben")
 
-    assert "Tap your name" in words(guest)
+    assert "· you" not in words(guest)
+    assert "Ben: 6, to check" in labels(guest)
 
 
 def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
-    guest = shown("table", LAID, host=False)
+    guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
     press(fill(guest, "Name", "Chloé"), "Add player")
     press(guest, "Remove Chloé")
     kept = store.opened().find(kept_by(guest).key)
@@ -113,7 +142,7 @@ def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
 
 
 def test_a_guest_who_adds_itself_may_leave_again() -> None:
-    guest = shown("table", LAID, host=False)
+    guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
     press(fill(guest, "Name", "Chloé"), "Add player")
     assert "unread · you" in words(guest)
 
@@ -143,7 +172,8 @@ def checks(app: AppTest, name: str) -> AppTest:
 
 
 def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
-    guest = checks(shown("table", LAID.with_player("Chloé", Castle.PINK), host=False), "Ana")
+    guest = press(shown("table", LAID.with_player("Chloé", Castle.PINK), host=False), "I am Ana")
+    checks(guest, "Ana")
 
     assert "<h1>Table</h1>" in words(guest)
 

@@ -84,7 +84,7 @@ def test_strange_tiles_are_asked_about_until_somebody_answers() -> None:
     press(app, "Check everything")
 
     assert ASKED not in words(app)
-    assert ASKED not in words(goes_to(a_phone(kept_by(app).key), "table"))
+    assert ASKED not in words(press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking"))
 
 
 def test_they_are_asked_about_beside_a_kingdom_too() -> None:
@@ -96,7 +96,7 @@ def test_they_are_asked_about_beside_a_kingdom_too() -> None:
 
 
 def test_nobody_but_the_host_is_offered_to_teach() -> None:
-    guest = goes_to(phone_at(STRANGE, host=False), "table")
+    guest = press(goes_to(phone_at(STRANGE, host=False), "table"), "Just looking")
 
     assert ASKED in words(guest)
     assert "Teach me your box" not in labels(guest)
@@ -124,7 +124,7 @@ def test_the_edition_of_a_table_is_changed_with_a_tap() -> None:
 def test_a_taught_edition_is_chosen_at_any_table_of_its_host_and_by_its_guests() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
-    guest = goes_to(a_phone(kept_by(app).key), "table")
+    guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking")
     press(guest, "Edition")
 
     chooses(guest, edition.number)

@@ -11,7 +11,7 @@ from scoring.bonuses import Bonus
 from scoring.expansions.earning import Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
-from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
+from ui.components.finale.telling import Chip, Ending, Highlight, Nameless, Racer, Stage, Step, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
@@ -47,9 +47,13 @@ def leading(names: Sequence[str]) -> str:
 
 
 def game_telling(
-    contenders: Sequence[Contender], ranked: Sequence[Standing], told: Race, remarks: Sequence[str]
+    contenders: Sequence[Contender],
+    ranked: Sequence[Standing],
+    told: Race,
+    remarks: Sequence[str],
+    nameless: Nameless | None = None,
 ) -> Telling:
-    """A game as a race; ``remarks`` are more lines for its end."""
+    """A game as a race; ``remarks`` are more lines for its end, where a winner who is ``nameless`` is asked for."""
     winners = [at for at, one in enumerate(contenders) if one.name in _winners(ranked)]
     best = max(contender.sheet.total for contender in contenders)
     decided = [translated(told.decided_by)] if told.decided_by else []
@@ -58,6 +62,7 @@ def game_telling(
         contenders[winners[0]].colour if len(winners) == 1 else "",
         (points(best), *decided, *remarks),
         tuple(winners),
+        nameless,
     )
     return Telling(
         [Racer(one.name, one.colour) for one in contenders],

@@ -16,7 +16,9 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.dialog.addEventListener('click', ({ target }) => (target.closest('.skip') ? this.close() : this.goOn()));
+    this.dialog.addEventListener('click', ({ target }) => {
+      if (!target.closest('.names')) target.closest('.skip') ? this.close() : this.goOn();
+    });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
       if (!target.closest('button') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
     });
@@ -27,11 +29,15 @@ class Finale {
     this.find('.again').addEventListener('click', () => this.open());
   }
 
-  update(data) {
+  update(data, send) {
     this.data = data;
+    this.send = send;
     spoken = data.words.texts;
     this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
-    if (this.dialog.open) return;
+    if (this.dialog.open) {
+      if (!this.find('.ending').hidden) this.sayWho(data.tellings[this.at].ending);
+      return;
+    }
     if (toldBefore().includes(data.name)) this.showOutcome();
     else this.open();
   }
@@ -40,8 +46,8 @@ class Finale {
     this.name = this.data.name;
     this.dialog.showModal();
     this.dialog.focus();
-    for (const telling of this.data.tellings) {
-      if (this.dialog.open) await this.tell(telling);
+    for (this.at = 0; this.at < this.data.tellings.length && this.dialog.open; this.at += 1) {
+      await this.tell(this.data.tellings[this.at]);
     }
     if (this.dialog.open) this.close();
   }
@@ -173,21 +179,51 @@ class Finale {
     requestAnimationFrame(() => (part.style.width = this.share(gained)));
   }
 
-  end({ headline, colour, lines, stages }) {
+  end(told) {
+    const { colour, stages } = told;
     const ending = this.find('.ending');
     this.find('.race').hidden = true;
     ending.className = `ending ${colour}`;
     ending.hidden = false;
-    this.find('.headline').textContent = headline;
-    this.find('.lines').replaceChildren(...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
+    this.sayWho(told);
     const boards = stages.map((at) => this.cards[at].cloneNode(true));
     boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
     this.find('.boards').replaceChildren(...boards);
     this.find('.headline').focus();
   }
+
+  // The words of the ending, which are others once the winner has a name.
+  sayWho({ headline, lines, nameless }) {
+    this.find('.headline').textContent = headline;
+    this.find('.lines').replaceChildren(...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
+    const names = this.find('.names');
+    const hadFocus = names.contains(this.root.activeElement);
+    names.hidden = !nameless;
+    names.replaceChildren(...(nameless ? this.chips(nameless) : []));
+    if (hadFocus) this.find('.headline').focus();
+  }
+
+  chips({ seat, question, names, likely }) {
+    const asked = Object.assign(document.createElement('span'), { textContent: question });
+    const chip = (text, press) => {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text });
+      button.addEventListener('click', press);
+      return button;
+    };
+    const given = names.map((name) => chip(name, () => this.send('named', { seat, name })));
+    if (likely) {
+      given[0].className = 'likely';
+      given[0].append('?');
+    }
+    const typed = chip(`+ ${say('Name')}`, () => {
+      this.send('named', { seat, name: '' });
+      this.close();
+    });
+    return [asked, ...given, typed];
+  }
 }
 
-export default function ({ data, parentElement }) {
+export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.finale ??= new Finale(parentElement);
-  parentElement.finale.update(data);
+  parentElement.finale.update(data, setTriggerValue);
 }

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated
 
 import streamlit as st
+from msgspec import Meta, Struct
 
 from scoring import Position
+from ui.components.sent import sent_in
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser
+from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
 _SCRIPT = (_HERE / "finale.js").read_text(encoding="utf-8")
@@ -80,6 +84,26 @@ class Racer:
 
 
 @dataclass(frozen=True)
+class Nameless:
+    """A winner without a name: their seat, the question who that is, and the names to tap; more can be typed.
+
+    The first name is ``likely`` where its player had this castle last.
+    """
+
+    seat: int
+    question: str
+    names: tuple[str, ...]
+    likely: bool
+
+
+class Named(Struct, frozen=True, kw_only=True):
+    """A name that was tapped for the player of a seat; an empty one is to be typed."""
+
+    seat: int
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+
+
+@dataclass(frozen=True)
 class Ending:
     """The winner on the whole screen: the headline, the castle's colour, lines below it, and boards by their stages."""
 
@@ -87,6 +111,7 @@ class Ending:
     colour: str
     lines: tuple[str, ...]
     stages: tuple[int, ...] = ()
+    nameless: Nameless | None = None
 
 
 @dataclass(frozen=True)
@@ -104,13 +129,19 @@ class Telling:
     in_turn: bool = False
 
 
-def tell(name: str, tellings: Sequence[Telling]) -> None:
-    """Show these one after the other over the page, as a Streamlit component.
+def tell(name: str, tellings: Sequence[Telling]) -> Named | None:
+    """Show these one after the other over the page, as a Streamlit component; who has just been named there.
 
     A browser tab that has shown those of this ``name`` offers to tell them again.
     """
     told = [asdict(telling) for telling in tellings]
-    _component(key="finale", data={"name": name, "tellings": told, "words": for_browser(_MESSAGES)})
+    data = {"name": name, "tellings": told, "words": for_browser(_MESSAGES)}
+    named = _component(key="finale", data=data, on_named_change=_draw).get("named")
+    return sent_in(named, Named) if named else None
+
+
+def _draw() -> None:
+    """The page is drawn, and that is all that is wanted."""
 
 
 def hide_until_played(name: str) -> str:

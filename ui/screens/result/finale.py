@@ -10,18 +10,21 @@ from scoring import DYNASTY_GAMES, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_telling, game_telling, headline, leading
-from ui.components.finale.telling import Telling, hide_until_played, tell
-from ui.i18n.translate import translated
+from ui.components.finale.telling import Nameless, Telling, hide_until_played, tell
+from ui.i18n.translate import _, translated
 from ui.photos.pictures import straight
+from ui.screens.naming import Known, ask_to_type, call
 from ui.session import history
 from ui.session.tab import tab
 from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.certainty import seats_to_check, winner_is_certain
 from ui.table.finished import dynasty_standings
+from ui.table.known_players import for_nameless, is_likely
 from ui.table.recording import is_complete
 from ui.table.table import Finished, Table, sheet
 
+MOST_NAMED = 5  # names to tap for the winner, who has the screen to themselves
 _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
 
 
@@ -51,8 +54,11 @@ def hide_outcome(table: Table) -> None:
     st.html(hide_until_played(name_of(table)))
 
 
-def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
-    """The race, the winner, and what is worth a cheer; after the third game of a Dynasty that of the Dynasty too."""
+def tell_game(table: Table, ranked: Sequence[Standing], known: Known) -> None:
+    """The race, the winner, and what is worth a cheer; after the third game of a Dynasty that of the Dynasty too.
+
+    A winner without a name can be given one of those that are known.
+    """
     contenders = [
         Contender(
             seat.name,
@@ -66,7 +72,25 @@ def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
         if seat.board
     ]
     told = race([one.name for one in contenders], ranked)
-    tell(name_of(table), [game_telling(contenders, ranked, told, memories(table)[:1]), *_dynasty(table)])
+    telling = game_telling(contenders, ranked, told, memories(table)[:1], _nameless(table, ranked, known))
+    named = tell(name_of(table), [telling, *_dynasty(table)])
+    if named and named.name:
+        call(named.seat, named.name)
+    elif named:
+        ask_to_type(named.seat)
+        st.rerun()
+
+
+def _nameless(table: Table, ranked: Sequence[Standing], known: Known) -> Nameless | None:
+    """The winner, if it is one who has no name yet, with the names to choose from."""
+    winners = {one.player for one in ranked if one.place == 1}
+    [*seats] = (seat for seat in table.seats if seat.name in winners)
+    if len(seats) != 1 or seats[0].named:
+        return None
+    [seat] = seats
+    names = for_nameless(known, seat.colour, tab().table)[:MOST_NAMED]
+    likely = bool(names) and is_likely(known, names[0], seat.colour)
+    return Nameless(seat.number, _("Who is {name}?", name=seat.name), names, likely)
 
 
 def memories(table: Table) -> list[str]:

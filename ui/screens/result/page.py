@@ -13,6 +13,7 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
+from ui.screens.naming import Known
 from ui.screens.result.better import show_possible
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
@@ -23,6 +24,7 @@ from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import pass_on, share_picture
 from ui.session.learning import play_again, record_result
+from ui.session.members import known_names
 from ui.session.tab import tab
 from ui.table.table import Table, standings
 
@@ -45,14 +47,14 @@ def go_on(table: Table, ranked: Sequence[Standing]) -> None:
             routes.go_to(routes.TABLE)
 
 
-def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
+def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None:
     """Who won and why, and below it what is wanted of it less often."""
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
     else:
-        show_places(ranked, seated, memories(table), partial(heading, table))
+        show_places(ranked, seated, memories(table), partial(heading, table), known)
     show_provisional(table)
     leave_out(table)
     if alone:
@@ -73,6 +75,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing]) -> None:
 record_result()
 table = with_display_names(tab().table)
 ranked = standings(table)
+known = known_names() if any(not seat.named for seat in table.seats) else {}
 watch()
 
 if st.button("‹ " + _("Table"), type="tertiary"):
@@ -87,6 +90,6 @@ if not table.shows_scores:
 if is_told(table):
     hide_outcome(table)
 with st.container(key="outcome"):
-    show_outcome(table, ranked)
+    show_outcome(table, ranked, known)
 if is_told(table):
-    tell_game(table, ranked)
+    tell_game(table, ranked, known)

@@ -8,10 +8,10 @@ from html import escape
 import streamlit as st
 
 from scoring import ScoreSheet, Standing
-from ui.components.finale import headline
 from ui.drawing import tiles
 from ui.drawing.html import in_html, place_row, places
 from ui.i18n.translate import _, translated
+from ui.screens.naming import Known, offer_names
 from ui.table.table import Seat
 from ui.table.trust import reservation
 
@@ -19,15 +19,28 @@ from ui.table.trust import reservation
 def show_places(
     ranked: Sequence[Standing],
     seated: dict[str, Seat],
-    memories: Sequence[str] = (),
-    heading: Callable[[Sequence[str]], str] = headline,
+    memories: Sequence[str],
+    heading: Callable[[Sequence[str]], str],
+    known: Known,
 ) -> None:
-    """The heading made of the names in first place, what is worth a cheer, and a line for every player, best first."""
+    """The heading made of the names in first place, what is worth a cheer, and a line for every player, best first.
+
+    Below a player without a name are those that are ``known``, to choose from.
+    """
     winners = [standing.player for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories)
     st.html(f"<h1>{heading([in_html(name) for name in winners])}</h1>{cheers}")
     best = max(1, ranked[0].sheet.total)
-    st.html(places(_place(standing, seated[standing.player], best) for standing in ranked))
+    rows: list[str] = []
+    for standing in ranked:
+        seat = seated[standing.player]
+        rows.append(_place(standing, seat, best))
+        if not seat.named:
+            st.html(places(rows))
+            rows = []
+            offer_names(seat, known)
+    if rows:
+        st.html(places(rows))
 
 
 def _place(standing: Standing, seat: Seat, best: int) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.live import follow
+from ui.screens.live import follow, watch
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import card
 from ui.screens.table.dealt import ask_about_eliminated, is_eliminated, show_dealt
@@ -17,6 +17,7 @@ from ui.screens.table.panels import is_open, open_for_players, show_panels
 from ui.screens.table.rules import show_misfit
 from ui.screens.table.shot import show_shot
 from ui.screens.table.tiles import ask_about_strange_tiles
+from ui.screens.table.who import ask_who, is_to_say_who
 from ui.session import members
 from ui.session.tab import tab
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
@@ -25,20 +26,18 @@ from ui.table.view_keys import table_view_key
 
 
 @st.fragment
-def show_kingdoms(own: int | None, *, host: bool) -> None:
+def show_kingdoms(own: int | None) -> None:
     """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
     follow(table_view_key)
-    show_players(with_display_names(tab().table), own, host=host)
+    show_players(with_display_names(tab().table), own)
     step = next_here(own)
     if not step.task.wants_photo:
         with st.container(key="done"):
             lead_on(step)
 
 
-def show_players(table: Table, own: int | None, *, host: bool) -> None:
+def show_players(table: Table, own: int | None) -> None:
     """Everybody's card, below the photo that shows them all."""
-    if table.seats and not host and own is None:
-        st.html(f'<p class="cs-quiet">{_("Tap your name, or add yourself.")}</p>')
     show_shot(table)
     for seat in table.seats:
         eliminated = is_eliminated(seat)
@@ -70,6 +69,10 @@ table = with_display_names(tab().table)
 if table.kingdoms:
     routes.go_to(screen_of(table))
 host, own = members.is_host(), members.own_seat()
+if is_to_say_who(own, host=host):
+    ask_who()
+    watch()
+    st.stop()
 step = next_here(own)
 
 with st.container(key="asking"):  # the look hides it while a photo is read
@@ -78,10 +81,10 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
     show_dealt()
     show_misfit(table)
-    open_for_players(table, own, host=host)
+    open_for_players(table)
     ask_about_strange_tiles(host=host)
     above = st.container()
-    show_kingdoms(own, host=host)
+    show_kingdoms(own)
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):

@@ -24,9 +24,9 @@ def close_panel() -> None:
     tab().set_local(_OPEN, CLOSED)
 
 
-def open_for_players(table: Table, own: int | None, *, host: bool) -> None:
-    """Open the players where somebody is still to be added: at an empty table, and for a guest who plays nobody yet."""
-    if tab().local(_OPEN) is None and (not table.seats or not (host or own)):
+def open_for_players(table: Table) -> None:
+    """Open the players at an empty table."""
+    if tab().local(_OPEN) is None and not table.seats:
         tab().set_local(_OPEN, PLAYERS)
 
 

@@ -1,0 +1,91 @@
+"""Who is who: a joiner is asked one question, and on the second evening four names are four taps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+from tests.browser.test_accessibility import faults
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, plays_to_the_winner, taps
+from tests.given import SAMPLES
+
+pytestmark = pytest.mark.browser
+
+GROUP = {"Green": "Ana", "Pink": "Ben", "Blue": "Chloé", "Yellow": "Dora"}
+
+
+def names_everybody(phone: Player) -> None:
+    """Types everybody's name below the result."""
+    for castle, name in GROUP.items():
+        row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
+        row.get_by_role("button", name="+ Name").click()
+        phone.page.get_by_label(f"Name of {castle}").fill(name)
+        phone.button("Save").click()
+        expect(row).to_have_count(0)
+
+
+def test_four_names_are_four_taps_on_the_second_evening(other: Player) -> None:
+    other.page.add_init_script(COUNT_TAPS)
+    plays_to_the_winner(other)
+    other.skips_the_finale()
+    names_everybody(other)
+    expect(other.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+    plays_to_the_winner(other)
+    finale = other.page.get_by_role("dialog")
+    expect(finale.get_by_text("Who is Green?")).to_be_visible()
+    before = taps(other)
+    finale.get_by_role("button", name="Ana?", exact=True).click()
+    expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(finale.get_by_text("Who is Green?")).to_have_count(0)
+    assert faults(other) == []
+    other.button("Go on").click()
+    for name in ("Ben", "Chloé", "Dora"):
+        other.button(f"{name}?").click()
+        expect(other.button(f"{name}?")).to_have_count(0)
+
+    assert taps(other) - before - 1 == len(GROUP)  # "Go on" names nobody
+    for name in GROUP.values():
+        expect(other.page.locator(".cs-places").get_by_text(name, exact=True)).to_be_visible()
+    other.button("Play again").click()
+    other.is_settled()
+    other.button("Games so far").click()
+    expect(other.page.get_by_role("button", name="Ana 52")).to_have_count(2)
+
+
+def test_the_winner_is_named_by_typing_after_the_finale(phone: Player) -> None:
+    plays_to_the_winner(phone)
+    finale = phone.page.get_by_role("dialog")
+
+    finale.get_by_role("button", name="+ Name").click()
+
+    expect(finale).to_have_count(0)
+    phone.page.get_by_label("Name of Green").fill("Ana")
+    phone.button("Save").click()
+    expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+
+def test_a_joiner_is_asked_one_question_and_renames_nobody(phone: Player, other: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    answers_what_is_asked(phone)
+    other.comes_to_the_table(phone.shows_its_code())
+    page = other.page
+    expect(page.locator(".cs-card .crop")).to_have_count(4)
+    expect(page.get_by_role("textbox")).to_have_count(0)
+    other.is_settled()
+    assert [one.inner_text() for one in page.locator(".st-key-page button").all()] == [
+        *(f"I am {castle}" for castle in ("Blue", "Green", "Pink", "Yellow")),
+        "Just looking",
+    ]
+    assert faults(other) == []
+
+    other.button("I am Yellow").click()
+    page.get_by_label("Name of Yellow").fill("Erik")
+    other.button("Save").click()
+
+    expect(page.locator(".cs-card.cs-yellow")).to_contain_text("Erik")
+    expect(page.locator(".cs-card.cs-yellow")).to_contain_text("you")
+    expect(phone.page.locator(".cs-card.cs-yellow")).to_contain_text("Erik")
+    expect(phone.page.locator(".cs-card.cs-blue")).to_contain_text("Blue")

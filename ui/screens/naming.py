@@ -1,0 +1,66 @@
+"""Who is Yellow? A player without a name is named with one tap on a name that is known, or by typing another."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scoring import Castle
+from ui.drawing.html import in_html, in_label
+from ui.i18n.translate import _
+from ui.screens.notices import show_refusal
+from ui.session.tab import tab
+from ui.table.known_players import MOST_NAMES, for_nameless, is_likely
+from ui.table.recording import with_name
+from ui.table.table import Seat, TableError
+
+MOST_BESIDE = 2  # names beside a player: more would push the next player off a phone
+_TYPED = "player to be named"  # whose name is being typed
+
+Known = dict[str, Castle | None]  # names, each with the castle that it had last
+
+
+def offer_names(seat: Seat, known: Known) -> None:
+    """The question who the player of a castle is, the names that are known as answers, and the way to another."""
+    with st.container(horizontal=True, vertical_alignment="center", key=f"who-{seat.number}"):
+        st.html(f'<p class="cs-quiet">{_("Who is {name}?", name=in_html(seat.name))}</p>', width="content")
+        is_open = tab().local(_TYPED) == seat.number
+        tap_name(seat, known, MOST_NAMES if is_open else MOST_BESIDE)
+        if not is_open and st.button("+ " + _("Name"), key=f"type-{seat.number}"):
+            ask_to_type(seat.number)
+            st.rerun()
+    if is_open:
+        type_name(seat)
+
+
+def tap_name(seat: Seat, known: Known, most: int = MOST_NAMES) -> None:
+    """A button for each of the names; who had this castle last is suggested first."""
+    for at, name in enumerate(for_nameless(known, seat.colour, tab().table)[:most]):
+        likely = is_likely(known, name, seat.colour)
+        key = f"{'likely' if likely else 'name'}-{seat.number}-{at}"
+        if st.button(in_label(name) + "?" * likely, key=key):
+            call(seat.number, name)
+
+
+def type_name(seat: Seat, *, gold: bool = False) -> None:
+    """The field for a name that is not known yet."""
+    with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        typed = st.text_input(_("Name of {name}", name=seat.name), autocomplete="off")
+        given = st.form_submit_button(_("Save"), type="primary" if gold else "secondary")
+    if given and typed.strip():
+        call(seat.number, typed)
+
+
+def ask_to_type(number: int) -> None:
+    """Open the field for the name of a player."""
+    tab().set_local(_TYPED, number)
+
+
+def call(number: int, name: str) -> None:
+    """Give a player that name."""
+    try:
+        tab().keep(with_name(tab().table, number, name))
+    except TableError as refused:
+        show_refusal(refused)
+    else:
+        tab().set_local(_TYPED, None)
+        st.rerun()
