@@ -22,9 +22,10 @@ from vision.occlusion.shares import beyond_edge, with_hidden
 from vision.photo.light import LOST, light_normalised
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.calibration import calibrated
+from vision.pipeline.evidence import Contents
 from vision.pipeline.find import STEPS, Grids, find_grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.read import Candidate, Contents, Reading, build_reading
+from vision.pipeline.read import Candidate, Reading, build_reading
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import UNTOLD, CastleReading, assign_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
@@ -70,7 +71,7 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     seen = [
         build_reading(
             replace(grids, framed=False),
-            look._replace(hidden=fused.hidden, beyond=fused.beyond),
+            fused._replace(location=replace(look.location, occupancy=fused.location.occupancy)),
             contents,
             timings,
             printing,

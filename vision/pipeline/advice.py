@@ -30,13 +30,8 @@ WHITE = 250
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
-def doubts_about(
-    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False, box: Box = BASE
-) -> tuple[Message, ...]:
-    """Why a kingdom may not be what lies on the table.
-
-    ``explained`` says that dominoes make up its squares, ``framed`` that a person has set its corners.
-    """
+def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple[Message, ...]:
+    """Why a kingdom may not be what lies on the table; ``explained`` says that dominoes make up its squares."""
     found = []
     if max(kingdom.height, kingdom.width) > max(GRIDS):
         found.append(
@@ -54,21 +49,34 @@ def doubts_about(
                 number=max(kingdom.height, kingdom.width),
             )
         )
-    castle = any(square.is_castle for _, square in kingdom.squares())
-    if not castle:
+    if not has_castle(kingdom):
         found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
         number = len(box.dominoes)
         found.append(
             message("These squares can't all come from the {number} dominoes. Check the marked ones.", number=number)
         )
+    return tuple(found)
+
+
+def doubts_about_view(
+    kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False
+) -> tuple[Message, ...]:
+    """Why a photo may not show all of a kingdom; ``framed`` says that a person has set its corners."""
+    found = []
     beyond, step = _beyond_edge(photo, location, kingdom)
     may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
-    if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and not (castle and explained)):
+    unexplained = not (has_castle(kingdom) and explained)
+    if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and unexplained):
         found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
     if step < SMALL_SQUARE_PX:
         found.append(message("The kingdom is small in the photo. Go closer for a more reliable reading."))
     return tuple(found)
+
+
+def has_castle(kingdom: Kingdom) -> bool:
+    """Whether a castle lies in a kingdom."""
+    return any(square.is_castle for _, square in kingdom.squares())
 
 
 def _tiles(kingdom: Kingdom) -> int:

@@ -19,39 +19,25 @@ from scoring.boxes import BASE, Box
 from scoring.castle import Castle
 from scoring.claims import Conflict, conflicts
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import build_order
 from scoring.message import Message, message
 from scoring.printing import Printing
 from scoring.verdict import verdict
-from vision.decode.deck import BASE_DECK, Deck, deck_of
-from vision.decode.decode import Decoded, decode_table
-from vision.occlusion.shares import Shares, what_fits
+from vision.decode.deck import deck_of
+from vision.decode.decode import decode_table
 from vision.photo.colours import is_pale
-from vision.photo.photo import Photo, Points
-from vision.pipeline.advice import advice, behind_castle, doubts_about, strange_light
-from vision.pipeline.calibration import (
-    UNCALIBRATED,
-    Calibration,
-    Squares,
-    as_far_as_seen,
-    calibrated,
-    is_sure,
-    never_sure,
-    not_calibrated,
-)
+from vision.photo.photo import Bgr, Photo, Points
+from vision.pipeline.advice import advice, doubts_about_view, strange_light
+from vision.pipeline.calibration import UNCALIBRATED, Calibration, Squares, calibrated, never_sure, not_calibrated
+from vision.pipeline.evidence import Contents, Evidence, doubtful, told_of
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
+from vision.pipeline.unknown import kingdom_of, left_open
 from vision.rectify import warped
 from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_look
-from vision.squares.classify import Logs, SquareReading, classify
+from vision.squares.classify import classify
 from vision.squares.edition import Edition
 from vision.squares.named import Named
 from vision.squares.printing import NOTHING_SAID, told_printing, unlike_known
-
-HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
-MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
-DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
 
 
 @dataclass(frozen=True)
@@ -66,7 +52,8 @@ class Reading:
     ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
     and has them empty in ``kingdom``; only boxes beside the base game have such. ``printing`` says whose art the tiles
     of its table carry, None where that is not plain.
-    ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one.
+    ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one; ``evidence`` is
+    what its squares can be decoded from once more.
     """
 
     kingdom: Kingdom
@@ -83,17 +70,12 @@ class Reading:
     unknown: frozenset[Position] = frozenset()
     printing: Printing | None = None
     corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
+    evidence: Evidence | None = field(default=None, compare=False, repr=False)
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones."""
-        unsure = (
-            (row, column)
-            for row, squares in enumerate(self.squares)
-            for column, square in enumerate(squares)
-            if square.confidence < DOUBTFUL
-        )
-        return frozenset(unsure) | frozenset(self.hidden) | self.unknown
+        """The squares that deserve a look: the unsure, the hidden and the unknown ones."""
+        return doubtful(self.squares, self.hidden, self.unknown)
 
 
 def read(
@@ -190,26 +172,6 @@ def _undecoded(grids: Grids) -> list[Reading]:
     return _with_castles([_readings(grids, contents, None, perf_counter() - start)])[0]
 
 
-@dataclass(frozen=True, eq=False)
-class Contents:
-    """What a grid holds: probabilities (rows, columns, kinds) and the kind chosen for every square, of a deck's."""
-
-    deck: Deck
-    probabilities: NDArray[np.float32]
-    kinds: NDArray[np.intp]
-    explained: bool  # by dominoes; whether they were laid by the rules is another question
-
-    @staticmethod
-    def decoded(answer: Decoded, deck: Deck) -> Contents:
-        kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
-        return Contents(deck, answer.marginals, kinds, answer.covered)
-
-    @staticmethod
-    def classified(logs: Logs) -> Contents:
-        probabilities = np.exp(logs)
-        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
-
-
 class Candidate(NamedTuple):
     """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and whether
     its squares alone decide if it is sure: nothing else speaks against it."""
@@ -242,42 +204,47 @@ def build_reading(
     grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
 ) -> Candidate:
     """The reading of one grid of a photo from what it holds, and the printing of all tiles of its table."""
-    photo, framed, location, deck = grids.photo, grids.framed, layout.location, contents.deck
-    by = UNCALIBRATED if grids.taught else calibrated()
+    photo, location = grids.photo, layout.location
     whole = slice(0, location.rows), slice(0, location.columns)
-    rows, columns = whole if framed else _extent(contents.kinds != deck.empty)
-    probabilities, kinds = contents.probabilities[rows, columns], contents.kinds[rows, columns]
-    squares = _square_readings(deck, probabilities, kinds)
-    kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
-    unknown = unknown_squares(layout.beyond[rows, columns])
-    part = location.part(rows, columns)
-    board = warped(photo.image, part.homography, part.rows, part.columns)
-    doubts = doubts_about(kingdom, part, photo, explained=contents.explained, framed=framed, box=deck.box)
-    shares, hidden = layout.hidden[rows, columns], _hidden(layout.hidden[rows, columns])
-    told = left_open(squares, unknown, deck.box)
-    asked = as_far_as_seen(told, shares)
-    of_tiles = _what_of_tiles(grids, printing, by)
-    trusted = not (doubts or hidden or unknown or of_tiles or is_pale(board))
+    rows, columns = whole if grids.framed else _extent(contents.kinds != contents.deck.empty)
+    contents, part = contents.part(rows, columns), layout.part(rows, columns)
+    board = warped(photo.image, part.location.homography, part.location.rows, part.location.columns)
+    evidence = _evidence(grids, part, board, contents, printing)
+    told = told_of(contents, evidence)
     reading = Reading(
-        kingdom=kingdom_of(told),
-        squares=asked,
-        corners=tuple((float(x), float(y)) for x, y in part.corners(photo)),
-        legal=build_order(kingdom, box=deck.box) is not None,
-        sure=(sure := trusted and is_sure(asked, by)),
-        warnings=doubts
-        + of_tiles
-        + what_is_unknown(unknown)
-        + (() if sure else strange_light(board))
-        + advice(board, part.rows, part.columns)
-        + behind_castle(asked)
-        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], deck.box),
+        kingdom=told.kingdom,
+        squares=told.squares,
+        corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo)),
+        legal=told.legal,
+        sure=told.sure,
+        warnings=told.warnings,
         seconds=sum(timings.values()),
         timings=timings,
-        hidden=hidden,
-        unknown=unknown,
+        hidden=told.hidden,
+        unknown=told.unknown,
         printing=printing,
+        evidence=evidence,
     )
-    return Candidate(reading, castle_look(board, told, printing), trusted)
+    castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing)
+    return Candidate(reading, castle, told.open_to_trust)
+
+
+def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
+    """What a photo shows of a grid that holds this, ``board`` rectified, and of itself."""
+    by = UNCALIBRATED if grids.taught else calibrated()
+    kingdom = kingdom_of(contents.squares)
+    view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
+    return Evidence(
+        layout.log_probabilities,
+        np.asarray(layout.location.occupancy, np.float32),
+        layout.hidden,
+        layout.beyond,
+        against=view + _what_of_tiles(grids, printing, by),
+        light=strange_light(board),
+        advice=advice(board, layout.location.rows, layout.location.columns),
+        pale=is_pale(board),
+        taught=grids.taught,
+    )
 
 
 def _what_of_tiles(grids: Grids, printing: Printing | None, by: Calibration) -> tuple[Message, ...]:
@@ -287,32 +254,12 @@ def _what_of_tiles(grids: Grids, printing: Printing | None, by: Calibration) -> 
     return not_calibrated(by) + unlike_known(printing)
 
 
-def _hidden(shares: Shares) -> dict[Position, float]:
-    """The squares of which something hides a good part."""
-    return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
-
-
 def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
     """The rows and columns from the first to the last that hold a tile."""
     rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
     if not len(rows):
         return slice(0, tiled.shape[0]), slice(0, tiled.shape[1])
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
-
-
-def _square_readings(deck: Deck, probabilities: NDArray[np.float32], kinds: NDArray[np.intp]) -> Squares:
-    return tuple(
-        tuple(_square_reading(deck, probabilities[row, column], kinds[row, column]) for column in range(kinds.shape[1]))
-        for row in range(kinds.shape[0])
-    )
-
-
-def _square_reading(deck: Deck, probabilities: NDArray[np.float32], kind: np.intp) -> SquareReading:
-    """The chosen kind, how probable it is, and the most probable other one."""
-    others = probabilities.copy()
-    others[kind] = -1.0
-    confidence = float(np.clip(probabilities[kind], 0.0, 1.0))
-    return SquareReading(deck.kinds[kind], confidence, deck.kinds[int(others.argmax())])
 
 
 def _name(number: int) -> Message:

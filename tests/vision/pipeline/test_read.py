@@ -14,7 +14,7 @@ from scoring.printing import Printing
 from tests.given import KITCHEN, PHOTOS
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.photo.photo import Photo
-from vision.pipeline.read import DOUBTFUL
+from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
 
 ONE = KITCHEN

@@ -1,0 +1,73 @@
+"""What a photo shows of a kingdom is kept, and dominoes are laid in it anew beside those of other photos."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scoring import BASE, Kingdom, Square
+from tests.given import KITCHEN
+from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
+from vision import Reading, read
+from vision.pipeline.evidence import Evidence, told_together
+
+UNSURE = seen_as("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
+PLAIN = seen_as("Cwg2")
+
+
+def last_squares(*kingdoms: Kingdom) -> list[Square]:
+    return [kingdom[0, 2] for kingdom in kingdoms]
+
+
+@pytest.fixture(scope="module")
+def read_alone() -> Reading:
+    return read(KITCHEN)[0]
+
+
+def test_two_bytes_a_number_tell_the_kingdom_that_was_read(read_alone: Reading) -> None:
+    seen = read_alone.evidence
+    assert seen
+
+    again = Evidence.unpacked(seen.packed(), 5, 5, against=seen.against, light=seen.light, advice=seen.advice)
+    [told] = told_together([(again, {})], (), BASE)
+
+    assert len(seen.packed()) == 5 * 5 * (18 + 2) * 2
+    assert (told.kingdom, told.legal, told.sure) == (read_alone.kingdom, read_alone.legal, read_alone.sure)
+    np.testing.assert_allclose(
+        [square.confidence for row in told.squares for square in row],
+        [square.confidence for row in read_alone.squares for square in row],
+        atol=0.01,
+    )
+
+
+@pytest.mark.parametrize("damaged", [b"", b"a", bytes(5 * 5 * 2), bytes(5 * 5 * (18 + 2) * 2 + 2)])
+def test_damaged_numbers_are_refused(damaged: bytes) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        Evidence.unpacked(damaged, 5, 5)
+
+
+def test_a_domino_that_another_photo_shows_plainly_is_not_laid_twice() -> None:
+    [alone] = told_together([(UNSURE, {})], (), BASE)
+    first, second = told_together([(UNSURE, {}), (PLAIN, {})], (), BASE)
+
+    assert last_squares(alone.kingdom) == [GRASS]
+    assert last_squares(first.kingdom, second.kingdom) == [SWAMP, GRASS]
+    assert not first.sure
+
+
+def test_a_domino_of_a_kingdom_that_somebody_has_looked_at_is_not_laid_twice() -> None:
+    [told] = told_together([(UNSURE, {})], [Kingdom.parse("Cwg2")], BASE)
+
+    assert last_squares(told.kingdom) == [SWAMP]
+
+
+def test_a_square_that_somebody_has_answered_is_as_it_was_answered() -> None:
+    [told] = told_together([(UNSURE, {(0, 2): SWAMP})], (), BASE)
+
+    assert last_squares(told.kingdom) == [SWAMP]
+
+
+def test_what_was_seen_with_another_box_on_the_table_is_not_of_this_one() -> None:
+    assert UNSURE.is_of(BASE)
+    wider = Evidence(UNSURE.logs, UNSURE.occupancy, UNSURE.hidden, np.zeros((1, 3, 17), np.float32))
+    assert not wider.is_of(BASE)

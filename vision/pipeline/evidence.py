@@ -1,0 +1,210 @@
+"""What a photo shows of one kingdom, kept so that its dominoes can be laid anew beside those of other photos.
+
+The photo itself is not needed for that, nor a network: what dominoes lie there is decided by probabilities alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.boxes import BASE, Box
+from scoring.kingdom import Kingdom, Position
+from scoring.legality import build_order
+from scoring.message import Message
+from scoring.terrain import Square
+from vision.decode.deck import BASE_DECK, Deck, deck_of
+from vision.decode.decode import Decoded, decode_table
+from vision.occlusion.shares import what_fits
+from vision.pipeline.advice import behind_castle, doubts_about
+from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
+from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
+from vision.squares.classify import KINDS, Logs, SquareReading
+
+HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
+MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
+DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
+CERTAIN = -1e3  # nats: log-probability of what a square that is known is not
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What a photo shows of the squares of one kingdom, and of itself.
+
+    ``logs`` (rows, columns, 18) are the log-probabilities of the network's kinds, ``occupancy`` and ``hidden`` (rows,
+    columns) how probably a tile lies there and how much of it is covered, ``beyond`` (rows, columns, n) that of a
+    layout. ``against`` is what speaks against the photo or its tiles, so that nothing in it is sure; ``light`` is said
+    of what is not sure, ``advice`` in any case. ``taught`` says that people have taught the edition.
+    """
+
+    logs: Floats
+    occupancy: Floats
+    hidden: Floats
+    beyond: Floats
+    against: tuple[Message, ...] = ()
+    light: tuple[Message, ...] = ()
+    advice: tuple[Message, ...] = ()
+    pale: bool = False
+    taught: bool = False
+
+    def packed(self) -> bytes:
+        """The numbers of every square by row, all of one after the other: little-endian, two bytes each."""
+        each = (self.logs, self.occupancy[..., None], self.hidden[..., None], self.beyond)
+        return np.concatenate(each, axis=2).astype("<f2").tobytes()
+
+    @classmethod
+    def unpacked(cls, numbers: bytes, rows: int, columns: int, **said: Any) -> Evidence:
+        """What ``packed`` gave of so many rows and columns, with what is ``said`` of the photo. Raises ValueError."""
+        found = np.frombuffer(numbers, "<f2").astype(np.float32).reshape(rows, columns, -1)
+        if found.shape[2] < len(KINDS) + 2:
+            raise ValueError("these are too few numbers for so many squares")
+        logs, occupancy, hidden, beyond = np.split(found, np.cumsum([len(KINDS), 1, 1]), axis=2)
+        return cls(logs, occupancy[..., 0], hidden[..., 0], beyond, **said)
+
+    def is_of(self, box: Box) -> bool:
+        """Whether it was seen with that box on the table."""
+        return self.beyond.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
+
+
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """What a grid holds: probabilities (rows, columns, kinds) and the kind chosen for every square, of a deck's."""
+
+    deck: Deck
+    probabilities: Floats
+    kinds: NDArray[np.intp]
+    explained: bool  # by dominoes; whether they were laid by the rules is another question
+
+    @staticmethod
+    def decoded(answer: Decoded, deck: Deck) -> Contents:
+        """What the decoder found."""
+        kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
+        return Contents(deck, answer.marginals, kinds, answer.covered)
+
+    def part(self, rows: slice, columns: slice) -> Contents:
+        """What some of its rows and columns hold."""
+        return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
+
+    @staticmethod
+    def classified(logs: Logs) -> Contents:
+        """The classifier's own answer."""
+        probabilities = np.exp(logs)
+        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
+
+    @property
+    def squares(self) -> Squares:
+        """Every square with how probable its kind is, and the most probable other one."""
+        rows, columns = self.kinds.shape
+        return tuple(tuple(self._square(row, column) for column in range(columns)) for row in range(rows))
+
+    def _square(self, row: int, column: int) -> SquareReading:
+        kind, others = self.kinds[row, column], self.probabilities[row, column].copy()
+        confidence = float(np.clip(others[kind], 0.0, 1.0))
+        others[kind] = -1.0
+        return SquareReading(self.deck.kinds[kind], confidence, self.deck.kinds[int(others.argmax())])
+
+
+class Told(NamedTuple):
+    """What is told of a kingdom: its fields are those of a reading, ``open_to_trust`` that nothing but its squares
+    can keep it from being sure."""
+
+    kingdom: Kingdom
+    squares: Squares
+    legal: bool
+    sure: bool
+    warnings: tuple[Message, ...]
+    hidden: dict[Position, float]
+    unknown: frozenset[Position]
+    open_to_trust: bool
+
+
+def doubtful(squares: Squares, hidden: Mapping[Position, float], unknown: Collection[Position]) -> frozenset[Position]:
+    """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones."""
+    unsure = (
+        (row, column)
+        for row, of_row in enumerate(squares)
+        for column, square in enumerate(of_row)
+        if square.confidence < DOUBTFUL
+    )
+    return frozenset(unsure) | frozenset(hidden) | frozenset(unknown)
+
+
+def told_of(contents: Contents, evidence: Evidence) -> Told:
+    """What is told of a kingdom whose squares hold this, as a photo shows them."""
+    box = contents.deck.box
+    squares = contents.squares
+    kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
+    unknown = unknown_squares(evidence.beyond)
+    hidden = _hidden(evidence.hidden)
+    doubts = doubts_about(kingdom, explained=contents.explained, box=box)
+    left = left_open(squares, unknown, box)
+    asked = as_far_as_seen(left, evidence.hidden)
+    trusted = not (doubts or evidence.against or hidden or unknown or evidence.pale)
+    sure = trusted and is_sure(asked, UNCALIBRATED if evidence.taught else calibrated())
+    return Told(
+        kingdom=kingdom_of(left),
+        squares=asked,
+        legal=build_order(kingdom, box=box) is not None,
+        sure=sure,
+        warnings=doubts
+        + evidence.against
+        + what_is_unknown(unknown)
+        + (() if sure else evidence.light)
+        + evidence.advice
+        + behind_castle(asked)
+        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], box),
+        hidden=hidden,
+        unknown=unknown,
+        open_to_trust=trusted,
+    )
+
+
+def told_together(
+    seen: Sequence[tuple[Evidence, Mapping[Position, Square]]], settled: Sequence[Kingdom], box: Box
+) -> list[Told]:
+    """What is told of the kingdoms ``seen`` at one table, decoded together: no domino is used twice.
+
+    Of each some squares may be known; the ``settled`` kingdoms are known as a whole. All are of one ``box``.
+    """
+    deck = deck_of(box)
+    looks = [_known(_logs(evidence, deck), squares, deck) for evidence, squares in seen]
+    looks += [_known(_nothing(kingdom, deck), dict(kingdom.squares()), deck) for kingdom in settled]
+    occupancies = [_occupied(evidence, squares) for evidence, squares in seen]
+    answers = decode_table(looks, [*occupancies, *[None] * len(settled)], deck=deck)
+    return [told_of(Contents.decoded(answer, deck), each) for answer, (each, _) in zip(answers, seen, strict=False)]
+
+
+def _logs(evidence: Evidence, deck: Deck) -> Floats:
+    return deck.evidence(evidence.logs, evidence.beyond)
+
+
+def _nothing(kingdom: Kingdom, deck: Deck) -> Floats:
+    return np.zeros((kingdom.height, kingdom.width, len(deck.kinds)), np.float32)
+
+
+def _known(logs: Floats, squares: Mapping[Position, Square], deck: Deck) -> Floats:
+    """The log-probabilities (rows, columns, kinds) once some squares are known; what no deck has stays as it is."""
+    logs = logs.copy()
+    for position, square in squares.items():
+        if square in deck.kinds:
+            logs[position] = CERTAIN
+            logs[position][deck.kinds.index(square)] = 0.0
+    return logs
+
+
+def _occupied(evidence: Evidence, squares: Mapping[Position, Square]) -> Floats:
+    occupancy = evidence.occupancy.copy()
+    for position, square in squares.items():
+        occupancy[position] = 0.0 if square.is_empty else 1.0
+    return occupancy
+
+
+def _hidden(shares: Floats) -> dict[Position, float]:
+    """The squares of which something hides a good part."""
+    return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
