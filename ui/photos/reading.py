@@ -14,9 +14,10 @@ from scoring import BASE, Box
 from scoring.printing import Printing
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
+from ui.photos.together import seen_in, squares_read
 from ui.system.log import Event, timed
 from ui.table.board import Attempt
-from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture
 from vision.errors import VisionError
 from vision.photo.photo import Points
 from vision.pipeline.find import Progress
@@ -109,7 +110,7 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
     """What the reader made of one kingdom, as tables keep it; of strange tiles the table itself tells, once."""
     return BoardReading(
         reading.kingdom,
-        tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in reading.squares),
+        squares_read(reading.squares),
         tuple((float(x), float(y)) for x, y in reading.corners),
         doubtful=reading.doubtful,
         legal=reading.legal,
@@ -120,6 +121,7 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
         hidden=reading.hidden,
         unknown=reading.unknown,
         printing=reading.printing,
+        seen=seen_in(reading.evidence) if reading.evidence else None,
     )
 
 

@@ -13,12 +13,13 @@ from scoring.message import Message
 from ui.table.codec import Form, FormatError, decoded, encoded, form_of, value_of
 from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, Side
 from ui.table.orientation import Orientation
-from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, Source
+from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, Seen, Source
 
 Photographed = Source | KingdomsSource
 """What a board was read from, at a table of Kingdomino or of Kingdoms."""
 
 MOST_BYTES = 200_000  # of a reading: 13 x 13 squares and many warnings are 10 000
+MOST_NUMBERS = 40_000  # bytes of what was seen: 13 x 13 squares of the base game are 6 760
 SQUARES = '"squares"'  # in every reading of a kingdom, and in none of a board of Kingdoms
 
 Corners = Annotated[tuple[tuple[float, float], ...], Meta(min_length=4, max_length=4)]
@@ -68,6 +69,17 @@ class OrientationJson(Form[Orientation], frozen=True, kw_only=True):
     shift: tuple[Offset, Offset]
 
 
+class SeenJson(Form[Seen], frozen=True, kw_only=True):
+    """What a photo shows of a kingdom, from which its dominoes are laid anew beside those of others."""
+
+    numbers: Annotated[bytes, Meta(max_length=MOST_NUMBERS)]
+    against: tuple[MessageJson, ...] = ()
+    light: tuple[MessageJson, ...] = ()
+    advice: tuple[MessageJson, ...] = ()
+    pale: bool = False
+    taught: bool = False
+
+
 class CornersJson(Struct, frozen=True, kw_only=True):
     """What is kept of a board of Kingdoms: its corners, from which all else is made again, and which way up it lies."""
 
@@ -79,7 +91,7 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
     """The reading of a kingdom.
 
     One from before boards had an orientation is as the ``board`` lay then; none of before tells of castles, or of what
-    is hidden or unknown, and its warnings were English texts.
+    is hidden or unknown or was seen, and its warnings were English texts.
     """
 
     kingdom: KingdomCode = field(name="code")
@@ -94,6 +106,7 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
     hidden: tuple[tuple[Side, Side, Share], ...] = ()
     unknown: frozenset[At] = frozenset()
     board: OrientationJson | None = None
+    seen: SeenJson | None = None
 
     @classmethod
     def of_source(cls, source: Source) -> ReadingJson:

@@ -17,6 +17,7 @@ from scoring.printing import Printing
 from ui.table.orientation import AS_READ, Orientation
 
 T = TypeVar("T")
+N = TypeVar("N")
 Rows = tuple[tuple[T, ...], ...]
 Corners = tuple[tuple[float, float], ...]  # four of them
 
@@ -40,6 +41,19 @@ class ReadSquare(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Seen:
+    """What a photo shows of a kingdom, from which its dominoes are laid anew beside others: ``vision`` packs and reads
+    the ``numbers`` of its squares; what is said of the photo is as there."""
+
+    numbers: bytes
+    against: tuple[Message, ...] = ()
+    light: tuple[Message, ...] = ()
+    advice: tuple[Message, ...] = ()
+    pale: bool = False
+    taught: bool = False
+
+
+@dataclass(frozen=True)
 class BoardReading:
     """One kingdom as it was read in a photo; ``corners`` are those of its grid in pixels of the original photo."""
 
@@ -56,6 +70,7 @@ class BoardReading:
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
     unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
     printing: Printing | None = None  # whose art its tiles carry, None where that is not plain
+    seen: Seen | None = field(default=None, compare=False, repr=False)  # None: it stays as it was read
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +127,14 @@ class Source:
         """The squares of the board that look like no tile the reader knows."""
         return self._placed_now(self.reading.unknown)
 
+    @cached_property
+    def places(self) -> dict[Position, Position]:
+        """Where what lies on each square of the board was read; squares around what was read have no such place."""
+        size = self.reading.kingdom
+        read = tuple(tuple((r, c) for c in range(size.width)) for r in range(size.height))
+        now = self._as_now(read, None)
+        return {(r, c): place for r, row in enumerate(now) for c, place in enumerate(row) if place is not None}
+
     def _placed_now(self, read: frozenset[Position]) -> frozenset[Position]:
         """Squares of the reading as the board lies now."""
         kingdom = self.reading.kingdom
@@ -119,7 +142,7 @@ class Source:
         now = self._as_now(marked, False)
         return frozenset((r, c) for r, row in enumerate(now) for c, one in enumerate(row) if one)
 
-    def _as_now(self, read: Rows[T], nothing: T) -> Rows[T]:
+    def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:
         """Rows of the reading as the board lies now, ``nothing`` around them."""
         for _ in range(self.orientation.quarter_turns):
             read = turned_rows(read)
@@ -169,7 +192,7 @@ def turned_rows(rows: Rows[T]) -> Rows[T]:
     return tuple(zip(*rows[::-1], strict=True))
 
 
-def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: T) -> Rows[T]:
+def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: N) -> Rows[T | N]:
     """Rows laid into a frame with their top left at a position, which may lie outside; ``nothing`` elsewhere."""
     top, left = at
     known = {(top + r, left + c): one for r, row in enumerate(rows) for c, one in enumerate(row)}

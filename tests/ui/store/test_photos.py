@@ -14,7 +14,7 @@ from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
 from ui.store import Store
 from ui.store.photo_json import PhotoRow, packed, photo_row, photographed_in, unpacked
 from ui.table.board import Board
-from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Source
+from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Seen, Source
 from ui.table.table import Table
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
@@ -52,6 +52,16 @@ def test_the_castle_and_the_hidden_squares_come_back() -> None:
     reading = replace(stored_reading(), castle=Castle.PINK, castle_confidence=0.99, hidden={(0, 0): 0.8})
 
     assert reading_in(photo_row(1, 1, Source.of(reading, PICTURE))) == reading
+
+
+def test_what_was_seen_comes_back_and_an_earlier_reading_has_none() -> None:
+    seen = Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True)
+    row = photo_row(1, 1, Source.of(replace(stored_reading(), seen=seen), PICTURE))
+    fields = json.loads(row.reading)
+    del fields["seen"]
+
+    assert reading_in(row).seen == seen
+    assert reading_in(replace(row, reading=json.dumps(fields))).seen is None
 
 
 def test_a_reading_kept_before_castles_were_read_tells_none() -> None:

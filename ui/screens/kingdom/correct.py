@@ -19,6 +19,7 @@ from ui.session.tab import tab
 from ui.store import StoredTable
 from ui.table.board import Attempt, Board, Trust
 from ui.table.table import Seat, Table
+from ui.table.together import as_brought_back
 
 _SEEN = "boards seen"
 
@@ -86,5 +87,5 @@ def other_ways(seat: Seat) -> None:
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        tab().keep(tab().table.with_new_board(seat.number, seat.earlier))
+        tab().keep(tab().table.with_new_board(seat.number, as_brought_back(seat.earlier)))
         st.rerun()

@@ -10,6 +10,7 @@ from ui.i18n.translate import _
 from ui.photos.second_look import SecondLook
 from ui.screens import routes
 from ui.session.tab import tab
+from ui.session.together import decode_together
 from ui.table.board import Attempt, read_board
 from ui.table.dealing import with_printing_seen
 from ui.table.second_look import looked_again
@@ -44,6 +45,7 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
         keep_attempt(seat, found if isinstance(found, Attempt) else None)
     else:
         tab().keep(tab().table.with_new_board(seat.number, looked_again(seat.board, found.reading, found.at)))
+        decode_together()
         st.rerun()
 
 
@@ -54,6 +56,7 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
         board = read_board(attempt.readings[0], attempt.picture)
         framed = in_frame(board, table.rules.grid)
         tab().keep(with_printing_seen(table, attempt.readings).with_new_board(seat.number, framed))
+        decode_together()
     else:
         tab().keep(table.with_attempt(seat.number, attempt))
     st.rerun()

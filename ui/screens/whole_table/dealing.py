@@ -9,6 +9,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.session.dealing import go_on_with, keep_failed, remember_deal
 from ui.session.tab import tab
+from ui.session.together import decode_together
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
 from ui.table.source import BoardReading
@@ -51,6 +52,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
         go_on(deal)
     else:
         tab().keep(dealt(table, deal, 0, seat.colour)[0])
+        decode_together()
         if seat.number != asked.number:
             st.toast(_("This is the castle of {name}.", name=display_name(seat, table)))
         tab().take_seat(seat.number)
@@ -59,6 +61,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
 
 def go_on(deal: Deal) -> None:
     """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
+    decode_together()
     remember_deal(deal)
     if deal.waiting:
         go_on_with(deal)

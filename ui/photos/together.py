@@ -1,0 +1,89 @@
+"""Decoding the kingdoms of a table together, although each came in its own photo: no domino lies in two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from scoring import Box, Kingdom, Position, Square
+from ui.table.board import Board
+from ui.table.second_look import answers
+from ui.table.source import BoardReading, ReadSquare, Rows, Seen
+from vision.pipeline.calibration import Squares
+from vision.pipeline.evidence import Evidence, Told, doubtful, told_together
+
+
+def seen_in(evidence: Evidence) -> Seen:
+    """What a photo shows of a kingdom, as tables keep it."""
+    said = evidence.against, evidence.light, evidence.advice
+    return Seen(evidence.packed(), *said, evidence.pale, evidence.taught)
+
+
+def squares_read(squares: Squares) -> Rows[ReadSquare]:
+    """What was read on every square, as tables keep it."""
+    return tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in squares)
+
+
+def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box) -> list[BoardReading | None]:
+    """The readings of boards decoded together with each other and with ``settled`` kingdoms, which are known.
+
+    So are the squares that a player has answered. None for a board whose kingdom comes out as it was read, or of whose
+    photo too little is kept.
+    """
+    seen = {at: known for at, board in enumerate(boards) if (known := _seen_on(board, box))}
+    if not seen or len(seen) + len(settled) < 2:
+        return [None] * len(boards)
+    told = iter(told_together(list(seen.values()), settled, box))
+    return [_changed(board, next(told)) if at in seen else None for at, board in enumerate(boards)]
+
+
+def _seen_on(board: Board, box: Box) -> tuple[Evidence, Mapping[Position, Square]] | None:
+    """What the photo of a board shows, and the squares that a player has answered, both as they were read."""
+    source = board.source
+    evidence = _evidence(source.reading) if source else None
+    if source is None or evidence is None or not evidence.is_of(box):
+        return None
+    return evidence, {source.places[at]: board.kingdom[at] for at in answers(board) if at in source.places}
+
+
+def _evidence(reading: BoardReading) -> Evidence | None:
+    seen = reading.seen
+    if seen is None:
+        return None
+    with suppress(ValueError):  # a damaged row of the database
+        return Evidence.unpacked(
+            seen.numbers,
+            reading.kingdom.height,
+            reading.kingdom.width,
+            against=seen.against,
+            light=seen.light,
+            advice=seen.advice,
+            pale=seen.pale,
+            taught=seen.taught,
+        )
+    return None
+
+
+def _changed(board: Board, told: Told) -> BoardReading | None:
+    """The reading of a board as it is told now; None if its kingdom is the same, or its castle would move."""
+    if board.source is None or told.kingdom == board.source.reading.kingdom:
+        return None
+    before = board.source.reading
+    if _castles(told.kingdom) != _castles(before.kingdom):
+        return None  # its colour was read where the castle was seen
+    return replace(
+        before,
+        kingdom=told.kingdom,
+        squares=squares_read(told.squares),
+        doubtful=doubtful(told.squares, told.hidden, told.unknown),
+        legal=told.legal,
+        sure=told.sure,
+        warnings=told.warnings,
+        hidden=told.hidden,
+        unknown=told.unknown,
+    )
+
+
+def _castles(kingdom: Kingdom) -> list[Position]:
+    return [position for position, square in kingdom.squares() if square.is_castle]
