@@ -76,12 +76,13 @@ def judged(evening: Evening, classify: Classify = classify_squares, edition: Edi
     except (NoKingdomFound, PhotoError):
         readings = []
     pairs, made_up = matched(readings, evening.lying)
-    outcomes = [LOST if reading is None else _outcome(reading, lying) for reading, lying in pairs]
+    outcomes = [LOST if reading is None else outcome(reading, lying) for reading, lying in pairs]
     told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
     return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told)
 
 
-def _outcome(reading: Reading, lying: Lying) -> Outcome:
+def outcome(reading: Reading, lying: Lying) -> Outcome:
+    """How a kingdom was read."""
     turn = turn_between(reading, lying)
     off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
     if turn is None:

@@ -123,6 +123,16 @@ def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Eveni
     return one, other
 
 
+def photos_of_a_game(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> tuple[Evening, ...]:
+    """The kingdoms of one game of a case, each in its own photo: on one table, of one print, from any side."""
+    rng = _generator(case, number, seed)
+    games, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
+    return tuple(
+        _composed(case, (laid,), _stance(case, rng), table, rng, np.random.default_rng(drawn), draw_box)
+        for laid in games
+    )
+
+
 def _generator(case: Case, number: int, seed: int) -> Generator:
     return np.random.default_rng([seed, number, *map(ord, case.name)])
 

@@ -27,6 +27,7 @@ from models.training.evaluation import (
     same,
     squares,
     teaching,
+    together,
     views,
     winners,
 )
@@ -201,6 +202,11 @@ def _tables(asked: Request) -> Iterator[object]:
     yield from evening_figures.rows_of_tables(cases, classify)
 
 
+def _together(asked: Request) -> Iterator[object]:
+    yield together.HEADER
+    yield from together.figures(asked.wanted(together.CASES), asked.each, boxes_of(asked.edition, asked.data))
+
+
 def _real_evenings(asked: Request) -> Iterator[object]:
     yield evening_figures.HEADER
     real, seen = sorted(real_evenings(asked.data), key=lambda evening: evening.case), _network(asked.squares)
@@ -256,6 +262,7 @@ SETS: Mapping[str, PictureSet] = {
     "evenings": PictureSet("hard evenings, composed", _evenings),
     "winners": PictureSet("who wins at tables drawn from hard evenings, before and after the answers", _winners),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
+    "together": PictureSet("kingdoms of one game, each in its own photo, composed", _together),
     "real-evenings": PictureSet("whole photos in the light of hard evenings", _real_evenings, WHOLE_PHOTOS),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "same-evenings": PictureSet("hard evenings under harmless changes", _same_evenings),
