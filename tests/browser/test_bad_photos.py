@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from scoring import Kingdom
 from tests.browser.player import Player
+from tests.browser.test_accessibility import faults
 from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -50,8 +51,66 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
     phone.sends(upright)
 
-    for way_on in ("Set the corners by hand", "Enter by hand"):
+    for way_on in ("Photograph again", "Show where it is", "Tap it in"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])
+def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone: Player, begins: str) -> None:
+    if begins == "One kingdom":
+        phone.begins_with_one_kingdom()
+    else:
+        phone.opens_the_app()
+    phone.sends(TABLE_TOP)
+
+    expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
+    for way_on in ("Photograph again", "Show where it is", "Tap it in"):
+        expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+    assert faults(phone) == []
+
+    phone.button("Tap it in").click()
+    if begins != "One kingdom":
+        phone.page.locator(".st-key-enter-pink button").click()
+    expect(phone.square(0, 0)).to_be_visible()
+    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+
+
+def test_a_kingdom_is_shown_in_a_photo_that_seemed_to_have_none(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.sends(TABLE_TOP)
+    phone.button("Show where it is").click()
+    expect(phone.button("Read this grid")).to_be_visible()
+    phone.is_settled()
+
+    phone.button("Read this grid").click()
+
+    expect(phone.page.get_by_role("heading", name="Whose kingdom is this?").or_(phone.square(0, 0))).to_be_visible()
+
+
+def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.sends(WHOLE)
+    phone.button("Set corners").click()
+    page, stage = phone.page, phone.page.locator(".stage")
+    expect(stage).to_be_visible()
+    phone.is_settled()
+    for corner in range(4):
+        ring = page.locator(".handle").nth(corner).bounding_box()
+        assert ring
+        page.mouse.move(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+        page.mouse.down()
+        far = 600 if corner in (1, 2) else -600, 600 if corner in (2, 3) else -600
+        page.mouse.move(ring["x"] + far[0], ring["y"] + far[1], steps=4)
+        expect(page.locator(".glass")).to_be_in_viewport(ratio=1)
+        page.mouse.up()
+    around = stage.bounding_box()
+    assert around
+    for corner in range(4):
+        ring = page.locator(".handle").nth(corner).bounding_box()
+        assert ring
+        assert around["x"] < ring["x"] + 14 < ring["x"] + ring["width"] - 14 < around["x"] + around["width"]
 
 
 def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:

@@ -3,18 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from html import escape
 from typing import TypeVar
 
 import streamlit as st
 
-from ui.components.corner_editor import corner_editor
-from ui.i18n.translate import _
+from scoring import GRIDS, Kingdom
+from ui.components.corner_editor import corner_editor, default_corners
+from ui.i18n.translate import _, translated
+from ui.photos.corners import board_corners
+from ui.photos.reading import read_at
 from ui.screens.camera import show_steps
-from ui.table.source import Picture
+from ui.session import members
+from ui.session.learning import known_tiles
+from ui.session.tab import tab
+from ui.table.board import Attempt
+from ui.table.source import Picture, Source
 from vision.photo.photo import Points
 from vision.pipeline.find import Progress
 
 T = TypeVar("T")
+
+SIDES = range(1, 10)  # squares a side that can be set
+OTHER = "other"
+
+
+def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: Callable[[Attempt], None]) -> None:
+    """How to frame a kingdom in the photo of an attempt, what went wrong with it, and the grid to drag.
+
+    The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
+    the next.
+    """
+    how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
+    st.html(f'<p class="cs-quiet">{how}</p>')
+    if attempt.message:
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
+    if attempt.picture:
+        _place(attempt.picture, known, number, then)
+
+
+@st.fragment
+def _place(picture: Picture, known: Source | None, number: int, then: Callable[[Attempt], None]) -> None:
+    """The corner editor; dragging redraws this part alone."""
+    table = tab().table
+    usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
+    rows, columns = choose_grid(usual.height, usual.width)
+    start = board_corners(known) if known else default_corners(picture)
+
+    def read(corners: Points, progress: Progress) -> Attempt:
+        known_here = partial(known_tiles, table)
+        sender, box = members.sender(), table.rules.box
+        return read_at(picture, corners, rows, columns, progress=progress, known=known_here, sender=sender, box=box)
+
+    attempt = read_between_corners(picture, start, rows, columns, number=number, read=read)
+    if attempt:
+        then(attempt)
+
+
+def choose_grid(rows: int, columns: int) -> tuple[int, int]:
+    """How many squares the grid has: 5 x 5, 7 x 7, or any other size; ``rows`` and ``columns`` to begin with."""
+    sizes = {f"{side} × {side}": (side, side) for side in GRIDS}
+    usual = f"{rows} × {columns}"
+    chosen = st.segmented_control(
+        _("Squares"),
+        [*sizes, OTHER],
+        default=usual if usual in sizes else OTHER,
+        required=True,
+        key="squares",
+        format_func=lambda size: _("Other") if size == OTHER else size,
+    )
+    if chosen in sizes:
+        return sizes[chosen]
+    left, right = st.columns(2)
+    most = SIDES.stop - 1
+    return (
+        int(left.number_input(_("Rows"), SIDES.start, most, min(rows, most), key="rows")),
+        int(right.number_input(_("Columns"), SIDES.start, most, min(columns, most), key="columns")),
+    )
 
 
 def read_between_corners(

@@ -8,7 +8,7 @@ from ui.table.dealing import Deal, is_as_dealt
 from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
-_ALONE, _LAST = "one kingdom", "last deal"
+_ALONE, _LAST, _TAPPED_IN = "one kingdom", "last deal", "entered by hand"
 
 
 def deal_under_way() -> Deal | None:
@@ -19,8 +19,9 @@ def deal_under_way() -> Deal | None:
 
 def go_on_with(deal: Deal | None) -> None:
     """Go on with a deal; None once it is over."""
-    for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_STEPS, steps_taken() + 1)):
+    for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_TAPPED_IN, None)):
         tab().set_local(name, value)
+    tab().set_local(_STEPS, steps_taken() + 1)
 
 
 def remember_deal(deal: Deal) -> None:
@@ -55,6 +56,16 @@ def keep_failed(attempt: Attempt) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
     go_on_with(None)
     tab().set_local(_FAILED, attempt)
+
+
+def tap_in() -> None:
+    """Ask whose kingdom is to be entered by hand from the photo that gave none."""
+    tab().set_local(_TAPPED_IN, True)
+
+
+def is_tapped_in() -> bool:
+    """Whether a kingdom is to be entered by hand from the photo that gave none."""
+    return bool(tab().local(_TAPPED_IN))
 
 
 def expect_one() -> None:

@@ -70,7 +70,7 @@ def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
         raise NoKingdomFound(
             message(
                 "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
-                "Step back a little, or set its four corners by hand."
+                "Step back a little, or show where its four corners are."
             )
         )
     return found

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.components.corner_editor import default_corners, spanned
+from ui.components.corner_editor import default_corners, margin_of, spanned
 from ui.table.source import Picture
 
 PICTURE = Picture(b"", width=800, height=600, scale=2.0)
@@ -43,10 +43,18 @@ def test_points_that_span_no_grid_are_refused(points: Any) -> None:
 
 
 @given(st.lists(st.tuples(st.floats(width=32), st.floats(width=32)), min_size=4, max_size=4))
-def test_corners_never_leave_the_photo(points: list[tuple[float, float]]) -> None:
-    corners = spanned(points, PICTURE)
+def test_corners_never_leave_the_photo_and_its_margin(points: list[tuple[float, float]]) -> None:
+    corners = spanned(points, PICTURE, 50)
 
-    assert corners is None or (corners.min() >= 0 and (corners <= (800, 600)).all())
+    assert corners is None or (corners.min() >= -50 and (corners <= (850, 650)).all())
+
+
+def test_all_corners_of_a_close_up_lie_inside_the_margin() -> None:
+    close_up = np.array([(-90, -20), (880, 10), (820, 640), (5, 610)], np.float32)
+
+    assert margin_of(PICTURE, close_up) > 90
+    assert spanned(close_up, PICTURE, margin_of(PICTURE, close_up)) is not None
+    assert margin_of(PICTURE, default_corners(PICTURE)) > 0
 
 
 def test_the_corners_start_as_a_square_inside_the_photo() -> None:

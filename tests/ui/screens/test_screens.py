@@ -186,8 +186,8 @@ def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTe
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
     photographs(app, BAD_PHOTOS["no kingdom"][0]())
 
-    assert {"Set the corners by hand", "Enter by hand"} <= set(labels(app))
-    press(app, "Set the corners by hand")
+    assert {"Show where it is", "Tap it in"} <= set(labels(app))
+    press(app, "Show where it is")
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
     assert asked_for(app)

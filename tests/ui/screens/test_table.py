@@ -349,13 +349,40 @@ def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
     assert asked_for(app)
 
 
-def test_where_no_kingdom_is_seen_nothing_is_advised_that_this_screen_cannot_do() -> None:
-    app = shown("whole_table", ANA_AND_BEN)
-    bare = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
-    photographs(app, bare)
+BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
 
-    assert "photograph one kingdom after the other" in words(app)
-    assert "corners by hand" not in words(app)
+
+def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
+    app = photographs(shown("whole_table", ANA_AND_BEN), BARE)
+    assert "see a kingdom" in words(app)
+    assert 'alt="the photo"' in words(app)
+    assert asked_for(app)[0] == "Photograph again"
+
+    press(press(app, "Tap it in"), ":green[:material/castle:] Ben")
+
+    assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [None, True]
+    assert 'alt="the photo"' in words(goes_to(app, "kingdom"))
+
+
+def test_where_one_kingdom_is_expected_a_photo_that_shows_none_is_entered_without_a_question() -> None:
+    app = a_phone().run()
+    press(app, "One kingdom")
+    photographs(goes_to(app, "whole_table"), BARE)
+
+    press(app, "Tap it in")
+
+    assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [True]
+
+
+def test_a_kingdom_is_shown_in_a_photo_of_the_table_that_seemed_to_have_none() -> None:
+    app = photographs(shown("whole_table", ANA_AND_BEN), BARE)
+
+    press(app, "Show where it is")
+    assert "Set the four corners" in words(app)
+    press(app, "Another photo")
+
+    assert "All kingdoms in one photo" in words(app)
+    assert 'alt="the photo"' not in words(app)
 
 
 def test_the_way_back_from_dealing_stands_first() -> None:

@@ -15,6 +15,7 @@ from ui.table.source import Picture
 from vision.photo.photo import Points
 
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
+MARGIN = 0.08  # of the longer side: how far round the photo a corner may lie, as those of a close-up do
 
 _HERE = Path(__file__).parent
 _SCRIPT = (_HERE / "corners.js").read_text(encoding="utf-8")
@@ -36,6 +37,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
         "address": address(picture.jpeg, f"corners-{number}"),
         "width": picture.width,
         "height": picture.height,
+        "margin": margin_of(picture, start),
         "corners": start.round(1).tolist(),
         "rows": rows,
         "columns": columns,
@@ -43,11 +45,21 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
         "words": for_browser(_MESSAGES),
     }
     state = _component(key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None)
-    return spanned(state.corners["corners"] if state.corners else start, picture)
+    return spanned(state.corners["corners"] if state.corners else start, picture, margin_of(picture, start))
 
 
-def spanned(corners: Any, picture: Picture) -> Points | None:
-    """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none."""
+def margin_of(picture: Picture, start: Points) -> int:
+    """How many pixels are shown round the photo, so that all of four corners that reach beyond it are in sight."""
+    usual = MARGIN * max(picture.width, picture.height)
+    beyond = float(max(-start.min(), (start - [picture.width, picture.height]).max()))
+    return round(max(usual, beyond + usual / 2))
+
+
+def spanned(corners: Any, picture: Picture, margin: int = 0) -> Points | None:
+    """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none.
+
+    Those farther than ``margin`` pixels outside the photo are moved there.
+    """
     try:
         with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused as such
             points = np.asarray(corners, np.float32)
@@ -55,7 +67,8 @@ def spanned(corners: Any, picture: Picture) -> Points | None:
         return None
     if points.shape != (4, 2) or not np.isfinite(points).all():
         return None
-    points = points.clip(0, np.array([picture.width, picture.height], np.float32))
+    points = points.clip(-margin, np.array([picture.width + margin, picture.height + margin], np.float32))
+    points = points + np.float32(0)  # OpenCV finds no hull round a negative zero
     hull = cv2.convexHull(points, clockwise=False).reshape(-1, 2)  # as OpenCV counts, with y upwards
     if len(hull) < 4 or cv2.contourArea(hull) < SMALLEST * picture.width * picture.height:
         return None

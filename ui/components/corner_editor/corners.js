@@ -13,6 +13,7 @@ const NAMES = [
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const ZOOM = 2.5; // of the magnifier, against the photo on the screen
 const GLASS = 128; // its width in CSS pixels
+const RING = 16; // half of what is seen of a handle
 
 // The map from the unit square to a quadrilateral (Heckbert 1989, 2.2.3): straight lines stay straight.
 function projected([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
@@ -44,6 +45,12 @@ class Corners {
     this.data = data;
     spoken = data.words.texts;
     this.image.alt = say('the photo');
+    this.wide = data.width + 2 * data.margin;
+    this.high = data.height + 2 * data.margin;
+    this.stage.style.setProperty('--ratio', this.wide / this.high);
+    this.image.style.left = `${(100 * data.margin) / this.wide}%`;
+    this.image.style.top = `${(100 * data.margin) / this.high}%`;
+    this.image.style.width = `${(100 * data.width) / this.wide}%`;
     this.sendState = send;
     this.draw();
   }
@@ -70,10 +77,10 @@ class Corners {
 
   drag(event, index) {
     const box = this.stage.getBoundingClientRect();
-    const scale = this.data.width / box.width;
+    const scale = this.wide / box.width;
     this.place(index, [
-      (event.clientX - this.grip[0] - box.left) * scale,
-      (event.clientY - this.grip[1] - box.top) * scale,
+      (event.clientX - this.grip[0] - box.left) * scale - this.data.margin,
+      (event.clientY - this.grip[1] - box.top) * scale - this.data.margin,
     ]);
     this.magnify(index, box);
   }
@@ -97,7 +104,8 @@ class Corners {
   }
 
   place(index, [x, y]) {
-    const inside = (value, most) => Math.min(Math.max(value, 0), most);
+    const around = Math.max(0, this.data.margin - (RING * this.wide) / this.stage.clientWidth); // the ring stays in sight
+    const inside = (value, most) => Math.min(Math.max(value, -around), most + around);
     this.corners[index] = [inside(x, this.data.width), inside(y, this.data.height)];
     this.draw();
   }
@@ -110,19 +118,20 @@ class Corners {
   }
 
   magnify(index, box) {
-    const shown = this.corners[index].map((value) => (value * box.width) / this.data.width);
-    const right = shown[0] < box.width / 2; // away from the finger
+    const scale = box.width / this.wide;
+    const shown = this.corners[index].map((value) => value * scale);
+    const right = shown[0] + this.data.margin * scale < box.width / 2; // away from the finger, and from what lies below
     this.glass.hidden = false;
     this.glass.style.left = `${right ? box.width - GLASS - 8 : 8}px`;
-    this.glass.style.top = `${shown[1] < box.height / 2 ? box.height - GLASS - 8 : 8}px`;
+    this.glass.style.top = `${Math.max(8, 8 - box.top)}px`;
     this.glass.style.backgroundImage = `url("${this.data.address}")`;
-    this.glass.style.backgroundSize = `${box.width * ZOOM}px auto`;
+    this.glass.style.backgroundSize = `${this.data.width * scale * ZOOM}px auto`;
     this.glass.style.backgroundPosition = shown.map((value) => `${GLASS / 2 - value * ZOOM - 3}px`).join(' ');
   }
 
   draw() {
-    const { width, height, rows, columns } = this.data;
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    const { rows, columns, margin } = this.data;
+    this.svg.setAttribute('viewBox', `${-margin} ${-margin} ${this.wide} ${this.high}`);
     const map = projected(this.corners);
     const stroke = (from, to) => `M${map(...from).join(' ')}L${map(...to).join(' ')}`;
     const across = [...Array(rows + 1).keys()].map((row) => stroke([0, row / rows], [1, row / rows]));
@@ -131,11 +140,11 @@ class Corners {
     const outline = `M${this.corners.map((corner) => corner.join(' ')).join('L')}Z`;
     this.svg.querySelector('.lines').setAttribute('d', lines);
     this.svg.querySelector('.casing').setAttribute('d', lines);
-    this.svg.querySelector('.shade').setAttribute('d', `M0 0H${width}V${height}H0Z${outline}`);
+    this.svg.querySelector('.shade').setAttribute('d', `M${-margin} ${-margin}h${this.wide}v${this.high}h${-this.wide}Z${outline}`);
     this.handles.forEach((button, index) => {
       const [x, y] = this.corners[index];
-      button.style.left = `${(100 * x) / width}%`;
-      button.style.top = `${(100 * y) / height}%`;
+      button.style.left = `${(100 * (x + margin)) / this.wide}%`;
+      button.style.top = `${(100 * (y + margin)) / this.high}%`;
       const place = { corner: NAMES[index](), x: Math.round(x), y: Math.round(y) };
       button.setAttribute('aria-label', say('{corner}: {x}, {y}. Arrow keys move it.', place));
     });

@@ -12,10 +12,10 @@ from ui.drawing.player_names import display_name, with_display_names
 from ui.i18n.translate import _, translated
 from ui.photos.second_look import SecondLook
 from ui.screens.camera import camera, looks_again, reads_kingdoms, show_advice
+from ui.screens.failed_photo import WayOn, keep_beside, show_reason, ways_on
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
 from ui.table.table import Seat
@@ -29,7 +29,7 @@ def ask_photo(seat: Seat) -> None:
         title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
         st.html(f"<h1>{title}</h1>")
         if seat.attempt and seat.attempt.message:
-            show_message(seat.attempt)
+            show_reason(seat.attempt)
         show_open_squares(seat)
         show_checked()
         show_camera(seat)
@@ -38,7 +38,9 @@ def ask_photo(seat: Seat) -> None:
 
 def show_camera(seat: Seat) -> None:
     """The camera for the player's kingdom, or for another photo of the board that is there."""
-    label, key = _("Photograph the kingdom"), f"photo-{seat.number}-{seat.tried}"
+    failed = seat.attempt and seat.attempt.message
+    label = _("Photograph again") if failed else _("Photograph the kingdom")
+    key = f"photo-{seat.number}-{seat.tried}"
 
     def keep_look(found: SecondLook | Attempt) -> None:
         keep_second_look(tab().table.seat(seat.number) or seat, found)
@@ -63,22 +65,25 @@ def show_checked() -> None:
         st.html(f'<p class="cs-quiet">✓ {translated(trust_words(Trust.CHECKED))}: {", ".join(names)}</p>')
 
 
-def show_message(attempt: Attempt) -> None:
-    """What went wrong with the last photo, and the photo if it could be opened."""
-    if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
-    if attempt.picture:
-        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(attempt.picture.jpeg, "attempt")}">')
-
-
 def other_ways(seat: Seat) -> None:
     """The ways on without a good photo."""
     attempt = seat.attempt
-    if attempt and attempt.picture and st.button(_("Set the corners by hand"), width="stretch"):
-        keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
-    if not (attempt and attempt.message):
-        show_advice()
-    table = tab().table
+    if attempt and attempt.message and attempt.picture:
+        way = ways_on()
+        if way is WayOn.SHOW:
+            keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
+        elif way is WayOn.TAP:
+            enter_by_hand(seat)
+            keep_beside(seat.number, attempt.picture)
+            st.rerun()
+        return
+    show_advice()
     if st.button(_("Enter by hand"), width="stretch"):
-        tab().keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
+        enter_by_hand(seat)
         st.rerun()
+
+
+def enter_by_hand(seat: Seat) -> None:
+    """Lay an empty board for a player."""
+    table = tab().table
+    tab().keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))

@@ -7,6 +7,7 @@ import streamlit as st
 from ui.api.tables import board_in_version
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
+from ui.screens.failed_photo import show_beside
 from ui.screens.kingdom.finish import find_right
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
@@ -28,6 +29,8 @@ def correct_board(seat: Seat) -> None:
     """The editor, and below it the one thing to do next."""
     with st.container(key="wide"):  # the look gives it the width of the window
         ask_about_strange_tiles(host=members.is_host())
+        if seat.board:
+            show_beside(seat.board.number)
         with st.container(key="back"):
             go_back(seat)
         with st.container(key="editor"):

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
 from scoring.castle import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import with_display_names
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _
 from ui.screens.camera import camera, reads_kingdoms, show_advice
+from ui.screens.failed_photo import show_reason, ways_on
 from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table, go_on
+from ui.screens.whole_table.failed import go_on_by
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.session.tab import tab
-from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_elimination
 from ui.table.table import TableError
 
@@ -28,18 +27,15 @@ def ask_for_table() -> None:
     failed, alone = photo_that_failed(), expects_one()
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('One kingdom') if alone else _('All kingdoms in one photo')}</h1>")
-        if failed and failed.message:
-            st.html(f'<p class="cs-notice" role="alert">{escape(_why_nothing(failed))}</p>')
+        if failed:
+            show_reason(failed)
         label = _("Photograph the kingdom") if alone else _("Photograph the table")
-        camera(label, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
-        show_advice(several=not alone)
-
-
-def _why_nothing(attempt: Attempt) -> str:
-    """What went wrong with the photo, and what to try next: corners are set on one kingdom's photo only."""
-    if attempt.picture is None and attempt.message:
-        return translated(attempt.message)
-    return _("I can't see a kingdom. Step back a little, or photograph one kingdom after the other.")
+        again = _("Photograph again") if failed else label
+        camera(again, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
+        if failed and failed.picture:
+            go_on_by(ways_on(), failed)
+        else:
+            show_advice(several=not alone)
 
 
 def deal_next(deal: Deal) -> None:
