@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 
 from scoring.message import message
 from ui.serving import limits
@@ -12,6 +13,8 @@ from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.table import Finished
 from ui.table.transfer import added, in_parts
+
+_one_part = Lock()  # at a time in this process: Python runs one thread at a time, and others tap meanwhile
 
 
 def bring_in(games: Sequence[Finished]) -> int:
@@ -25,5 +28,6 @@ def bring_in(games: Sequence[Finished]) -> int:
     if not GAMES.take(address() or tab().phone, len(games)):
         raise FormatError(message("too many games have come from here; try again in an hour"))
     for part in in_parts(games, limits.GAMES_AT_ONCE):
-        tab().keep(added(tab().table, part))
+        with _one_part:
+            tab().keep(added(tab().table, part))
     return len(tab().table.games) - before
