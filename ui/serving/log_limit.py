@@ -11,6 +11,7 @@ from ui.serving import limits
 
 OURS = "crownsight.events"  # one line for each event, which the limits of pages bound
 NEEDLESS = "Couldn't find fragment"  # Streamlit's words for a tap on what another run has just taken off the page
+UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
 PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
 
 
@@ -34,7 +35,7 @@ class LogLimit(logging.Filter):
         if isinstance(record.msg, str) and record.msg.startswith(NEEDLESS):
             return False
         kept_back = self._counted((record.pathname, record.lineno))
-        if record.name.startswith(PROTOCOL) and (record.levelno <= logging.WARNING or _is_no_text(record)):
+        if record.name.startswith(PROTOCOL) and (record.levelno <= logging.WARNING or _is_of_network(record)):
             record.exc_info = record.exc_text = None
         if kept_back > 0:
             record.msg, record.args = f"{record.getMessage()} ({kept_back} more like this before)", ()
@@ -52,9 +53,10 @@ class LogLimit(logging.Filter):
             return max(0, number - limits.LOG_LINES)
 
 
-def _is_no_text(record: logging.LogRecord) -> bool:
-    """Whether this is about text that is none: uvicorn takes it for an error of its own."""
-    return record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
+def _is_of_network(record: logging.LogRecord) -> bool:
+    """Whether this is about text that is none, or a page that has gone: servers take both for errors of their own."""
+    is_no_text = record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
+    return is_no_text or record.msg == UNSENT
 
 
 def limit_log() -> None:

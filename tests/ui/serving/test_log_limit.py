@@ -48,6 +48,17 @@ def test_what_comes_from_the_network_is_one_line_and_a_bug_of_ours_has_its_trace
     assert "Traceback" in lines[1]
 
 
+def test_an_answer_to_a_page_that_has_gone_is_one_line() -> None:
+    lines: list[str] = []
+    try:
+        raise RuntimeError("Unexpected ASGI message 'websocket.send'")
+    except RuntimeError:
+        log = logger_to(lines, LogLimit(), "streamlit.web.server.starlette.starlette_websocket")
+        log.exception("Error sending websocket payload")
+
+    assert lines == ["Error sending websocket payload"]
+
+
 def test_connections_that_come_and_go_are_not_in_the_log() -> None:
     lines: list[str] = []
     logger = logger_to(lines, LogLimit(), "uvicorn.error")
