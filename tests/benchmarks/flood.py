@@ -13,6 +13,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
@@ -361,6 +362,14 @@ def _held(address: str, until: float, sources: Sequence[str], sent: bytes) -> No
             time.sleep(1)
 
 
+def everything(address: str, until: float) -> None:
+    """All of it at once."""
+    kinds = [kind for kind in ATTACKS.values() if kind is not everything]
+    with ThreadPoolExecutor(len(kinds)) as strangers:
+        for kind in kinds:
+            strangers.submit(kind, address, until)
+
+
 ATTACKS: dict[str, Callable[[str, float], None]] = {
     one.__name__: one
     for one in (
@@ -377,6 +386,7 @@ ATTACKS: dict[str, Callable[[str, float], None]] = {
         crowd,
         crowded_halves,
         listeners,
+        everything,
     )
 }
 

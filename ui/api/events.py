@@ -29,7 +29,9 @@ from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, PhotoNews
 from ui.serving import limits
 from ui.serving.at_tables import AT_TABLES
+from ui.serving.plain_requests import CLOSING
 from ui.serving.quota import Quota
+from ui.serving.token_bucket import TokenBuckets
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
 from ui.store.changes import Changes, changes_of
@@ -115,6 +117,7 @@ class Events:
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
+        self._arrivals = TokenBuckets(limits.ADDRESS_STREAMS_PER_SECOND, limits.ADDRESS_STREAMS_AT_ONCE)
         self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
@@ -127,9 +130,9 @@ class Events:
         if not is_key(phone):
             return PlainTextResponse("Open a page first.", status.HTTP_403_FORBIDDEN)
         address = address_of(request)
-        if self._places.are_taken_for(address):
+        if self._places.are_taken_for(address) or not self._arrivals.of(address).take_now():
             busy = "Too many pages listen."
-            return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15"})
+            return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15", **CLOSING})
         try:
             key, seat = (request.query_params.get(name, "") for name in ("t", "s"))
             number = int(seat) if _SEAT.fullmatch(seat) else 0

@@ -163,6 +163,20 @@ def test_one_address_has_as_many_streams_as_pages(store: Store, monkeypatch: pyt
     listening(listen)
 
 
+def test_one_address_may_begin_to_listen_so_often_and_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ADDRESS_STREAMS_AT_ONCE", 2)
+    monkeypatch.setattr(limits, "ADDRESS_STREAMS_PER_SECOND", 1e-6)
+
+    async def listen(served: Events) -> None:
+        for _ in range(2):
+            stream = events(await served.answer(asked(cookie=ANAS_PHONE)))
+            await until(stream, "none")
+            await stream.aclose()  # type: ignore[attr-defined]
+        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 503
+
+    listening(listen)
+
+
 def test_every_page_of_a_phone_hears_how_far_its_photos_are() -> None:
     async def photo() -> list[str]:
         stream = events(await Events().answer(asked(cookie=ANAS_PHONE)))
