@@ -1,4 +1,4 @@
-"""Fair queueing: runs of pages take turns as they come, an address that has had more than usual after the others.
+"""Fair queueing: runs of pages take turns, those at a table first, as they come; everybody else one at a time.
 
 Python runs one thread at a time. With twenty runs side by side everybody waits for all of them, the server's own loop
 too; with a few the wait is short, and it matters only who is next.
@@ -20,37 +20,39 @@ FORGOTTEN = 0.01  # turns: less than that is none
 class _Waiting:
     connection: str
     address: str
-    heavy: bool
+    is_last: bool
     called: asyncio.Future[None]
 
 
 class FairShare:
-    """``at_once`` turns side by side: one of each connection, ``of_address`` of each address, one of all the heavy.
+    """``at_once`` turns side by side, one of each connection: first those at a table, as they come.
 
-    Heavy are those beyond their own budget. Of those who wait, who came first is next while nobody has had more than
-    ``usual`` turns lately; then the address with the fewest, and at one address the connection with the fewest. A turn
-    is over after ``longest`` seconds, one of the heavy after ``heavy_longest``: a page that reads a photo, or never
-    begins, keeps nobody waiting.
+    The others are last, with one turn at a time among them: the address that has had the fewest lately is next, and at
+    one address the connection with the fewest. Last are addresses without anybody ``at_table``, and whatever has had
+    more than ``usual`` turns lately for each of its phones there: an address, or one connection. A turn is over after
+    ``longest`` seconds, one of the last after ``last_longest``: a page that reads a photo, or never begins, keeps
+    nobody waiting.
     """
 
     def __init__(
         self,
         at_once: int,
-        of_address: int,
         longest: float,
-        heavy_longest: float,
-        usual: float = 0.0,
+        last_longest: float,
+        usual: float,
+        at_table: Callable[[str], int],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._at_once, self._of_address, self._usual, self._clock = at_once, of_address, usual, clock
-        self._longest = {False: longest, True: heavy_longest}  # by whether it is heavy
+        self._at_once, self._usual, self._at_table, self._clock = at_once, usual, at_table, clock
+        self._longest = {False: longest, True: last_longest}  # by whether it is last
         self._running: dict[str, tuple[_Waiting, asyncio.TimerHandle]] = {}  # by connection
         self._waiting: list[_Waiting] = []
         self._turns: dict[str, tuple[float, float]] = {}  # of an address or a connection: turns lately, counted when
 
-    async def turn(self, connection: str, address: str, *, heavy: bool) -> None:
+    async def turn(self, connection: str, address: str) -> None:
         """Wait for a turn; a cancelled wait leaves the queue."""
-        mine = _Waiting(connection, address, heavy, asyncio.get_running_loop().create_future())
+        called = asyncio.get_running_loop().create_future()
+        mine = _Waiting(connection, address, self._is_last(connection, address), called)
         self._waiting.append(mine)
         self._call()
         try:
@@ -68,34 +70,32 @@ class FairShare:
             self._running.pop(connection)[1].cancel()
             self._call()
 
+    def _is_last(self, connection: str, address: str) -> bool:
+        usual_there = self._usual * self._at_table(address)
+        return self._lately(address) >= usual_there or self._lately(connection) >= self._usual
+
     def _call(self) -> None:
         """Give turns to those who are next."""
-        while len(self._running) < self._at_once and (ready := [one for one in self._waiting if self._may(one)]):
-            following = min(ready, key=lambda one: (one.heavy, self._beyond(one.address), self._beyond(one.connection)))
+        while len(self._running) < self._at_once and (following := self._next()):
             self._waiting.remove(following)
             for name in (following.address, following.connection):
                 self._turns[name] = (self._lately(name) + 1, self._clock())
-            over = asyncio.get_running_loop().call_later(
-                self._longest[following.heavy], self.over, following.connection
-            )
+            longest = self._longest[following.is_last]
+            over = asyncio.get_running_loop().call_later(longest, self.over, following.connection)
             self._running[following.connection] = (following, over)
             following.called.set_result(None)
         if not self._waiting and not self._running:
             self._forget()
 
-    def _may(self, one: _Waiting) -> bool:
-        running = [other for other, _ in self._running.values()]
-        if one.connection in self._running or one.called.done():
-            return False
-        if one.heavy and any(other.heavy for other in running):
-            return False
-        return sum(other.address == one.address for other in running) < self._of_address
-
-    def _beyond(self, name: str) -> float:
-        """How many turns more than usual an address or a connection has had lately."""
-        return max(0.0, self._lately(name) - self._usual)
+    def _next(self) -> _Waiting | None:
+        ready = [one for one in self._waiting if one.connection not in self._running and not one.called.done()]
+        first = next((one for one in ready if not one.is_last), None)
+        if first or any(running.is_last for running, _ in self._running.values()):
+            return first
+        return min(ready, key=lambda one: (self._lately(one.address), self._lately(one.connection)), default=None)
 
     def _lately(self, name: str) -> float:
+        """How many turns an address or a connection has had lately."""
         turns, counted = self._turns.get(name, (0.0, 0.0))
         return turns * exp((counted - self._clock()) / MEMORY)
 

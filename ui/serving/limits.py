@@ -27,10 +27,11 @@ FRAMES_AT_ONCE = 200.0  # of one connection before that holds; beyond, it is clo
 ADDRESS_FRAMES_PER_SECOND = 200.0  # of one address; 50 phones behind one router that turn pages
 ADDRESS_FRAMES_AT_ONCE = 2_000.0  # of one address before that holds; 75 phones that come back, of each 25 frames
 RUNS_AT_ONCE = 8  # of pages, in turns; some of them wait for the disk, and Python runs one thread at a time
-ADDRESS_RUNS_AT_ONCE = 3  # of the pages of one address; others find a turn free
 RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds
-USUAL_TURNS = 20.0  # of one address in ten seconds, up to which who came first is next; a phone that plays has had five
-HEAVY_RUN_SECONDS = 5.0  # for a page beyond its budget: on a busy machine runs of a flood would pile up otherwise
+USUAL_TURNS = (
+    20.0  # of a phone at a table in ten seconds; beyond, it is last, with strangers; one that plays has had five
+)
+LAST_RUN_SECONDS = 1.0  # for those who are last: on a busy machine runs of a flood would pile up otherwise
 
 # --- Edits of boards
 

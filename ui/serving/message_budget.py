@@ -60,11 +60,7 @@ class MessageBudget:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._share = FairShare(
-            limits.RUNS_AT_ONCE,
-            limits.ADDRESS_RUNS_AT_ONCE,
-            limits.RUN_SECONDS,
-            limits.HEAVY_RUN_SECONDS,
-            limits.USUAL_TURNS,
+            limits.RUNS_AT_ONCE, limits.RUN_SECONDS, limits.LAST_RUN_SECONDS, limits.USUAL_TURNS, AT_TABLES.number
         )
         self._budgets = TokenBuckets(limits.ADDRESS_MESSAGES_PER_SECOND, limits.ADDRESS_MESSAGES_AT_ONCE)
         self._arrivals = TokenBuckets(limits.ADDRESS_PAGES_PER_SECOND, limits.ADDRESS_PAGES_AT_ONCE)
@@ -186,7 +182,7 @@ class _Page:
         if wait:
             await asyncio.sleep(wait)
         if asked.kind == RUN:
-            await self._share.turn(self._name, self._address, heavy=wait > 0)
+            await self._share.turn(self._name, self._address)
 
     async def _unless_gone(self, work: Coroutine[Any, Any, Any]) -> bool:
         """Whether something was done before the page was gone."""
@@ -205,11 +201,10 @@ class _Page:
             self._share.over(self._name)
 
     def leave(self) -> None:
-        """Forget what waits: nobody will see it."""
+        """Forget what waits: nobody will see it. A run goes on, and so does its turn."""
         self._gone.set()
         self._waiting.clear()
         self._weigh(-self._bytes)
-        self._share.over(self._name)
 
 
 def _weight(message: Message) -> int:

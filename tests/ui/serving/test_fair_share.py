@@ -1,4 +1,4 @@
-"""Fair share of the server among addresses: few pages run at once, an address with more use than usual is last."""
+"""Fair share of the server: few pages run at once, those at a table first, and one at a time of everybody else."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from tests.ui.event_loop import outcome
 from ui.serving.fair_share import FairShare
 
 LONG = 60.0  # seconds
+
+
+def share(at_once: int = 1, usual: float = 20.0, longest: float = LONG, last_longest: float = LONG) -> FairShare:
+    """Turns among guests at a table, one at each address but for two at the router, and strangers."""
+    return FairShare(
+        at_once, longest, last_longest, usual, lambda address: {"a stranger": 0, "one router": 2}.get(address, 1)
+    )
 
 
 async def settled() -> None:
@@ -25,9 +32,9 @@ class Hall:
         self.called: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 
-    def comes(self, connection: str, address: str = "", *, heavy: bool = False) -> asyncio.Task[None]:
+    def comes(self, connection: str, address: str = "") -> asyncio.Task[None]:
         async def waits() -> None:
-            await self.share.turn(connection, address or connection, heavy=heavy)
+            await self.share.turn(connection, address or connection)
             self.called.append(connection)
 
         task = asyncio.create_task(waits())
@@ -37,7 +44,7 @@ class Hall:
 
 def test_so_many_run_side_by_side_and_the_next_when_one_is_over() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=2, of_address=2, longest=LONG, heavy_longest=LONG))
+        hall = Hall(share(at_once=2))
         for name in ("Ana", "Ben", "Cora"):
             hall.comes(name)
         await settled()
@@ -50,46 +57,99 @@ def test_so_many_run_side_by_side_and_the_next_when_one_is_over() -> None:
     outcome(evening())
 
 
-def test_a_tap_goes_before_the_flood_that_was_there_first() -> None:
+def test_those_at_a_table_go_before_the_strangers_who_were_there_first() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
+        hall = Hall(share())
         for number in range(20):
-            hall.comes(f"flood {number}", "a stranger")
+            hall.comes(f"page {number}", "a stranger")
         await settled()
         hall.comes("Ana")
+        hall.comes("Ben")
         await settled()
-        hall.share.over("flood 0")
-        await settled()
+        for name in ("page 0", "Ana"):
+            hall.share.over(name)
+            await settled()
 
-        assert hall.called == ["flood 0", "Ana"]
+        assert hall.called == ["page 0", "Ana", "Ben"]
 
     outcome(evening())
 
 
-def test_among_those_with_no_more_turns_than_usual_who_came_first_is_next() -> None:
+def test_strangers_have_one_turn_at_a_time_among_them() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG, usual=3))
-        for name in ("Ana", "Ana", "Ben", "Ana"):
-            hall.comes(name, f"{name}'s phone")
-            await settled()
-            hall.share.over(name)
-        hall.comes("Dev")
-        for name in ("Ana", "Ben", "Cora"):  # who has had three turns, one, none
-            hall.comes(name, f"{name}'s phone")
+        hall = Hall(share(at_once=3))
+        for number in range(4):
+            hall.comes(f"page {number}", "a stranger")
         await settled()
-        for name in ("Dev", "Ana", "Ben"):
+        assert hall.called == ["page 0"]
+
+        hall.comes("Ana")
+        hall.comes("Ben")
+        await settled()
+        assert hall.called == ["page 0", "Ana", "Ben"]
+
+    outcome(evening())
+
+
+def test_a_newcomer_goes_before_strangers_who_have_had_turns() -> None:
+    async def evening() -> None:
+        hall = Hall(FairShare(1, LONG, LONG, 20.0, at_table=lambda _: 0))
+        for number in range(3):
+            hall.comes(f"page {number}", "a stranger")
+        hall.comes("Ana")
+        await settled()
+        hall.share.over("page 0")
+        await settled()
+
+        assert hall.called == ["page 0", "Ana"]
+
+    outcome(evening())
+
+
+def test_whoever_has_had_more_turns_than_usual_is_last_even_at_a_table() -> None:
+    async def evening() -> None:
+        hall = Hall(share(usual=3))
+        for _ in range(4):
+            hall.comes("Ana")
+            await settled()
+            hall.share.over("Ana")
+        hall.comes("Cora")
+        for name in ("Ana", "Ben"):  # who has had four turns, none
+            hall.comes(name)
+        await settled()
+        for name in ("Cora", "Ben"):
             hall.share.over(name)
             await settled()
 
-        assert hall.called[-4:] == ["Dev", "Ana", "Ben", "Cora"]
+        assert hall.called[-3:] == ["Cora", "Ben", "Ana"]
+
+    outcome(evening())
+
+
+def test_an_address_has_as_many_turns_as_its_phones_at_a_table() -> None:
+    async def evening() -> None:
+        hall = Hall(share(usual=3))
+        for name in ("Ana", "Ben", "Ana", "Ben", "Ana"):
+            hall.comes(name, "one router")
+            await settled()
+            hall.share.over(name)
+        hall.comes("Cora")
+        hall.comes("Ben", "one router")
+        hall.comes("Dev")
+        await settled()
+        for name in ("Cora", "Ben"):
+            hall.share.over(name)
+            await settled()
+
+        assert hall.called[-3:] == ["Cora", "Ben", "Dev"]
 
     outcome(evening())
 
 
 def test_at_one_address_whoever_has_had_fewer_turns_is_next() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
-        for _ in range(5):
+        hall = Hall(share(usual=3))
+        for _ in range(7):
             hall.comes("flood", "one router")
             await settled()
             hall.share.over("flood")
@@ -106,40 +166,9 @@ def test_at_one_address_whoever_has_had_fewer_turns_is_next() -> None:
     outcome(evening())
 
 
-def test_the_heavy_have_one_turn_at_a_time_among_them() -> None:
-    async def evening() -> None:
-        hall = Hall(FairShare(at_once=3, of_address=3, longest=LONG, heavy_longest=LONG))
-        for number in range(4):
-            hall.comes(f"heavy {number}", heavy=True)
-        await settled()
-        assert hall.called == ["heavy 0"]
-
-        hall.comes("Ana")
-        hall.comes("Ben")
-        await settled()
-        assert hall.called == ["heavy 0", "Ana", "Ben"]
-
-    outcome(evening())
-
-
-def test_an_address_with_many_pages_leaves_turns_for_others() -> None:
-    async def evening() -> None:
-        hall = Hall(FairShare(at_once=4, of_address=2, longest=LONG, heavy_longest=LONG))
-        for number in range(4):
-            hall.comes(f"page {number}", "a stranger")
-        await settled()
-        assert hall.called == ["page 0", "page 1"]
-
-        hall.comes("Ana")
-        await settled()
-        assert hall.called == ["page 0", "page 1", "Ana"]
-
-    outcome(evening())
-
-
 def test_a_run_that_takes_long_keeps_nobody_waiting() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=0.01, heavy_longest=LONG))
+        hall = Hall(share(longest=0.01))
         hall.comes("reads a photo")
         await hall.comes("Ana")
 
@@ -148,24 +177,24 @@ def test_a_run_that_takes_long_keeps_nobody_waiting() -> None:
     outcome(evening())
 
 
-def test_a_run_of_the_heavy_that_takes_long_keeps_the_heavy_waiting() -> None:
+def test_a_run_of_a_stranger_that_takes_long_keeps_strangers_waiting() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=3, of_address=3, longest=0.01, heavy_longest=LONG))
-        hall.comes("heavy 0", heavy=True)
-        hall.comes("heavy 1", heavy=True)
+        hall = Hall(share(at_once=3, longest=0.01))
+        hall.comes("page 0", "a stranger")
+        hall.comes("page 1", "a stranger")
         await asyncio.sleep(0.05)
-        assert hall.called == ["heavy 0"]
+        assert hall.called == ["page 0"]
 
-        hall.share.over("heavy 0")
+        hall.share.over("page 0")
         await settled()
-        assert hall.called == ["heavy 0", "heavy 1"]
+        assert hall.called == ["page 0", "page 1"]
 
     outcome(evening())
 
 
 def test_who_has_gone_leaves_the_queue_and_gives_back_a_turn() -> None:
     async def evening() -> None:
-        hall = Hall(FairShare(at_once=1, of_address=1, longest=LONG, heavy_longest=LONG))
+        hall = Hall(share())
         hall.comes("Ana")
         gone = hall.comes("gone")
         hall.comes("Ben")
