@@ -148,7 +148,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
     page = window.new_page()
     with served_process(tmp_path / "log.txt") as (address, _process):
         page.goto(address)
-        expect(page.get_by_role("button", name="Tisch fotografieren")).to_be_visible()
+        expect(page.get_by_role("button", name="Bild auswählen")).to_be_visible()
 
     told = page.get_by_role("dialog")
     expect(told).to_be_visible()
@@ -158,3 +158,14 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
     assert close
     assert min(close["width"], close["height"]) >= SMALLEST_TARGET
     window.close()
+
+
+def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player, phone: Player) -> None:
+    for player, asked_for in ((laptop, "Choose a picture"), (phone, "Photograph the table")):
+        player.opens_the_app()
+        expect(player.page.get_by_role("heading", name="Crownsight")).to_be_visible()
+        expect(player.page.get_by_text("Score your Kingdomino game from a photo.")).to_be_visible()
+        expect(player.page.locator(".shutter")).to_have_text(asked_for)
+    expect(laptop.page.locator(".gallery")).to_be_hidden()
+    with laptop.page.expect_file_chooser():
+        laptop.button("Choose a picture").click()

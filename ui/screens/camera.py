@@ -43,15 +43,18 @@ def show_advice(*, several: bool = False) -> None:
     st.html(f'<figure class="cs-advice">{drawn}<figcaption>{words}</figcaption></figure>')
 
 
-def camera(label: str, *, key: str, read: Read, then: Callable[[Any], None], quiet: bool = False) -> None:
+def camera(
+    label: str, *, key: str, read: Read, then: Callable[[Any], None], quiet: bool = False, without_camera: str = ""
+) -> None:
     """The camera button of a screen: a photo is read as it comes, and ``then`` is called with what it gave.
 
-    ``key`` tells one photo that is asked for from the next. The button is gold unless it is ``quiet``.
+    ``key`` tells one photo that is asked for from the next. The button is gold unless it is ``quiet``; where there is
+    a mouse it may be called otherwise: ``without_camera``.
     """
     here, place = tab(), f"{tab().name} {key}"
     INBOX.ask_for(here.phone, place, Wanted(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
-    photo = photograph(label, slot=slot, place=place, quiet=quiet)
+    photo = photograph(label, slot=slot, place=place, quiet=quiet, without_camera=without_camera)
     taken = INBOX.take(here.phone, photo) if photo else None
     if taken:
         wanted, gave = taken

@@ -29,16 +29,17 @@ _component = st.components.v2.component(
 _KEY = "photo-sender"
 
 
-def photograph(label: str, *, slot: str, place: str, quiet: bool = False) -> str | None:
+def photograph(label: str, *, slot: str, place: str, quiet: bool = False, without_camera: str = "") -> str | None:
     """The button that takes a photo; the key of a photo that was read, for the page to take what it gave.
 
     The browser sends 2400 pixels a side at most, without metadata. ``slot`` tells one photo that is asked for from the
     next, after a reload too; ``place`` is where the server expects it. A ``quiet`` button is not gold: something else
-    is to be done next.
+    is to be done next. Where there is a mouse it opens a file, and is called ``without_camera`` if that is given.
     """
     with st.container(key="camera"):
         data = {
             "label": label,
+            "withoutCamera": without_camera,
             "quiet": quiet,
             "slot": slot,
             "place": place,

@@ -10,6 +10,7 @@ const UNHEARD_AFTER = 3_000; // milliseconds without word of a photo after which
 const STEPS = ['finding', 'reading', 'checking'];
 
 const isOffline = () => !navigator.onLine || document.documentElement.dataset.connection === 'offline';
+const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 
@@ -22,8 +23,9 @@ class PhotoSender {
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  update({ label, quiet, slot, place, language }, setTriggerValue, root) {
-    Object.assign(this, { root, label, place, language });
+  update({ label, withoutCamera, quiet, slot, place, language }, setTriggerValue, root) {
+    const picks = withoutCamera && !hasCamera();
+    Object.assign(this, { root, label: picks ? withoutCamera : label, picks, place, language });
     this.take = (key) => setTriggerValue('read', key);
     this.drawAgain = () => setTriggerValue('forgotten', true);
     root.querySelector('.photo-sender').classList.toggle('quiet', quiet);
@@ -193,7 +195,8 @@ class PhotoSender {
     const { root, photo } = this;
     const find = (name) => root.querySelector(name);
     find('.shutter span').textContent = this.label;
-    find('.shutter').hidden = find('.gallery').hidden = Boolean(photo);
+    find('.shutter').hidden = Boolean(photo);
+    find('.gallery').hidden = Boolean(photo) || this.picks; // the large button does the same
     find('.refused').hidden = !this.refused;
     find('.refused').textContent = this.refused;
     find('.taken').hidden = !photo;

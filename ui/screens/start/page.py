@@ -100,11 +100,12 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if is_trial():
         trial = _("This is a trial: tables are forgotten, and no photo is kept. On a machine of your own they stay.")
         st.html(f'<p class="cs-notice">{escape(trial)}</p>')
-    show_address()
     motto = _("Score your Kingdomino game from a photo.")
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
+    show_address()
     camera(
         _("Photograph the table"),
+        without_camera=_("Choose a picture"),
         key=f"start-{steps_taken()}",
         read=reads_kingdoms(members.next_table),
         then=open_table,
