@@ -86,7 +86,7 @@ class MessageBudget:
         return not self._pages.are_taken_for(address) and self._arrivals.of(address).take_now()
 
     async def _serve(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        page = _Page(address, self._share, self._budgets.of(address), self._weights)
+        page = _Page(await receive(), address, self._share, self._budgets.of(address), self._weights)
 
         async def heard(message: Message) -> None:
             page.hear(message)
@@ -114,7 +114,10 @@ class MessageBudget:
 class _Page:
     """The messages of one connection that wait for their turn."""
 
-    def __init__(self, address: str, share: FairShare, address_budget: TokenBucket, weights: Counter[str]) -> None:
+    def __init__(
+        self, opened: Message, address: str, share: FairShare, address_budget: TokenBucket, weights: Counter[str]
+    ) -> None:
+        self._opened: Message | None = opened  # told first, even where the page is gone by then
         self._address, self._share, self._address_budget, self._weights = address, share, address_budget, weights
         self._name = uuid4().hex
         self._budget = TokenBucket(limits.MESSAGES_PER_SECOND, limits.MESSAGES_AT_ONCE)
@@ -165,6 +168,9 @@ class _Page:
 
     async def next(self) -> Message:
         """The next message when it may be passed on; that the page is gone as soon as it is."""
+        if self._opened:
+            opened, self._opened = self._opened, None
+            return opened
         while not self._gone.is_set():
             if self._waiting:
                 message, asked = self._waiting.popleft()
