@@ -96,7 +96,8 @@ ADDRESS_GAMES = 15_000  # from files, of one address in HOUR; the largest file h
 IMPORTED_GAMES = 60_000  # from files, of all in HOUR
 TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 HOUR = 3_600.0  # seconds
-GAMES_AT_ONCE = 300  # of a file between two others who write; 0.2 s
+GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
+PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
 
 # --- The log
 

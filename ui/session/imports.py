@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from threading import Lock
 
 from scoring.message import message
@@ -11,10 +13,18 @@ from ui.serving.rate_limit import GAMES
 from ui.session.caller import address
 from ui.session.tab import tab
 from ui.table.codec import FormatError
+from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished
+from ui.table.table_json import games_in
 from ui.table.transfer import added, in_parts
 
-_one_part = Lock()  # at a time in this process: Python runs one thread at a time, and others tap meanwhile
+_one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
+
+
+def games_of(content: bytes) -> tuple[Finished, ...]:
+    """The games of an export, or of a game file. Raises FormatError."""
+    with _one:
+        return games_of_file(content, datetime.now(UTC)) if is_game_file(content) else games_in(content)
 
 
 def bring_in(games: Sequence[Finished]) -> int:
@@ -28,6 +38,7 @@ def bring_in(games: Sequence[Finished]) -> int:
     if not GAMES.take(address() or tab().phone, len(games)):
         raise FormatError(message("too many games have come from here; try again in an hour"))
     for part in in_parts(games, limits.GAMES_AT_ONCE):
-        with _one_part:
+        with _one:
             tab().keep(added(tab().table, part))
+            time.sleep(limits.PART_SECONDS)
     return len(tab().table.games) - before

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from html import escape
 
@@ -12,13 +11,11 @@ import streamlit as st
 from ui.i18n.translate import _, n_, translated
 from ui.screens.files import file_of, use_up
 from ui.session import history
-from ui.session.imports import bring_in
+from ui.session.imports import bring_in, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
-from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import Finished
-from ui.table.table_json import MOST_BYTES, games_in, games_text
+from ui.table.table_json import MOST_BYTES, games_text
 from ui.table.transfer import SURELY_ONE, in_files, together
 
 GAMES = "games"  # the field for a file of games
@@ -51,14 +48,9 @@ def import_games() -> None:
         return
     use_up(GAMES)
     try:
-        number = bring_in(_games_in(content))
+        number = bring_in(games_of(content))
     except FormatError as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
     st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
-
-
-def _games_in(content: bytes) -> tuple[Finished, ...]:
-    """The games of an export, or of a game file. Raises FormatError."""
-    return games_of_file(content, datetime.now(UTC)) if is_game_file(content) else games_in(content)
