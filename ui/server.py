@@ -40,6 +40,7 @@ from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
+SWITCH_SECONDS = 0.001  # that a thread keeps the interpreter while others wait; Python's own are 0.005
 
 
 def tune_garbage_collector() -> None:
@@ -60,6 +61,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     limit_log()
     prepare_process()
     tune_garbage_collector()
+    sys.setswitchinterval(SWITCH_SECONDS)  # a tap takes ten turns, and waits so long for each
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
     with timed(Event.SERVING):
