@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, expect
 import vision
 from scoring import Kingdom, Position, score
 from tests.browser.player import Player, a_phone
+from tests.browser.whole_table import COUNT_TAPS, taps
 from tests.given import SAMPLES
 from vision.overlay import lattice
 
 pytestmark = pytest.mark.browser
 
+NAMES = {"w": "wheat", "f": "forest", "l": "lake", "g": "grassland", "s": "swamp", "m": "mine"}
 SMALLEST_TARGET = 44  # CSS pixels
 QUICK_TAPS = """async ([taps, pause]) => {
     const hosts = [...document.querySelectorAll('*')];
@@ -58,6 +60,8 @@ def test_crowns_are_offered_only_up_to_what_exists(phone: Player) -> None:
     crowns = phone.page.locator(".crowns")
     expect(crowns.get_by_role("button", name="3 crowns")).to_be_enabled()
 
+    phone.chooses(0, 1)
+    phone.chooses(0, 0)
     phone.page.locator(".palette").get_by_role("button", name="wheat").click()
 
     expect(phone.square(0, 0)).to_have_accessible_name(re.compile("^row 1, column 1: wheat, 1 crown(,|$)"))
@@ -329,3 +333,34 @@ def test_the_words_are_those_of_the_browser(chromium: Browser, server: str) -> N
         expect(phone.page.get_by_role("heading", name="6 points")).to_be_visible()
         expect(phone.page.get_by_text("mine", exact=True)).to_be_visible()
         expect(phone.page.get_by_text("sans couronne")).to_be_visible()
+
+
+def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(phone: Player) -> None:
+    phone.page.add_init_script(COUNT_TAPS)
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    before, kingdom = taps(phone), Kingdom.parse("w1wffl/wwfll1/ggCll1/g2gml1l/ssm2ls1")
+    squares = [square for _, square in kingdom.squares() if not square.is_castle]
+    for square in squares:
+        phone.page.locator(".palette").get_by_role("button", name=NAMES[str(square)[0]]).click()
+        if square.crowns:
+            phone.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{square.crowns} crown")).click()
+
+    phone.sees_kingdom(kingdom)
+    crowned = sum(square.crowns > 0 for square in squares)
+    print(f"{taps(phone) - before} taps for 24 squares, {crowned} of them with crowns")
+    assert taps(phone) - before == 24 + crowned
+
+
+def test_what_was_laid_by_mistake_is_taken_back_before_the_next(phone: Player) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    for land in ("wheat", "forest"):
+        phone.page.locator(".palette").get_by_role("button", name=land).click()
+    phone.page.locator(".undo").click()
+    phone.page.locator(".palette").get_by_role("button", name="lake").click()
+
+    expect(phone.square(0, 0)).to_have_attribute("data-code", "w")
+    expect(phone.square(0, 1)).to_have_attribute("data-code", "l")

@@ -15,6 +15,7 @@ class Editor extends BoardEditor {
 
   begin() {
     this.told = null; // of the earnings, whose squares and lines are shown
+    this.laid = null; // the square that the palette laid last, where it goes on to the next by itself
     super.begin();
     this.show('board');
     this.unveil();
@@ -62,6 +63,28 @@ class Editor extends BoardEditor {
   putLand(land) {
     const plain = !LOOK.tiles[land].crowns;
     this.put(plain ? land : withCrowns(land, this.chosen ? crownsOn(this.held()) : 0));
+  }
+
+  // Without a photo the palette fills square after square: the last one keeps its crowns until a land is tapped again.
+  layNext(land) {
+    this.choose(this.next() ?? this.chosen);
+    this.putLand(land);
+    this.laid = this.data.photo ? null : this.chosen;
+    this.draw();
+  }
+
+  next() {
+    return this.laid && nextEmpty(this.board, this.laid);
+  }
+
+  choose(place, focus) {
+    this.laid = null;
+    super.choose(place, focus);
+  }
+
+  stepBack(take) {
+    this.laid = null;
+    super.stepBack(take);
   }
 
   putCrowns(crowns) {
@@ -144,7 +167,7 @@ class Editor extends BoardEditor {
       this.pick(event);
       if (this.editor.classList.contains('unveiling')) this.show('board');
     });
-    this.onButton('.palette', ({ land }) => this.putLand(land));
+    this.onButton('.palette', ({ land }) => this.layNext(land));
     this.onButton('.crowns', ({ crowns }) => this.putCrowns(Number(crowns)));
     this.onButton('.moves', ({ step }) => this.requestTurn({ move: placeOf(step) }));
     this.onButton('.sums', ({ earning }) => this.tell(Number(earning)));
@@ -193,11 +216,12 @@ class Editor extends BoardEditor {
   lookOf(place, code) {
     const [row, column] = place;
     const sum = this.sums.get(at(row, column));
+    const next = this.next();
     const sides = Object.entries(SIDES).map(([side, [down, right]]) => [`joined-${side}`, joined(this.board, row, column, down, right)]);
     return {
       kind: { land: letter(code) },
       fill: LOOK.tiles[letter(code)].fill,
-      classes: { ...Object.fromEntries(sides), counted: this.counts(place) },
+      classes: { ...Object.fromEntries(sides), counted: this.counts(place), 'next-square': row === next?.[0] && column === next?.[1] },
       said: [
         isUnknown(this.data, this.board, place) ? say('unknown tile') : words(code),
         this.isDoubtful(place) ? say('doubtful') : '',

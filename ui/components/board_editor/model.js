@@ -17,6 +17,14 @@ function paint(kingdom, [row, column], land, begun) {
   return (begun ? changeToo : change)(kingdom, [laidByHand(at(row, column), land)]);
 }
 
+// The first empty square after another, row by row, and from the top again. Null if there is none.
+function nextEmpty(kingdom, place) {
+  const order = allPlaces(kingdom);
+  const from = order.indexOf(at(...place));
+  const next = [...order.slice(from + 1), ...order.slice(0, from)].find((other) => codeAt(kingdom, other) === '.');
+  return next ? placeOf(next) : null;
+}
+
 const landAt = (kingdom, row, column) => {
   const land = letter(kingdom.rows[row]?.[column] ?? '.');
   return land === '.' || land === 'C' ? null : land;

@@ -3,11 +3,12 @@
 const LANDS = ['w', 'f', 'l', 'g', 's', 'm', 't', 'C', '.'];
 
 class Rail extends Beside {
-  draw({ data, board, chosen, told }) {
+  draw(editor) {
+    const { data, board, chosen, told } = editor;
     Object.assign(this, { data, board, chosen, told });
     this.code = chosen ? board.rows[chosen[0]][chosen[1]] : null;
     this.doubtful = chosen !== null && board.doubts.has(at(...chosen));
-    this.drawCheck(say('Tap to change, drag to paint'));
+    this.drawCheck(editor.next() ? say('The next terrain goes to the dotted square') : say('Tap to change, drag to paint'));
     this.drawRemarks();
     this.drawChosen();
     this.drawPalette();
