@@ -81,12 +81,7 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
-        too_far = message(
-            "a square is {distance} from the castle; {reach} is the most with the castle in the centre",
-            distance=distance,
-            reach=reach,
-        )
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, too_far)
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, message("the castle is not in the middle"))
     if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
         off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)

@@ -128,3 +128,42 @@ def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
     kingdom = Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())
     expect(phone.square(kingdom.height - 1, kingdom.width - 1)).to_be_visible()
     phone.sees_kingdom(kingdom)
+
+
+def cut_off() -> bytes:
+    """The photo of a kingdom without its uppermost row."""
+    photo = cv2.imdecode(np.frombuffer(WHOLE, np.uint8), cv2.IMREAD_COLOR)
+    assert photo is not None
+    return cv2.imencode(".jpg", photo[230:])[1].tobytes()
+
+
+def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.sends(cut_off())
+    again = phone.button("Photograph again")
+    expect(again).to_be_visible()
+    expect(phone.button("Looks right")).to_have_count(0)
+    again.click()
+    expect(phone.button("Photograph the kingdom")).to_be_visible()
+    phone.button("‹ Back to the board").click()
+
+    phone.button("Count it as it is").click()
+
+    expect(phone.page.get_by_role("button", name=re.compile("accepted with [0-9]+ doubt"))).to_be_visible()
+
+
+def test_remarks_take_one_line_and_unfold(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.sends(cut_off())
+    remarks = phone.page.locator(".remarks")
+    expect(remarks).to_contain_text("cut off")
+    phone.is_settled()
+    folded = remarks.bounding_box()
+    assert folded
+    assert folded["height"] <= 48
+
+    remarks.get_by_role("button", name="more").first.click()
+
+    unfolded = remarks.bounding_box()
+    assert unfolded
+    assert unfolded["height"] > folded["height"]

@@ -151,7 +151,7 @@ def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> 
     for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
         page.keyboard.press(key)
     other.is_heard()
-    page.get_by_text("Pieces and quests").click()
+    page.get_by_text("Pieces", exact=True).click()
     kind(other, "town building with a crown").click()
     square(other, 1, 2).click()
     expect(square(other, 1, 2)).to_have_accessible_name(re.compile("building"))

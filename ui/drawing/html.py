@@ -8,6 +8,7 @@ from html import escape
 
 from scoring import Problem, Rule, ScoreSheet
 from scoring.bonuses import BonusScore
+from scoring.kingdom import place_name
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
 
@@ -76,6 +77,6 @@ def _with_reason(scored: BonusScore) -> str:
 
 def remark(problem: Problem) -> str:
     """A problem of a kingdom as a line under its board that leads to the square."""
-    if problem.rule is Rule.ORDER:  # its list of places is longer than anyone reads
-        return _("By the rules these dominoes can't all have been laid. Is a square wrong?")
+    if problem.rule is Rule.ORDER and problem.positions:  # its list of places is longer than anyone reads
+        return _("Something cannot be: look at {place}.", place=translated(place_name(problem.positions[0])))
     return translated(problem.text)

@@ -27,6 +27,7 @@ BLURRED = 0.24  # sharpness of squares blurred by 2.5 of their 64 pixels (sigma)
 DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
+IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
@@ -54,7 +55,11 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
     elif not explained:
         number = len(box.dominoes)
         found.append(
-            message("These squares can't all come from the {number} dominoes. Check the marked ones.", number=number)
+            message(
+                "These squares can't all come from the {number} dominoes. Is one wrong, or does a tile lie outside the "
+                "grid?",
+                number=number,
+            )
         )
     return tuple(found)
 
@@ -68,7 +73,7 @@ def doubts_about_view(
     may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
     unexplained = not (has_castle(kingdom) and explained)
     if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and unexplained):
-        found.append(message("The kingdom is cut off by the edge of the photo. Step back a little and try again."))
+        found.append(IS_CUT_OFF)
     if step < SMALL_SQUARE_PX:
         found.append(message("The kingdom is small in the photo. Go closer for a more reliable reading."))
     return tuple(found)
@@ -124,11 +129,7 @@ def strange_light(board: Bgr) -> tuple[Message, ...]:
     if is_pale(board):
         return (message("The photo has hardly any colours. Check the squares, or take it again in better light."),)
     if is_coloured(board):
-        return (
-            message(
-                "The light is coloured, by a lamp or the sky. Check the squares, or take the photo in white light."
-            ),
-        )
+        return (message("The light tints the colours. Check the squares, or take the photo in white light."),)
     return ()
 
 

@@ -43,7 +43,11 @@ def test_sums_are_written_as_players_write_them() -> None:
     assert "no crown: wheat 1" in text
 
 
-def test_dominoes_that_could_not_be_laid_are_no_list_of_places() -> None:
-    problem = Problem(Message("No order of legal placements; left over: row 1, column 1"), ((0, 0),), Rule.ORDER)
+def test_dominoes_that_could_not_be_laid_name_the_first_place() -> None:
+    problem = Problem(
+        Message("No order of legal placements; left over: row 1, column 1; row 2, column 1"),
+        ((0, 0), (1, 0)),
+        Rule.ORDER,
+    )
 
-    assert "row" not in remark(problem)
+    assert remark(problem) == "Something cannot be: look at row 1, column 1."

@@ -1,4 +1,6 @@
-// What makes the board doubtful as a whole: one quiet line, which leads to its square; the others unfold behind it.
+// What makes the board doubtful as a whole: one quiet line, which leads to its square; the rest unfolds behind it.
+
+const isCut = new ResizeObserver((lists) => lists.forEach(({ target }) => markCut(target)));
 
 function showRemarks(list, remarks) {
   const said = JSON.stringify(remarks);
@@ -6,7 +8,15 @@ function showRemarks(list, remarks) {
   list.dataset.said = said;
   list.classList.remove('unfolded');
   list.replaceChildren(...remarks.map(remarkItem));
-  if (remarks.length > 1) list.firstChild.append(unfolding(list, remarks.length - 1));
+  if (remarks.length) list.firstChild.append(unfolding(list, remarks.length - 1));
+  isCut.observe(list);
+  markCut(list);
+}
+
+// Whether the one line is longer than its place, so that there is something to unfold.
+function markCut(list) {
+  const line = list.firstChild?.firstChild;
+  if (line && !list.classList.contains('unfolded')) list.classList.toggle('cut', line.scrollWidth > line.clientWidth);
 }
 
 function remarkItem({ text, place }) {
@@ -19,8 +29,9 @@ function remarkItem({ text, place }) {
 
 function unfolding(list, more) {
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'more', textContent: `+${more}` });
-  button.setAttribute('aria-label', sayOf(more, '{number} more remark', '{number} more remarks'));
+  const text = more ? say('{number} more', { number: more }) : say('More');
+  Object.assign(button, { type: 'button', className: more ? 'more' : 'more of-one', textContent: text });
+  if (more) button.setAttribute('aria-label', sayOf(more, '{number} more remark', '{number} more remarks'));
   button.setAttribute('aria-expanded', false);
   button.addEventListener('click', () => button.setAttribute('aria-expanded', list.classList.toggle('unfolded')));
   return button;

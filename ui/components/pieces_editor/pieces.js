@@ -107,7 +107,7 @@ class PiecesEditor {
     const kind = this.data.kinds[this.chosen];
     const inHand = this.root.activeElement ?? document.activeElement;
     const hadFocus = inHand?.dataset?.place;
-    this.find('.line').textContent = kind ? say('{piece}: tap a square, again to take it away', { piece: kind.name }) : '';
+    this.find('.line').textContent = kind ? say('{piece}: tap its squares; tap again to remove', { piece: kind.name }) : '';
     this.drawBoard(kind);
     this.drawPalette();
     this.drawBeside();

@@ -10,13 +10,15 @@ import streamlit as st
 from scoring import Position
 from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
+from ui.photos.cut_off import is_cut_off, left_in_doubt
 from ui.screens import routes
 from ui.screens.doubts import DoneWords, say_done
+from ui.screens.kingdom.steps import keep_attempt
 from ui.session import members
 from ui.session.doubts import is_asked_about
 from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
-from ui.table.board import Board
+from ui.table.board import Attempt, Board
 from ui.table.grid import other_grid, with_grid
 from ui.table.impossible import impossible, suspect
 from ui.table.table import Seat, asked_in_order
@@ -34,6 +36,9 @@ def find_right(seat: Seat) -> None:
     board = replace(seat.board, doubtful=seat.board.doubtful | doubted)
     if not is_asked_about(board):
         offer_other_grid(board)
+        if is_cut_off(board) and not board.checked:
+            offer_whole_photo(seat.number, board)
+            return
     question = n_(
         "{number} square was not looked at. Accept it?",
         "{number} squares were not looked at. Accept them?",
@@ -45,6 +50,15 @@ def find_right(seat: Seat) -> None:
     asked = asked_in_order(tab().table, board)
     words = DoneWords(_("Looks right"), question, check)
     say_done(board, words, asked, lambda: finish(seat.number, doubting=doubted))
+
+
+def offer_whole_photo(number: int, board: Board) -> None:
+    """Another photo of a kingdom that is cut off; or its points as they are, in doubt."""
+    seat = tab().table.seat(number)
+    if st.button(_("Photograph again"), type="primary", width="stretch") and seat:
+        keep_attempt(seat, Attempt())
+    if st.button(_("Count it as it is"), width="stretch"):
+        finish(number, doubting=left_in_doubt(board))
 
 
 def offer_other_grid(board: Board) -> None:

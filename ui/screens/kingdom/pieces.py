@@ -25,6 +25,7 @@ def place_on(number: int, board: Board) -> None:
         place_pieces(number, board.number, before, after)
 
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
-    with st.expander(_("Pieces and quests"), key=f"pieces-of-{number}"):
+    title = _("Pieces and quests") if rules.quests else _("Pieces")
+    with st.expander(title, key=f"pieces-of-{number}"):
         shown = sheet(table, board) if table.shows_scores else None
         pieces_editor(board, rules, shown, others, on_change=changed)

@@ -55,7 +55,7 @@ def show_discards(table: Table) -> None:
     """The dominoes that lie in no kingdom."""
     found = _discards(_kingdoms(table), table.rules)
     if found:
-        with st.expander(_("Dominoes nobody has")):
+        with st.expander(_("Dominoes left over")):
             lines = "".join(f"<li>{escape(translated(discard.text))}</li>" for discard in found)
             st.html(f'<ul class="cs-talk">{lines}</ul>')
 
