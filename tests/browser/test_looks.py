@@ -121,9 +121,6 @@ def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
     other.page.locator("input[type=file]").set_input_files(A_GAME)
     other.button("Add these games to the table").click()
     expect(other.page.get_by_text("1 game added.")).to_be_visible()
-    other.opens_the_app()
-    other.is_settled()
-    other.button("Games so far").click()
     boards = other.page.locator(".cs-game .cs-board")
     expect(boards).to_have_count(2)
 

@@ -244,3 +244,60 @@ def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
     assert 50_000 < size < len(taken) / 2
     assert b"taken at home" in taken
     assert "taken at home" not in contents
+
+
+def test_who_takes_a_player_away_taps_twice_and_can_keep_them(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.button("Remove Ana").click()
+
+    phone.button("Keep Ana").click()
+    expect(phone.button("Remove Ana")).to_be_visible()
+    phone.button("Remove Ana").click()
+    phone.button("Yes, remove Ana").click()
+
+    expect(phone.page.locator(".cs-card")).to_have_count(1)
+    expect(phone.button("Bring back Ana")).to_be_visible()
+
+
+def test_a_panel_at_a_table_without_players_gives_way_to_their_form(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.button("By hand").click()
+    expect(phone.page.get_by_label("Name", exact=True)).to_be_visible()
+
+    phone.button("Rules").click()
+    expect(phone.page.get_by_text("Harmony: 5 points")).to_be_visible()
+    phone.button("Rules").click()
+
+    expect(phone.page.get_by_label("Name", exact=True)).to_be_visible()
+
+
+def test_a_panel_is_closed_where_it_ends(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.button("Rules").click()
+    expect(phone.page.get_by_text("Harmony: 5 points")).to_be_visible()
+
+    phone.button("Done").click()
+
+    expect(phone.page.get_by_text("Harmony: 5 points")).to_have_count(0)
+
+
+def test_one_kingdom_leads_back_to_the_start(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+
+    phone.button("‹ Start").click()
+
+    expect(phone.button("One kingdom")).to_be_visible()
+
+
+@pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])
+def test_a_file_that_is_no_photo_is_told_so_wherever_it_is_chosen(phone: Player, begins: str) -> None:
+    if begins == "One kingdom":
+        phone.begins_with_one_kingdom()
+    else:
+        phone.opens_the_app()
+    phone.is_settled()
+
+    notes = {"name": "notes.md", "mimeType": "text/markdown", "buffer": b"# Notes\n\n- a game\n"}
+    phone.page.locator("input.picked").first.set_input_files(notes)  # type: ignore[arg-type]
+
+    expect(phone.page.get_by_role("alert")).to_contain_text("This file is no picture")

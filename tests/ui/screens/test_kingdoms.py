@@ -327,7 +327,7 @@ def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> Non
 
 def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     three = SEATED.with_players([*SEATED.players, Player(Colour.GREEN, "Chloé")])
-    host = press(at_table(Table(kingdoms=three)), "Remove Chloé")
+    host = press(press(at_table(Table(kingdoms=three)), "Remove Chloé"), "Yes, remove Chloé")
     assert [player.name for player in game_of(host).players] == ["Ana", "Ben"]
 
     assert not [label for label in labels(host) if label.startswith("Remove")]

@@ -62,6 +62,7 @@ def test_start_leads_to_the_camera(app: AppTest) -> None:
         "By hand",
         "Join",
         "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6",
+        "Games so far",
     ]
     assert asked_for(app) == ["Photograph the table"]
 
@@ -127,7 +128,7 @@ def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest
 
 def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
     press(opened(app, "table", ANA_LAID), "Players")
-    press(app, "Remove Ana")
+    press(press(app, "Remove Ana"), "Yes, remove Ana")
     press(app, "Bring back Ana")
 
     assert table_of(app).seats == ANA_LAID.seats

@@ -130,7 +130,7 @@ def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked
 def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
     guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
     press(fill(guest, "Name", "Chloé"), "Add player")
-    press(guest, "Remove Chloé")
+    press(press(guest, "Remove Chloé"), "Yes, remove Chloé")
     kept = store.opened().find(kept_by(guest).key)
     assert kept is not None
     store.opened().save(kept, kept.table.with_player("Dev", Castle.YELLOW), new_key())
@@ -146,7 +146,7 @@ def test_a_guest_who_adds_itself_may_leave_again() -> None:
     press(fill(guest, "Name", "Chloé"), "Add player")
     assert "unread · you" in words(guest)
 
-    press(guest, "Remove Chloé")
+    press(press(guest, "Remove Chloé"), "Yes, remove Chloé")
 
     assert list(table_of(guest).names.values()) == ["Ana", "Ben"]
 

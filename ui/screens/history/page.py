@@ -9,7 +9,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.history.records import show_players
 from ui.screens.history.rows import show_page
-from ui.screens.history.transfer import export_games, import_games
+from ui.screens.history.transfer import export_games, import_games, show_added
 from ui.session import history, members
 
 after = routes.cursor()
@@ -21,6 +21,7 @@ if after is not None:
 elif st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
     routes.go_to(routes.origin())
 st.html(f"<h1>{_('Games so far')}</h1>")
+show_added()
 if page.entries:
     show_page(page, routes.HISTORY, routes.way_back())
 else:

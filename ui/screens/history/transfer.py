@@ -19,6 +19,7 @@ from ui.table.table_json import MOST_BYTES, games_text
 from ui.table.transfer import SURELY_ONE, in_files, together
 
 GAMES = "games"  # the field for a file of games
+_ADDED = "games added"  # how many have just come from a file
 
 
 def export_games(number: int) -> None:
@@ -41,6 +42,14 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
     st.download_button(said, content, file_name=file, mime="application/json", width="stretch", key=file)
 
 
+def show_added() -> None:
+    """How many games have just come from a file."""
+    added: int | None = tab().local(_ADDED)
+    if added is not None:
+        tab().set_local(_ADDED, None)
+        st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", added)}</p>')
+
+
 def import_games() -> None:
     """The games of such a file, added to the table in play."""
     content = file_of(_("A file saved by Crownsight"), key=GAMES, most_bytes=MOST_BYTES)
@@ -53,4 +62,5 @@ def import_games() -> None:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
         return
-    st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", number)}</p>')
+    tab().set_local(_ADDED, number)
+    st.rerun()  # with these games in the list

@@ -55,9 +55,12 @@ def find_right(seat: Seat) -> None:
 def offer_whole_photo(number: int, board: Board) -> None:
     """Another photo of a kingdom that is cut off; or its points as they are, in doubt."""
     seat = tab().table.seat(number)
-    if st.button(_("Photograph again"), type="primary", width="stretch") and seat:
+    with st.container(key="whole-photo"):
+        again = st.button(_("Photograph again"), type="primary", width="stretch")
+        counts = st.button(_("Count it as it is"), width="stretch")
+    if again and seat:
         keep_attempt(seat, Attempt())
-    if st.button(_("Count it as it is"), width="stretch"):
+    if counts:
         finish(number, doubting=left_in_doubt(board))
 
 

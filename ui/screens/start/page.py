@@ -20,7 +20,7 @@ from ui.screens.start.languages import choose_language
 from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.table.navigation import screen_of
 from ui.screens.whole_table.dealing import deal_table
-from ui.session import history, members
+from ui.session import members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import tab
 from ui.settings import is_trial
@@ -117,7 +117,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
         tab().new_table(kingdoms=True)
         routes.go_to(routes.KINGDOMS)
-    if history.number_of_games() and st.button(_("Games so far"), type="tertiary"):
+    if st.button(_("Games so far"), type="tertiary"):
         routes.go_to(routes.HISTORY)
     choose_language()
     offer_home_screen()

@@ -13,6 +13,8 @@ from ui.session import members
 from ui.session.tab import tab
 from ui.table.table import TableError
 
+_LEAVING = "player asked about"  # whom the first tap was to remove
+
 
 def leave(*, host: bool) -> None:
     """Who may be sent away, and the end of the table, folded away until it is wanted."""
@@ -34,14 +36,31 @@ def remove_players(seats: frozenset[int]) -> None:
 
 
 def remove_player(number: int, name: str) -> None:
-    """The button that takes a player from the table."""
-    if st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
-        try:
-            tab().keep(tab().table.without_player(number))
-        except TableError as refused:
-            show_refusal(refused)
-        else:
-            st.rerun()
+    """The button that takes a player from the table, tapped twice: the next player's button is to be hit by nobody."""
+    is_asked = tab().local(_LEAVING) == number
+    if is_asked:
+        with st.container(horizontal=True, key="leaving"):
+            if st.button(_("Keep {name}", name=in_label(name)), key=f"keep-{number}", width="stretch"):
+                _ask_about(None)
+            removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
+        if removes:
+            _remove(number)
+    elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
+        _ask_about(number)
+
+
+def _ask_about(number: int | None) -> None:
+    tab().set_local(_LEAVING, number)
+    st.rerun()
+
+
+def _remove(number: int) -> None:
+    try:
+        tab().keep(tab().table.without_player(number))
+    except TableError as refused:
+        show_refusal(refused)
+    else:
+        _ask_about(None)
 
 
 def close_table() -> None:

@@ -45,11 +45,19 @@ def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool
             go_on_with(None)
             routes.go_to(routes.WHOLE_TABLE)
         for panel, word in words.items():
-            if st.button(word, type="tertiary", key=f"panel-{panel}"):
-                tab().set_local(_OPEN, CLOSED if tab().local(_OPEN) == panel else panel)
-                st.rerun()
+            is_this = tab().local(_OPEN) == panel
+            if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
+                _open(table, CLOSED if is_this else panel)
     with st.container(key="panel"):
         show_panel(table, own, host=host)
+        if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
+            _open(table, CLOSED)
+
+
+def _open(table: Table, panel: str) -> None:
+    """Open a panel; at a table without players theirs is open where no other is."""
+    tab().set_local(_OPEN, PLAYERS if panel == CLOSED and not table.seats else panel)
+    st.rerun()
 
 
 def show_panel(table: Table, own: int | None, *, host: bool) -> None:
