@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -27,8 +29,9 @@ from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
-from ui.store.database import database_url
+from ui.store.database import KEEPALIVES, database_url
 from ui.store.rows import METADATA
+from ui.store.sqlite_file import PATIENCE
 from ui.store.store import EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
@@ -38,6 +41,17 @@ from vision import load, read
 BOARD = Board(Kingdom.parse("www/wCw/www"))
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
+
+# A server that is in the middle of a transaction on that table when it is killed.
+LOCKS_AND_WAITS = """
+import sys
+from sqlalchemy import text
+from ui.store import opened
+with opened().engine.begin() as connection:
+    connection.execute(text("SELECT number FROM tables WHERE number = :number FOR UPDATE"), {"number": sys.argv[1]})
+    print("locked", flush=True)
+    connection.execute(text("SELECT pg_sleep(60)"))
+"""
 
 
 def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
@@ -437,6 +451,45 @@ def test_a_file_that_is_no_database_is_named(url: URL, tmp_path: Path, new_serve
 
     with pytest.raises(StoreError, match="cannot be used"):
         new_server(url)
+
+
+@on_postgresql
+def test_both_ends_find_out_that_the_other_is_gone_without_a_word(store: Store) -> None:
+    with store.engine.connect() as connection:
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        with socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM) as ours:
+            asked_of_us = [
+                ours.getsockopt(socket.IPPROTO_TCP, one) for one in (socket.TCP_KEEPIDLE, socket.TCP_USER_TIMEOUT)
+            ]
+        asked_of_it = connection.scalar(text("SHOW tcp_keepalives_idle"))
+
+    assert asked_of_us == [KEEPALIVES["idle"], PATIENCE * 5_000]
+    assert asked_of_it == str(KEEPALIVES["idle"])
+
+
+@on_postgresql
+def test_what_a_killed_server_was_about_keeps_no_table_from_others(store: Store, url: URL) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    killed = subprocess.Popen(
+        [sys.executable, "-c", LOCKS_AND_WAITS, str(kept.number)],
+        env=os.environ | {"CROWNSIGHT_DATABASE": url.render_as_string(hide_password=False)},
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert killed.stdout is not None
+    assert killed.stdout.readline() == b"locked\n"
+    killed.kill()
+    killed.wait()
+    killed.stdout.close()
+
+    after = None
+    for _ in range(5):  # its last statement may go on for PATIENCE, which is as long as others wait each time
+        with suppress(StoreError):
+            after = after or store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+
+    assert after is not None
+    assert after.version == 2
 
 
 @on_postgresql
