@@ -53,8 +53,28 @@ def test_the_last_places_are_for_those_who_are_at_a_table() -> None:
         taken_by(places, f"stranger {number}")
 
     assert taken_by(places, "newcomer") == 0
-    assert taken_by(places, GUEST) == 2 * FEW
+    assert taken_by(places, GUEST) == FEW
     assert not places.are_all_taken
+
+
+def test_an_address_at_a_table_of_its_own_leaves_most_of_the_last_places_to_others() -> None:
+    places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, at_table=lambda _: limits.ADDRESS_SEATED)
+    before = limits.PAGES * 9 // 10
+    for number in range(before):
+        places.take(f"one of many {number}")
+
+    assert taken_by(places, STRANGER) == limits.PAGES // 40
+    assert taken_by(places, GUEST) == limits.PAGES // 40
+
+
+def test_a_place_of_the_last_is_had_again_by_who_has_left_it() -> None:
+    places = quota(at_table=lambda address: 1 if address == GUEST else 0)
+    for number in range(100):
+        taken_by(places, f"stranger {number}")
+    taken_by(places, GUEST)
+    places.leave(GUEST)
+
+    assert taken_by(places, GUEST) == FEW
 
 
 def test_a_place_that_is_left_is_free() -> None:
