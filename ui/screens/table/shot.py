@@ -7,13 +7,13 @@ from ui.drawing.over_photo import Outline
 from ui.screens import routes
 from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.session.tab import tab
-from ui.table.source import Picture, Source
+from ui.table.in_one_photo import in_one_photo
 from ui.table.table import Seat, Table, sheet
 
 
 def show_shot(table: Table) -> None:
     """The photo, each kingdom a button that opens it; nothing where no photo shows two kingdoms."""
-    together = _in_one_photo(table)
+    together = in_one_photo(table)
     if together is None:
         return
     picture, shown = together
@@ -22,16 +22,6 @@ def show_shot(table: Table) -> None:
     if tapped is not None:
         tab().take_seat(shown[tapped][0].number)
         routes.go_to(routes.KINGDOM)
-
-
-def _in_one_photo(table: Table) -> tuple[Picture, list[tuple[Seat, Source]]] | None:
-    """The photo that shows most kingdoms with the seats whose boards were read from it; None if none shows two."""
-    by_photo: dict[bytes, list[tuple[Seat, Source]]] = {}
-    for seat in table.seats:
-        if seat.board and seat.board.source:
-            by_photo.setdefault(seat.board.source.picture.jpeg, []).append((seat, seat.board.source))
-    most = max(by_photo.values(), key=len, default=[])
-    return (most[0][1].picture, most) if len(most) > 1 else None
 
 
 def _sum(table: Table, seat: Seat) -> str:
