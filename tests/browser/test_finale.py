@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Download, expect
 
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, starts_by_hand, taps
+from tests.browser.whole_table import plays_to_the_winner
 from tests.given import SAMPLES
 from ui.drawing.share_card import WIDTH
+from ui.drawing.winner_picture import HEIGHT
 
 pytestmark = pytest.mark.browser
 
@@ -40,11 +42,22 @@ def plays(player: Player, ana: str, ben: str, second: str = "Ben") -> None:
     player.sees_who_won()
 
 
-def passed_on(player: Player, to: Path) -> Image.Image:
-    with player.page.expect_download() as download:
+def passed_on(player: Player, folder: Path, *names: str) -> list[Image.Image]:
+    """The pictures that sharing saves, which have these names."""
+    kept: dict[str, Download] = {}
+    player.page.on("download", lambda one: kept.update({one.suggested_filename: one}))
+    with player.page.expect_download(lambda _one: len(kept) == len(names)):
         player.button("Share").click()
-    download.value.save_as(to)
-    return Image.open(io.BytesIO(to.read_bytes()), formats=["PNG"])
+    assert sorted(kept) == sorted(names)
+    for name in names:
+        kept[name].save_as(folder / name)
+    return [Image.open(io.BytesIO((folder / name).read_bytes()), formats=["PNG"]) for name in names]
+
+
+def colours(picture: Image.Image) -> int:
+    """How many colours a picture has in its middle; a drawing has few, a photo very many."""
+    middle = picture.convert("RGB").crop((100, 300, WIDTH - 100, 900))
+    return len(middle.getcolors(middle.width * middle.height) or ())
 
 
 def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Player, tmp_path: Path) -> None:
@@ -73,10 +86,22 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Playe
     expect(page.get_by_role("heading", name="Ana wins")).to_be_focused()
     for wanted in ("Share", "Play again"):
         expect(phone.button(wanted)).to_be_in_viewport(ratio=1)
-    assert passed_on(phone, tmp_path / "result.png").width == WIDTH
+    won, boards = passed_on(phone, tmp_path, "crownsight.png", "crownsight-boards.png")
+    assert won.size == (WIDTH, HEIGHT)
+    assert boards.width == WIDTH
     page.reload()
     expect(phone.button("Tell it again")).to_be_visible()
     expect(finale).to_have_count(0)
+
+
+def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player, tmp_path: Path) -> None:
+    plays_to_the_winner(phone)
+    phone.skips_the_finale()
+
+    [won, boards] = passed_on(phone, tmp_path, "crownsight.png", "crownsight-boards.png")
+
+    assert won.size == (WIDTH, HEIGHT)
+    assert colours(won) > 5 * colours(boards)
 
 
 def test_with_reduced_motion_the_winner_stands_still_at_once(laptop: Player) -> None:
@@ -131,7 +156,7 @@ def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(othe
     assert faults(other) == []
     other.button("Go on").click()
     expect(page.locator(".cs-places")).to_contain_text("18 ahead")
-    assert passed_on(other, tmp_path / "kingdoms.png").width == WIDTH
+    assert passed_on(other, tmp_path, "kingdoms.png")[0].width == WIDTH
     other.button("Play again").click()
     other.is_settled()
     other.button("Games so far").click()

@@ -32,7 +32,8 @@ BOARD = 472  # pixels: two boards side by side
 class Shared:
     """One player on the picture: the name, the place, the board, and the lines below it, such as its sums.
 
-    ``pieces`` are those of the boxes on the table.
+    ``pieces`` are those of the boxes on the table, ``castle`` is its colour, and ``unsure`` what has to be said where
+    the board is not checked.
     """
 
     name: str
@@ -41,6 +42,8 @@ class Shared:
     sheet: ScoreSheet
     lines: tuple[str, ...]
     pieces: Pieces = NO_PIECES
+    castle: str = ""
+    unsure: str = ""
 
 
 def result_picture(headline: str, players: Sequence[Shared], footer: str = "Crownsight") -> str:
@@ -52,27 +55,28 @@ def result_picture(headline: str, players: Sequence[Shared], footer: str = "Crow
     for row in rows:
         left = MARGIN if columns == 2 else (WIDTH - BOARD) // 2
         drawn += [_player(player, left + at * (BOARD + GAP), top) for at, player in enumerate(row)]
-        top += NAME + 24 + BOARD + 20 + LINE * max(len(player.lines) for player in row) + GAP
+        top += NAME + 24 + BOARD + 20 + LINE * max(len(player.lines) + bool(player.unsure) for player in row) + GAP
     return card(headline, footer, top + MARGIN, "".join(drawn))
 
 
 def _player(player: Shared, left: int, top: int) -> str:
     total = str(player.sheet.total)
     room = BOARD - round(len(total) * FIGURE * NAME) - 24
-    board = top + NAME + 24
-    lines = (text(line, left, board + BOARD + 20 + at * LINE, TEXT, BOARD) for at, line in enumerate(player.lines))
+    below = top + NAME + 24
+    said = (player.unsure, *player.lines) if player.unsure else player.lines
+    lines = (text(line, left, below + BOARD + 20 + at * LINE, TEXT, BOARD) for at, line in enumerate(said))
     return (
         (winners_ground(left - 12, top - 10, BOARD + 24, NAME + 22) if player.place == 1 else "")
         + text(f"{player.place}  {player.name}", left, top, NAME, room, BOLD)
         + at_right(total, left + BOARD, top, NAME)
-        + _board(player.kingdom, player.pieces, left, board)
+        + board(player.kingdom, player.pieces, left, below, BOARD)
         + "".join(lines)
     )
 
 
-def _board(kingdom: Kingdom, pieces: Pieces, left: int, top: int) -> str:
-    """A board with its pieces, as large as its place, in the middle of it."""
-    side = BOARD / max(kingdom.height, kingdom.width)
-    left_of = left + (BOARD - side * kingdom.width) / 2
-    top_of = top + (BOARD - side * kingdom.height) / 2
+def board(kingdom: Kingdom, pieces: Pieces, left: float, top: float, size: float) -> str:
+    """A board with its pieces, as large as its place of that size, in the middle of it."""
+    side = size / max(kingdom.height, kingdom.width)
+    left_of = left + (size - side * kingdom.width) / 2
+    top_of = top + (size - side * kingdom.height) / 2
     return placed(tiles.squares(kingdom) + marks(pieces), left_of, top_of, side / tiles.FIELD)

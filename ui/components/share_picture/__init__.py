@@ -1,10 +1,11 @@
-"""The button that passes a picture on: to the phone's own share sheet, or as a file where there is none.
+"""The button that passes pictures on: to the phone's own share sheet, or as files where there is none.
 
-The browser turns the drawing into a PNG, so that it has the icons and the type of the app.
+The browser turns each drawing into a PNG, so that it has the icons and the type of the app.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -18,6 +19,10 @@ _component = st.components.v2.component(
 )
 
 
-def share_picture(label: str, picture: str, text: str, name: str) -> None:
-    """A button with that label for a picture as SVG, the text that goes with it, and the name of its file, a PNG."""
-    _component(key="share-picture", data={"label": label, "picture": picture, "text": text, "name": name})
+def share_pictures(label: str, pictures: Sequence[tuple[str, str]], text: str) -> None:
+    """A button with that label for pictures, each the name of its file (a PNG) and an SVG, and the text with them.
+
+    A drawing may name photos by their addresses; they are put into the picture.
+    """
+    named = [{"name": name, "drawing": drawing} for name, drawing in pictures]
+    _component(key="share-picture", data={"label": label, "pictures": named, "text": text})

@@ -1,4 +1,4 @@
-// Turns a drawing into a PNG and passes it on: by the phone's share sheet where there is one, else as a file.
+// Turns drawings into PNGs and passes them on: by the phone's share sheet where there is one, else as files.
 
 const ELLIPSIS = '…';
 
@@ -22,6 +22,25 @@ const fitted = (root, svg) => {
   const drawn = new XMLSerializer().serializeToString(place.firstElementChild);
   place.remove();
   return drawn;
+};
+
+const asDataUrl = (blob) =>
+  new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+// A drawing that is painted loads nothing, so it has to hold its photos. Raises where one can't be fetched.
+const withPhotos = async (svg) => {
+  const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  for (const photo of drawing.querySelectorAll('image')) {
+    const answer = await fetch(photo.getAttribute('href'));
+    if (!answer.ok) throw new Error(`the photo of a picture was answered with ${answer.status}`);
+    photo.setAttribute('href', await asDataUrl(await answer.blob()));
+  }
+  return new XMLSerializer().serializeToString(drawing);
 };
 
 const painted = async (drawn) => {
@@ -51,19 +70,28 @@ class SharePicture {
 
   update(data) {
     this.button.textContent = data.label;
-    if (data.picture !== this.data?.picture) this.png = painted(fitted(this.root, data.picture)); // ready before it is asked for
+    const isNew = JSON.stringify(data.pictures) !== JSON.stringify(this.data?.pictures);
     this.data = data;
+    if (isNew) this.files = this.paint().catch(() => null); // ready before they are asked for
+  }
+
+  paint() {
+    return Promise.all(
+      this.data.pictures.map(async ({ name, drawing }) => {
+        const blob = await painted(await withPhotos(fitted(this.root, drawing)));
+        return new File([blob], name, { type: 'image/png' });
+      }),
+    );
   }
 
   async share() {
-    const { text, name } = this.data;
-    const blob = await this.png;
-    const file = new File([blob], name, { type: 'image/png' });
-    if (!navigator.canShare?.({ files: [file] })) return saveAs(blob, name);
+    const files = (await this.files) ?? (await this.paint());
+    const saveAll = () => files.forEach((file) => saveAs(file, file.name));
+    if (!navigator.canShare?.({ files })) return saveAll();
     try {
-      await navigator.share({ files: [file], text });
+      await navigator.share({ files, text: this.data.text });
     } catch (refused) {
-      if (refused.name !== 'AbortError') saveAs(blob, name);
+      if (refused.name !== 'AbortError') saveAll();
     }
   }
 }

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.components.finale.telling import tell
-from ui.components.share_picture import share_picture
+from ui.components.share_picture import share_pictures
 from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
@@ -108,7 +108,7 @@ def share(game: Game) -> DeltaGenerator:
     """
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-            share_picture(_("Share"), game_picture(game), game_line(game), "kingdoms.png")
+            share_pictures(_("Share"), [("kingdoms.png", game_picture(game))], game_line(game))
             st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
         line = st.empty()

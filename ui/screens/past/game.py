@@ -8,16 +8,16 @@ from scoring import Pieces, Standing
 from scoring.expansions.limits import pieces_in_play
 from ui import store
 from ui.components.finale import headline
-from ui.components.share_picture import share_picture
+from ui.components.share_picture import share_pictures
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label, place_row, places, sums
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_line
 from ui.drawing.piece_marks import marks
-from ui.drawing.result_picture import Shared, result_picture
-from ui.drawing.result_text import result_line, sum_lines
+from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.screens.history.kingdoms import as_played, show_past
+from ui.screens.result.pictures import Pictures, pictures_of_game
 from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
 from ui.store import StoreError
@@ -35,11 +35,13 @@ def show_game(table: int, game: Finished) -> None:
     if isinstance(game, KingdomsResult):
         show_past(game)
         played = as_played(game)
-        picture, line = game_picture(played), game_line(played)
+        pictures: Pictures = (("crownsight.png", game_picture(played)),)
+        line = game_line(played)
     else:
         _show(game)
-        picture, line = _picture(game), result_line(game.standings, {one.name: one.state for one in game.players})
-    share_picture(_("Share"), picture, line, "crownsight.png")
+        pictures = pictures_of_game(game)
+        line = result_line(game.standings, {one.name: one.state for one in game.players})
+    share_pictures(_("Share"), pictures, line)
     send_to_bg_stats(game)
     _offer_photos(table, game)
 
@@ -75,22 +77,6 @@ def _reasons(standing: Standing, played: Played) -> list[str]:
     """Why the player had this place, and how far the board could be relied on where it was not checked."""
     unsure = reservation(played.state)
     return [translated(said) for said in (standing.why, unsure) if said]
-
-
-def _picture(game: Game) -> str:
-    played = {one.name: one for one in game.players}
-    players = [
-        Shared(
-            one.player,
-            one.place,
-            played[one.player].kingdom,
-            one.sheet,
-            sum_lines(one.sheet),
-            _pieces(game, played[one.player]),
-        )
-        for one in game.standings
-    ]
-    return result_picture(headline(game.winners), players)
 
 
 def _pieces(game: Game, one: Played) -> Pieces:

@@ -22,7 +22,7 @@ from ui.screens.result.finale import heading, hide_outcome, is_settled, is_told,
 from ui.screens.result.handcount import check_count
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
-from ui.screens.result.share import pass_on, share_picture
+from ui.screens.result.share import pass_on, share_result
 from ui.session.learning import play_again, record_result
 from ui.session.members import known_names
 from ui.session.tab import tab
@@ -38,10 +38,10 @@ def leave_out(table: Table) -> None:
 
 
 def go_on(table: Table, ranked: Sequence[Standing]) -> None:
-    """The picture for the others, and the next game."""
+    """The pictures for the others, and the next game."""
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
         if len(ranked) > 1:
-            share_picture(table, ranked)
+            share_result(table, ranked)
         if st.button(_("Play again"), type="primary" if is_settled(table) else "secondary", width="stretch"):
             play_again()
             routes.go_to(routes.TABLE)

@@ -1,4 +1,4 @@
-"""Passing a result on: a picture for the chat; a line of text, files and links for those who want them."""
+"""Passing a result on: pictures for the chat; a line of text, files and links for those who want them."""
 
 from __future__ import annotations
 
@@ -9,45 +9,29 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Standing
-from scoring.expansions.limits import pieces_in_play
-from ui.components.share_picture import share_picture as share_button
+from ui.components.share_picture import share_pictures
 from ui.drawing.bg_stats import bg_stats_link
 from ui.drawing.html import in_html
 from ui.drawing.qr_code import qr_code
-from ui.drawing.result_picture import Shared, result_picture
-from ui.drawing.result_text import link, result_csv, result_line, sum_lines
-from ui.i18n.translate import _, translated
+from ui.drawing.result_text import link, result_csv, result_line
+from ui.i18n.translate import _
 from ui.screens.downloads import deferred_download
-from ui.screens.result.finale import heading
+from ui.screens.result.pictures import pictures_of_table
 from ui.screens.table.invitation import reachable_address, why_no_phone
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.game_file import game_file_text
 from ui.table.table import Finished, Seat, Table
 from ui.table.table_json import games_text
-from ui.table.trust import State, reservation
+from ui.table.trust import State
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 
 
-def share_picture(table: Table, ranked: Sequence[Standing]) -> None:
-    """The button for the picture of a result."""
-    seated = _seated(table)
-    winners = [one.player for one in ranked if one.place == 1]
-    players = [
-        Shared(
-            one.player,
-            one.place,
-            seat.board.kingdom,
-            one.sheet,
-            (*_reservations(seat.board), *sum_lines(one.sheet)),
-            pieces_in_play(table.rules.box, seat.board.kingdom, seat.board.pieces),
-        )
-        for one in ranked
-        if (seat := seated[one.player]).board
-    ]
-    line = result_line(ranked, _states(seated))
-    share_button(_("Share"), result_picture(heading(table, winners), players), line, "crownsight.png")
+def share_result(table: Table, ranked: Sequence[Standing]) -> None:
+    """The button for the pictures of a result."""
+    line = result_line(ranked, _states(_seated(table)))
+    share_pictures(_("Share"), pictures_of_table(table, ranked), line)
 
 
 def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
@@ -118,9 +102,3 @@ def _seated(table: Table) -> dict[str, Seat]:
 
 def _states(seated: dict[str, Seat]) -> dict[str, State]:
     return {name: seat.board.state for name, seat in seated.items() if seat.board}
-
-
-def _reservations(board: Board) -> tuple[str, ...]:
-    """What has to be said of a board before its sums; nothing of a checked one."""
-    unsure = reservation(board.state)
-    return (translated(unsure),) if unsure else ()

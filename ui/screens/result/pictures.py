@@ -1,0 +1,101 @@
+"""The pictures of a game for a chat: who won, and everybody's board with its sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
+from scoring import DYNASTY_GAMES, Box, Standing
+from scoring.expansions.limits import pieces_in_play
+from scoring.race import race
+from ui.components.finale import dynasty_headline, headline
+from ui.drawing.html import points
+from ui.drawing.result_picture import Shared, result_picture
+from ui.drawing.result_text import sum_lines
+from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
+from ui.i18n.translate import language, n_, translated
+from ui.screens.result.finale import heading
+from ui.streamlit_patch import address
+from ui.table.certainty import winner_is_certain
+from ui.table.finished import Game, Played, dynasty_standings
+from ui.table.in_one_photo import in_one_photo
+from ui.table.table import Table
+from ui.table.trust import reservation
+
+Pictures = tuple[tuple[str, str], ...]  # the name of a file, and the SVG
+
+
+def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
+    """Those of the game under way, which may still lack kingdoms, best first."""
+    game = table.game(datetime.now(UTC))
+    if not isinstance(game, Game):
+        return ()
+    said = heading(table, _first(ranked))
+    told = _told(game, said, is_won=winner_is_certain(table))
+    return _pictures(game, replace(told, more=_dynasty_line(table.dynasty_games)), _photo(table))
+
+
+def pictures_of_game(game: Game) -> Pictures:
+    """Those of one of the games so far."""
+    return _pictures(game, _told(game, headline(game.winners), is_won=True), None)
+
+
+def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
+    played = {one.name: one for one in game.players}
+    players = [_shared(played[standing.player], standing, game.rules.box) for standing in game.standings]
+    return (
+        ("crownsight.png", winner_picture(told, players, photo)),
+        ("crownsight-boards.png", result_picture(told.headline, players)),
+    )
+
+
+def _first(ranked: Sequence[Standing]) -> list[str]:
+    return [one.player for one in ranked if one.place == 1]
+
+
+def _told(game: Game, said: str, *, is_won: bool) -> Told:
+    """What is said of a game: the points of the winner, what decided it once somebody has won, and the day."""
+    ranked = game.standings
+    decided = race([one.name for one in game.players], ranked).decided_by if is_won else None
+    why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])
+    return Told(said, why, "", format_date(game.played.astimezone(), "long", locale=language()), is_won)
+
+
+def _dynasty_line(games: Sequence[Game]) -> str:
+    """How the Dynasty of these games stands, in one line; empty where none is played."""
+    standings = dynasty_standings(games)
+    if not standings:
+        return ""
+    after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
+    said = dynasty_headline(standings) if len(games) == DYNASTY_GAMES else after
+    return f"{said}: {', '.join(f'{one.player} {one.total}' for one in standings)}"
+
+
+def _photo(table: Table) -> TablePhoto | None:
+    """The photo of several kingdoms of a table, with their corners in its pixels."""
+    together = in_one_photo(table)
+    if together is None:
+        return None
+    picture, there = together
+    corners = {
+        seat.name: tuple((x / picture.scale, y / picture.scale) for x, y in source.reading.corners)
+        for seat, source in there
+    }
+    return TablePhoto(address(picture.jpeg, "shared"), picture.width, picture.height, corners)
+
+
+def _shared(one: Played, standing: Standing, box: Box) -> Shared:
+    unsure = reservation(one.state)
+    return Shared(
+        standing.player,
+        standing.place,
+        one.kingdom,
+        standing.sheet,
+        sum_lines(standing.sheet),
+        pieces_in_play(box, one.kingdom, one.pieces),
+        one.colour.value,
+        translated(unsure) if unsure else "",
+    )
