@@ -510,14 +510,6 @@ def test_what_comes_after_the_last_request_ends_the_connection(served: ServedApp
     assert "Traceback" not in served.logged()
 
 
-def test_a_body_that_breaks_off_while_it_is_answered_leaves_no_traceback(served: ServedApp, source: str) -> None:
-    head = request(served, "/healthz", "Transfer-Encoding: chunked", "Connection: close").replace(b"GET", b"POST", 1)
-    said = said_to(served, source, head + b"5\r\nhello\r\nno chunk\r\n", b"no chunk\r\n")
-
-    assert said.count(b"HTTP/1.1") <= 1
-    assert "Traceback" not in served.logged()
-
-
 @pytest.mark.parametrize(
     ("path", "header", "status"),
     [
