@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from scoring import Kingdom
+from scoring import Kingdom, score
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
 from tests.given import SAMPLES
@@ -167,3 +167,25 @@ def test_remarks_take_one_line_and_unfold(phone: Player) -> None:
     unfolded = remarks.bounding_box()
     assert unfolded
     assert unfolded["height"] > folded["height"]
+
+
+DOWN_A_ROW = (*("Shift+ArrowDown",) * 5, *("ArrowDown",) * 6)  # of the kingdom in the photo
+
+
+def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) -> None:
+    page = phone.page
+    phone.begins_with_one_kingdom()
+    phone.sends(WHOLE)
+    phone.button("Set corners").click()
+    for corner in ("Top left", "Top right", "Bottom right", "Bottom left"):
+        page.get_by_role("button", name=re.compile(f"^{corner} corner")).focus()
+        for key in DOWN_A_ROW:
+            page.keyboard.press(key)
+    phone.is_settled()
+    phone.button("Read this grid").click()
+
+    phone.button("Look beside the outline").click()
+
+    expect(page.get_by_text("A tile lay above the outline.")).to_be_visible()
+    phone.sees_points(score(Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())).total)
+    expect(phone.button("Look beside the outline")).to_have_count(0)

@@ -13,6 +13,7 @@ from ui.i18n.translate import _, n_
 from ui.photos.cut_off import is_cut_off, left_in_doubt
 from ui.screens import routes
 from ui.screens.doubts import DoneWords, say_done
+from ui.screens.kingdom.outline import offer_to_look_round
 from ui.screens.kingdom.steps import keep_attempt
 from ui.session import members
 from ui.session.doubts import is_asked_about
@@ -39,6 +40,7 @@ def find_right(seat: Seat) -> None:
         if is_cut_off(board) and not board.checked:
             offer_whole_photo(seat.number, board)
             return
+        offer_to_look_round(seat, seat.board)
     question = n_(
         "{number} square was not looked at. Accept it?",
         "{number} squares were not looked at. Accept them?",

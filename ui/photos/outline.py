@@ -1,0 +1,67 @@
+"""A kingdom whose outline is off by a row: the row beside it that makes a kingdom of it that could have been laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from scoring import BASE, Box, Kingdom
+from ui.photos.corners import window_corners
+from ui.photos.reading import KnownTiles, read_at
+from ui.table.board import Attempt, Board
+from ui.table.impossible import problem_as_read
+from ui.table.source import Source
+from ui.table.table import Table
+from vision.pipeline.find import Progress
+
+
+class Side(Enum):
+    """A side of an outline; the value is the step to it, in rows and columns."""
+
+    ABOVE = (-1, 0)
+    BELOW = (1, 0)
+    LEFT = (0, -1)
+    RIGHT = (0, 1)
+
+
+def may_be_off(table: Table, board: Board) -> bool:
+    """Whether a kingdom could not have been laid as it was read, and nobody has corrected it."""
+    source = board.source
+    as_read = source is not None and board.kingdom == source.kingdom and not board.checked
+    return as_read and problem_as_read(table, board) is not None
+
+
+def looked_round(
+    source: Source,
+    *,
+    progress: Progress,
+    known: Callable[[], KnownTiles] = KnownTiles,
+    sender: str = "",
+    box: Box = BASE,
+) -> tuple[Side, Attempt] | None:
+    """The side on which the kingdom goes on, and what the photo gives with that row; None if it does on none.
+
+    The grid is moved there where nothing is lost on the other side, else it grows. The arguments are those of
+    ``read_at``.
+    """
+
+    def reads(top: int, left: int, rows: int, columns: int) -> Attempt:
+        corners = window_corners(source, top, left, rows, columns)
+        return read_at(source.picture, corners, rows, columns, progress=progress, known=known, sender=sender, box=box)
+
+    for side in Side:
+        down, right = side.value
+        larger = reads(min(down, 0), min(right, 0), source.rows + abs(down), source.columns + abs(right))
+        if _tiles(larger) > _tiles_of(source.kingdom):
+            moved = reads(down, right, source.rows, source.columns)
+            return side, moved if _tiles(moved) == _tiles(larger) else larger
+    return None
+
+
+def _tiles(attempt: Attempt) -> int:
+    """How many squares the kingdom of an attempt has; 0 for one that could not have been laid."""
+    return max((_tiles_of(one.kingdom) for one in attempt.readings if one.legal), default=0)
+
+
+def _tiles_of(kingdom: Kingdom) -> int:
+    return sum(not square.is_empty for _, square in kingdom.squares())
