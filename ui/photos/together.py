@@ -28,14 +28,15 @@ def squares_read(squares: Squares) -> Rows[ReadSquare]:
 def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box) -> list[BoardReading | None]:
     """The readings of boards decoded together with each other and with ``settled`` kingdoms, which are known.
 
-    So are the squares that a player has answered. None for a board whose kingdom comes out as it was read, or of whose
-    photo too little is kept.
+    So are the squares that a player has answered. None for a board whose kingdom comes out as it was read, that a
+    player is correcting, or of whose photo too little is kept.
     """
     seen = {at: known for at, board in enumerate(boards) if (known := _seen_on(board, box))}
     if not seen or len(seen) + len(settled) < 2:
         return [None] * len(boards)
-    told = iter(told_together(list(seen.values()), settled, box))
-    return [_changed(board, next(told)) if at in seen else None for at, board in enumerate(boards)]
+    told = dict(zip(seen, told_together(list(seen.values()), settled, box), strict=True))
+    untouched = {at for at, (_, answered) in seen.items() if not answered}
+    return [_changed(board, told[at]) if at in untouched else None for at, board in enumerate(boards)]
 
 
 def _seen_on(board: Board, box: Box) -> tuple[Evidence, Mapping[Position, Square]] | None:

@@ -71,6 +71,13 @@ def test_what_somebody_has_set_or_accepted_stays() -> None:
         assert after_a_photo(before) == before
 
 
+def test_a_kingdom_that_somebody_is_correcting_stays() -> None:
+    asked = read_alone(seen_as("Cwg2", swamp=0.4), (0, 1), (0, 2))
+    before = TABLE.with_new_board(1, replace(asked, doubtful=frozenset({PLACE}))).with_new_board(2, PLAIN)
+
+    assert after_a_photo(before) == before
+
+
 def test_a_kingdom_that_was_looked_at_settles_one_that_was_not() -> None:
     _, ben = boards_of(after_a_photo(TABLE.with_new_board(1, PLAIN.accepted()).with_new_board(2, UNSURE)))
 
