@@ -104,15 +104,30 @@ def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player
     assert colours(won) > 5 * colours(boards)
 
 
-def test_with_reduced_motion_the_winner_stands_still_at_once(laptop: Player) -> None:
+def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(laptop: Player) -> None:
     laptop.page.emulate_media(reduced_motion="reduce")
     laptop.opens_a_table_for("Ana", "Ben")
     plays(laptop, "w 1", "m 3")
 
-    expect(laptop.page.get_by_role("dialog").get_by_role("heading", name="Ben wins")).to_be_visible()
+    finale = laptop.page.get_by_role("dialog")
+    for terrain, *rows in (("Wheat", "Ana 1", "Ben 0"), ("Mine", "Ben 3", "Ana 1")):
+        expect(finale.get_by_role("heading", name=re.compile(terrain))).to_be_visible()
+        expect(finale.locator(".bars li")).to_have_text([re.compile(row.replace(" ", ".*")) for row in rows])
+        assert laptop.page.evaluate(IS_STILL)
+        assert faults(laptop) == []
+        laptop.button("Go on").click()
+    expect(finale.get_by_role("heading", name="Ben wins")).to_be_visible()
     assert laptop.page.evaluate(IS_STILL)
     laptop.page.keyboard.press("Escape")
-    expect(laptop.page.get_by_role("dialog")).to_have_count(0)
+    expect(finale).to_have_count(0)
+
+
+def test_whoever_has_more_overtakes_in_the_race(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    plays(phone, "w 1", "m 3")
+
+    names = phone.page.get_by_role("dialog").locator(".bars .name")
+    expect(names).to_have_text(["Ben", "Ana"])  # as Ana was seated first
 
 
 def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(other: Player, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 // A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen.
-// A tap goes on, Skip ends it; with reduced motion only the winner is shown.
+// A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap.
 
 let spoken = {};
 const say = (text) => spoken[text] ?? text;
@@ -7,6 +7,7 @@ const say = (text) => spoken[text] ?? text;
 const START_MS = 700; // before the first leg
 const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
 const LEG_MS = 1800; // at most: time enough to read the sums aloud
+const SLIDE_MS = 190; // of a row that overtakes another
 const TOLD = 'crownsight finales'; // in the storage of this tab
 
 const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
@@ -84,16 +85,15 @@ class Finale {
   }
 
   async tell(telling) {
+    this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.build(telling);
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      await this.pause(START_MS);
-      const each = Math.min(LEG_MS, LEGS_MS / telling.legs.length);
-      for (const leg of telling.legs) {
-        if (!this.dialog.open) return;
-        this.run(telling, leg);
-        await this.pause(each);
-      }
-    } else telling.legs.forEach((leg) => this.run(telling, leg));
+    if (!this.isStill) await this.pause(START_MS);
+    const each = this.isStill ? undefined : Math.min(LEG_MS, LEGS_MS / telling.legs.length);
+    for (const leg of telling.legs) {
+      if (!this.dialog.open) return;
+      this.run(telling, leg);
+      await this.pause(each);
+    }
     if (!this.dialog.open) return;
     this.end(telling.ending);
     await this.pause();
@@ -103,10 +103,12 @@ class Finale {
     const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
     this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
+    this.find('.step').hidden = !this.isStill;
     this.find('.ending').hidden = true;
     this.find('.title').textContent = say('Who wins?');
     this.find('.icon').replaceChildren();
-    this.find('.bars').replaceChildren(...racers.map((racer, at) => this.bar(racer, start[at])));
+    this.bars = racers.map((racer, at) => this.bar(racer, start[at]));
+    this.find('.bars').replaceChildren(...this.bars);
     const across = in_turn ? 1 : this.across(stages.length);
     this.find('.stages').style.setProperty('--across', across);
     this.find('.stages').style.setProperty('--down', in_turn ? 1 : Math.ceil(stages.length / across));
@@ -151,7 +153,8 @@ class Finale {
     this.root.querySelectorAll('.veil b').forEach((chip) => chip.remove());
     if (in_turn && lit.length) this.showAlone(lit[0].stage);
     lit.forEach((one) => this.light(one, stages[one.stage].columns));
-    this.root.querySelectorAll('.bars li').forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
+    this.overtake(totals);
+    this.bars.forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
     const sums = racers.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
     this.find('.told').textContent = `${title}: ${sums}`;
   }
@@ -164,6 +167,21 @@ class Finale {
       chip.textContent = text;
       cells[row * columns + column].replaceChildren(chip);
     });
+  }
+
+  // Whoever has more stands higher; where it is the same, whoever did before.
+  overtake(totals) {
+    const before = this.bars.map((bar) => bar.getBoundingClientRect());
+    const total = new Map(this.bars.map((bar, at) => [bar, totals[at]]));
+    const rows = this.find('.bars');
+    rows.append(...[...rows.children].sort((one, other) => total.get(other) - total.get(one)));
+    if (!this.isStill) this.bars.forEach((bar, at) => this.slide(bar, before[at]));
+  }
+
+  slide(bar, from) {
+    const to = bar.getBoundingClientRect();
+    const moved = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+    bar.animate([{ transform: moved }, { transform: 'none' }], { duration: SLIDE_MS, easing: 'ease-out' });
   }
 
   grow(bar, fill, gained, total) {

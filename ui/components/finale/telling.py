@@ -1,6 +1,7 @@
 """A finale, whatever the game: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
 
-A tap goes on to the next leg, *Skip* ends it. Where motion is to be reduced only the winner is shown, and stands still.
+Whoever has more overtakes. A tap goes on to the next leg, *Skip* ends it. Where motion is to be reduced every leg
+stands still until a tap.
 """
 
 from __future__ import annotations
