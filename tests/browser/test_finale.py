@@ -21,6 +21,7 @@ from ui.drawing.winner_picture import HEIGHT
 pytestmark = pytest.mark.browser
 
 MOST_SECONDS = 15
+SMALLEST_CLIP = 50_000  # bytes of a clip that shows something
 IS_STILL = "() => document.getAnimations().every(({ animationName }) => animationName === 'cs-appear')"
 
 
@@ -102,6 +103,24 @@ def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player
 
     assert won.size == (WIDTH, HEIGHT)
     assert colours(won) > 5 * colours(boards)
+
+
+def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(phone: Player, tmp_path: Path) -> None:
+    plays_to_the_winner(phone)
+    phone.skips_the_finale()
+
+    with phone.page.expect_download(timeout=60_000) as download:
+        phone.button("Make a clip of the race").click()
+    clip = tmp_path / download.value.suggested_filename
+    download.value.save_as(clip)
+    assert clip.suffix in {".mp4", ".webm"}
+    assert clip.stat().st_size > SMALLEST_CLIP
+    expect(phone.button("Share the clip")).to_be_enabled()
+
+    phone.page.add_init_script("delete window.MediaRecorder")
+    phone.page.reload()
+    expect(phone.button("Share")).to_be_visible()
+    expect(phone.button("Make a clip of the race")).to_have_count(0)
 
 
 def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(laptop: Player) -> None:

@@ -28,6 +28,14 @@ def card(headline: str, footer: str, height: int, drawn: str) -> str:
     )
 
 
+def over(height: int, drawn: str) -> str:
+    """A drawing of that height without a ground, to be laid over a card."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
+        f'font-family="{_TYPE}">{drawn}</svg>'
+    )
+
+
 def text(words: str, left: float, top: float, size: int, width: float, weight: int = PLAIN, ink: str = INK) -> str:
     """A line of text at most ``width`` wide."""
     return _line(words, left, top, size, weight, ink, f'data-width="{round(width)}"')

@@ -61,19 +61,23 @@ class View:
 
 @dataclass(frozen=True)
 class Told:
-    """What the picture says besides names and sums; ``is_won`` gives the winner a crown, ``more`` may be empty."""
+    """What the picture says besides names and sums; ``is_won`` gives the winner a crown, ``more`` may be empty.
+
+    While it ``is_open`` who wins, the photo tells no sums.
+    """
 
     headline: str
     why: str
     more: str
     date: str
     is_won: bool
+    is_open: bool = False
 
 
 def winner_picture(told: Told, players: Sequence[Shared], photo: TablePhoto | None) -> str:
     """An SVG for these players, best first; the photo is shown where the winner's kingdom is on it."""
     shows_winner = photo and any(one.place == 1 and one.name in photo.corners for one in players)
-    rows = HEIGHT - 2 * MARGIN - SMALL - ROW * len(players) - (TEXT + 24 if told.more else 0)
+    rows = rows_from(told, players)
     room = rows - 28 - TOP
     seen = _photo(photo, told, players, room) if photo and shows_winner else _boards(told, players, room)
     drawn = (
@@ -83,6 +87,11 @@ def winner_picture(told: Told, players: Sequence[Shared], photo: TablePhoto | No
         text(told.more, MARGIN, rows + ROW * len(players) + 12, TEXT, WIDTH - 2 * MARGIN, BOLD),
     )
     return card(told.headline, f"{told.date} · Crownsight", HEIGHT, "".join(drawn))
+
+
+def rows_from(told: Told, players: Sequence[Shared]) -> int:
+    """Where the first row of players begins."""
+    return HEIGHT - 2 * MARGIN - SMALL - ROW * len(players) - (TEXT + 24 if told.more else 0)
 
 
 def view(corners: Sequence[Point], width: int, height: int, ratio: float) -> View:
@@ -110,15 +119,23 @@ def _row(one: Shared, top: int) -> str:
     name = f"{one.place}  {one.name}" + (f" · {one.unsure}" if one.unsure else "")
     return (
         (winners_ground(MARGIN - 16, top, WIDTH - 2 * MARGIN + 32, ROW - 6) if one.place == 1 else "")
-        + f'<rect x="{MARGIN}" y="{top + 7}" width="46" height="46" rx="10" fill="{_ink(one)}" stroke="{INK}" '
-        + 'stroke-opacity=".5"/>'
-        + placed(f'<g fill="{INK}">{tiles.CASTLE_TILE.icon}</g>', MARGIN + 7, top + 14, 32 / tiles.FIELD)
+        + castle(one, top)
         + text(name, left, top + 10, NAME, room, BOLD)
         + at_right(total, WIDTH - MARGIN, top + 10, NAME)
     )
 
 
-def _ink(one: Shared) -> str:
+def castle(one: Shared, top: int) -> str:
+    """The castle of a player's row, in its colour."""
+    return (
+        f'<rect x="{MARGIN}" y="{top + 7}" width="46" height="46" rx="10" fill="{ink(one)}" stroke="{INK}" '
+        'stroke-opacity=".5"/>'
+        + placed(f'<g fill="{INK}">{tiles.CASTLE_TILE.icon}</g>', MARGIN + 7, top + 14, 32 / tiles.FIELD)
+    )
+
+
+def ink(one: Shared) -> str:
+    """The colour of a player's castle."""
     return CASTLES.get(one.castle, tiles.CASTLE_TILE.fill)
 
 
@@ -130,7 +147,7 @@ def _photo(photo: TablePhoto, told: Told, players: Sequence[Shared], room: int) 
     alight = [photo.corners[one.name] for one in there if one.place == 1]
     holes = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "z" for corners in alight)
     whole = f"M0 0H{photo.width}V{photo.height}H0z"
-    named = [Outline(photo.corners[one.name], one.castle, str(one.sheet.total)) for one in there]
+    named = [Outline(photo.corners[one.name], one.castle, _on(one, told)) for one in there]
     crowns = "".join(_crown_over(corners, seen) for corners in alight) if told.is_won else ""
     return (
         f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{INK}"/>'
@@ -140,6 +157,11 @@ def _photo(photo: TablePhoto, told: Told, players: Sequence[Shared], room: int) 
         f'<path d="{whole}{holes}" fill-rule="evenodd" fill="{INK}" fill-opacity="{DIMMED}"/>'
         f"{outlines(named, round(0.6 * seen.width))}{crowns}</svg>"
     )
+
+
+def _on(one: Shared, told: Told) -> str:
+    """What stands on a kingdom in the photo."""
+    return one.name[:1] if told.is_open else str(one.sheet.total)
 
 
 def _crown_over(corners: Sequence[Point], seen: View) -> str:
@@ -173,7 +195,7 @@ def _drawn(one: Shared, left: int, top: int, side: int, told: Told) -> str:
     has_won = one.place == 1
     frame = (
         f'<rect x="{left - 8}" y="{top - 8}" width="{side + 16}" height="{side + 16}" rx="14" fill="#4A453D" '
-        f'stroke="{GOLD if has_won else _ink(one)}" stroke-width="6"/>'
+        f'stroke="{GOLD if has_won else ink(one)}" stroke-width="6"/>'
     )
     drawing = f'<g opacity="{1 if has_won else DIMMED}">{frame}{board(one.kingdom, one.pieces, left, top, side)}</g>'
     is_crowned = has_won and told.is_won

@@ -11,11 +11,12 @@ from pathlib import Path
 import streamlit as st
 
 _HERE = Path(__file__).parent
+_PARTS = ("painting.js", "share_picture.js")
 _component = st.components.v2.component(
     "share_picture",
     html='<button type="button" class="share"></button>',
     css=(_HERE / "share_picture.css").read_text(encoding="utf-8"),
-    js=(_HERE / "share_picture.js").read_text(encoding="utf-8"),
+    js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS),
 )
 
 

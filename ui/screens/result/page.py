@@ -20,6 +20,7 @@ from ui.screens.result.dominoes import show_conflicts, show_discards, show_short
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.result.finale import heading, hide_outcome, is_settled, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
+from ui.screens.result.pictures import offer_clip
 from ui.screens.result.places import show_places
 from ui.screens.result.provisional import show_provisional
 from ui.screens.result.share import pass_on, share_result
@@ -61,6 +62,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
         show_board(table, table.seats[0])
     show_dynasty(table)
     go_on(table, ranked)
+    offer_clip(table)
     if is_settled(table):
         show_possible(table, [seated[one.player] for one in ranked])
     if not alone:

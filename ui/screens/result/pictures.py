@@ -8,15 +8,19 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from scoring import DYNASTY_GAMES, Box, Standing
+from scoring import DYNASTY_GAMES, Box, Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
+from scoring.race import Leg as RaceLeg
 from scoring.race import race
 from ui.components.finale import dynasty_headline, headline
+from ui.components.race_clip import race_clip
+from ui.drawing.clip_pictures import Leg, leg_picture, stage_picture
 from ui.drawing.html import points
 from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import sum_lines
+from ui.drawing.tiles import badge
 from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
-from ui.i18n.translate import language, n_, translated
+from ui.i18n.translate import _, language, n_, translated
 from ui.screens.result.finale import heading
 from ui.streamlit_patch import address
 from ui.table.certainty import winner_is_certain
@@ -43,9 +47,31 @@ def pictures_of_game(game: Game) -> Pictures:
     return _pictures(game, _told(game, headline(game.winners), is_won=True), None)
 
 
+def offer_clip(table: Table) -> None:
+    """The button for a clip of the race over the photo of the table, once somebody has won for certain."""
+    game, photo = table.game(datetime.now(UTC)), _photo(table)
+    if not isinstance(game, Game) or photo is None or not winner_is_certain(table):
+        return
+    players, told = _players(game), _told(game, headline(game.winners), is_won=True)
+    told = replace(told, more=_dynasty_line(table.dynasty_games))
+    asked = replace(told, headline=_("Who wins?"), why="", more="")
+    run = race([one.name for one in game.players], game.standings)
+    legs = [_leg(one, run.players) for one in run.legs]
+    race_clip(
+        stage_picture(asked, players, photo),
+        [leg_picture(leg, asked, players) for leg in legs],
+        winner_picture(told, players, photo),
+    )
+
+
+def _leg(leg: RaceLeg, names: Sequence[str]) -> Leg:
+    source, words = leg.source, translated(leg.source.words)
+    icon = badge(source) if isinstance(source, Terrain) else ""
+    return Leg(words[:1].upper() + words[1:], icon, dict(zip(names, leg.totals, strict=True)))
+
+
 def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
-    played = {one.name: one for one in game.players}
-    players = [_shared(played[standing.player], standing, game.rules.box) for standing in game.standings]
+    players = _players(game)
     return (
         ("crownsight.png", winner_picture(told, players, photo)),
         ("crownsight-boards.png", result_picture(told.headline, players)),
@@ -85,6 +111,11 @@ def _photo(table: Table) -> TablePhoto | None:
         for seat, source in there
     }
     return TablePhoto(address(picture.jpeg, "shared"), picture.width, picture.height, corners)
+
+
+def _players(game: Game) -> list[Shared]:
+    played = {one.name: one for one in game.players}
+    return [_shared(played[standing.player], standing, game.rules.box) for standing in game.standings]
 
 
 def _shared(one: Played, standing: Standing, box: Box) -> Shared:
