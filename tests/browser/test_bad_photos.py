@@ -184,8 +184,8 @@ def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) ->
     phone.is_settled()
     phone.button("Read this grid").click()
 
-    phone.button("Look beside the outline").click()
+    phone.button("A tile outside the outline? Look there").click()
 
     expect(page.get_by_text("A tile lay above the outline.")).to_be_visible()
     phone.sees_points(score(Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())).total)
-    expect(phone.button("Look beside the outline")).to_have_count(0)
+    expect(phone.button("A tile outside the outline? Look there")).to_have_count(0)

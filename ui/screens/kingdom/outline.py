@@ -31,9 +31,8 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
             said = _("No row of this kingdom lies beside its outline. Look at the squares, or set the corners.")
             st.html(f'<p class="cs-quiet" role="status">{escape(said)}</p>')
             return
-        st.html(f'<p class="cs-quiet">{_("This kingdom could not have been laid. A tile outside the outline?")}</p>')
         steps = st.empty()
-        if st.button(_("Look beside the outline"), width="stretch"):
+        if st.button(_("A tile outside the outline? Look there"), width="stretch"):
             found = looked_round(
                 board.source,
                 progress=lambda step: show_steps(steps, step),
