@@ -34,6 +34,7 @@ from ui.serving.named_address import NamedAddress
 from ui.serving.no_uploads import NoUploads
 from ui.serving.plain_requests import PlainRequests
 from ui.serving.request_rate import RequestRate
+from ui.serving.strangers import StrangersInTurn
 from ui.store import StoreError
 from ui.streamlit_patch import use_draining_sessions
 from ui.system.log import Event, log_to_stderr, timed
@@ -78,6 +79,7 @@ app = App(
         *home_screen(app_icon, SIZES),
     ],
     middleware=[
+        Middleware(StrangersInTurn),
         Middleware(PlainRequests),
         Middleware(SafeHeaders),
         Middleware(RequestRate),

@@ -67,6 +67,7 @@ ADDRESS_STREAMS_PER_SECOND = 20.0  # pages that begin to listen, from one addres
 ADDRESS_STREAMS_AT_ONCE = 300.0  # before that holds; 50 phones that come back, each of some pages
 ADDRESS_REQUESTS_PER_SECOND = 100.0  # by HTTP from one address, lasting; a page opened anew every second
 ADDRESS_REQUESTS_AT_ONCE = 5_000.0  # before that holds; a page loads 94 files, 50 phones behind one router 4,700
+STRANGERS_AT_ONCE = 4  # requests that begin, of all addresses with nobody at a table; each takes 2 ms
 DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
 
 # --- Uploads
