@@ -81,6 +81,13 @@ def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phon
     expect(dealt).to_be_visible()
 
 
+def test_a_screen_reader_hears_how_many_kingdoms_were_dealt(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+
+    expect(phone.page.get_by_text("4 kingdoms dealt. Not so?")).to_be_focused()
+
+
 def test_the_only_castle_left_is_dealt_by_elimination_and_one_tap_asks_whose_it_is(phone: Player) -> None:
     phone.opens_the_app()
     phone.sends(with_a_grey_castle())
