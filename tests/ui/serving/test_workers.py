@@ -110,6 +110,7 @@ def test_a_photo_finds_the_worker_of_its_page_and_is_shown_by_every_other(server
             await phone.sees(lambda: phone.screen.component(EDITOR), SOON)
 
             await other.opens(f"/table?t={phone.screen.given(LISTENER)['table']}")
+            await other.clicks("Just looking")
             await other.clicks("Ana:")
             await other.sees(lambda: other.screen.component(EDITOR), SOON)
             shown = other.screen.given(EDITOR)["state"]["board"]
