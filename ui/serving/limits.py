@@ -28,9 +28,7 @@ ADDRESS_FRAMES_PER_SECOND = 200.0  # of one address; 50 phones behind one router
 ADDRESS_FRAMES_AT_ONCE = 2_000.0  # of one address before that holds; 75 phones that come back, of each 25 frames
 RUNS_AT_ONCE = 8  # of pages, in turns; some of them wait for the disk, and Python runs one thread at a time
 RUN_SECONDS = 0.25  # after which a turn is over; a run takes 0.01 to 0.1, while a photo is read some seconds
-USUAL_TURNS = (
-    20.0  # of a phone at a table in ten seconds; beyond, it is last, with strangers; one that plays has had five
-)
+USUAL_TURNS = 20.0  # of a phone at a table in ten seconds; beyond, it is last, with strangers; one that plays has five
 LAST_RUN_SECONDS = 1.0  # for those who are last: on a busy machine runs of a flood would pile up otherwise
 
 # --- Edits of boards

@@ -51,7 +51,7 @@ def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
 def test_a_lamp_or_the_sky_that_colours_the_kingdom_is_named(board: Bgr, gains: tuple[float, ...]) -> None:
     (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8))
 
-    assert "coloured" in str(sentence)
+    assert "tints the colours" in str(sentence)
 
 
 def test_colours_lost_in_too_much_light_are_named(board: Bgr) -> None:
