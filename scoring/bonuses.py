@@ -54,7 +54,7 @@ def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
         size = f"{kingdom.height}x{kingdom.width}"
         larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
         return BonusScore(Bonus.HARMONY, False, larger)
-    missing = grid * grid - sum(not square.is_empty for _, square in kingdom.squares())
+    missing = grid * grid - kingdom.taken
     if missing:
         empty = plural(
             missing,

@@ -22,7 +22,7 @@ def usual_frame_position(kingdom: Kingdom, grid: int = 5) -> Position:
     Raises ValueError for a kingdom larger than the grid.
     """
     trimmed, centre = kingdom.trimmed(), grid // 2
-    castle = next((position for position, square in trimmed.squares() if square.is_castle), None)
+    castle = next(iter(trimmed.castles), None)
 
     def distances(at: Position) -> tuple[int, int]:
         beside = (grid - trimmed.height - 2 * at[0], grid - trimmed.width - 2 * at[1])

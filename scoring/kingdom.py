@@ -73,6 +73,16 @@ class Kingdom:
             for column, square in enumerate(squares):
                 yield (row, column), square
 
+    @property
+    def taken(self) -> int:
+        """How many squares are not empty."""
+        return sum(not square.is_empty for _, square in self.squares())
+
+    @property
+    def castles(self) -> tuple[Position, ...]:
+        """Where castles lie: one, in a legal kingdom."""
+        return tuple(position for position, square in self.squares() if square.is_castle)
+
     def neighbours(self, position: Position) -> Iterator[Position]:
         """The positions above, left, right and below that lie in the rectangle."""
         row, column = position

@@ -112,7 +112,7 @@ def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
 
 
 def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
-    castles = tuple(position for position, square in kingdom.squares() if square.is_castle)
+    castles = kingdom.castles
     if not castles:
         yield Problem(message("There is no castle"), (), Rule.CASTLE)
     if len(castles) > 1:

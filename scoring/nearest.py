@@ -62,7 +62,7 @@ class _Start:
 
 def _starts(kingdom: Kingdom, grid: int, most: int) -> Iterator[_Start]:
     """Every choice of a castle and of a grid laid over the kingdom that takes at most so many changes."""
-    castles = frozenset(position for position, square in kingdom.squares() if square.is_castle)
+    castles = frozenset(kingdom.castles)
     for within in _windows(kingdom, grid):
         outside = frozenset(p for p, square in kingdom.squares() if not square.is_empty) - within
         for castle in sorted(within, key=lambda position: position not in castles):

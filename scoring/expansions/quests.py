@@ -95,7 +95,7 @@ class InGrid:
     @property
     def castles(self) -> tuple[Position, ...]:
         """Where castles lie: one, in a legal kingdom."""
-        return tuple(position for position, square in self.kingdom.squares() if square.is_castle)
+        return self.kingdom.castles
 
     @property
     def corners(self) -> tuple[Position, ...]:

@@ -144,8 +144,8 @@ def _bonuses(sheet: ScoreSheet | None) -> tuple[Bonus, ...]:
 
 def _is_under_way(board: Board) -> bool:
     """Whether there is enough of a kingdom to move; one entered by hand is left where it is until it is half full."""
-    taken = [not square.is_empty for _, square in board.kingdom.squares()]
-    return not board.by_hand or 2 * sum(taken) > len(taken)
+    kingdom = board.kingdom
+    return not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
 
 
 def _warnings(board: Board) -> tuple[Message, ...]:

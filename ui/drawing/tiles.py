@@ -184,11 +184,10 @@ _CROWN_BADGE = (
 
 
 def _spoken(kingdom: Kingdom) -> str:
-    filled = sum(not square.is_empty for _, square in kingdom.squares())
     return n_(
         "a kingdom of {number} square, {height} by {width}",
         "a kingdom of {number} squares, {height} by {width}",
-        filled,
+        kingdom.taken,
         height=kingdom.height,
         width=kingdom.width,
     )

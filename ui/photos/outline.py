@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from scoring import BASE, Box, Kingdom
+from scoring import BASE, Box
 from ui.photos.corners import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board
@@ -52,16 +52,12 @@ def looked_round(
     for side in Side:
         down, right = side.value
         larger = reads(min(down, 0), min(right, 0), source.rows + abs(down), source.columns + abs(right))
-        if _tiles(larger) > _tiles_of(source.kingdom):
+        if _taken(larger) > source.kingdom.taken:
             moved = reads(down, right, source.rows, source.columns)
-            return side, moved if _tiles(moved) == _tiles(larger) else larger
+            return side, moved if _taken(moved) == _taken(larger) else larger
     return None
 
 
-def _tiles(attempt: Attempt) -> int:
+def _taken(attempt: Attempt) -> int:
     """How many squares the kingdom of an attempt has; 0 for one that could not have been laid."""
-    return max((_tiles_of(one.kingdom) for one in attempt.readings if one.legal), default=0)
-
-
-def _tiles_of(kingdom: Kingdom) -> int:
-    return sum(not square.is_empty for _, square in kingdom.squares())
+    return max((one.kingdom.taken for one in attempt.readings if one.legal), default=0)

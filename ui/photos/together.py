@@ -71,7 +71,7 @@ def _changed(board: Board, told: Told) -> BoardReading | None:
     if board.source is None or told.kingdom == board.source.reading.kingdom:
         return None
     before = board.source.reading
-    if _castles(told.kingdom) != _castles(before.kingdom):
+    if told.kingdom.castles != before.kingdom.castles:
         return None  # its colour was read where the castle was seen
     return replace(
         before,
@@ -84,7 +84,3 @@ def _changed(board: Board, told: Told) -> BoardReading | None:
         hidden=told.hidden,
         unknown=told.unknown,
     )
-
-
-def _castles(kingdom: Kingdom) -> list[Position]:
-    return [position for position, square in kingdom.squares() if square.is_castle]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring import Kingdom, usual_grid
+from scoring import usual_grid
 from ui.table.board import Board
 from ui.table.table import Table
 from ui.table.turning import in_other_frame
@@ -23,7 +23,7 @@ def other_grid(table: Table, board: Board) -> int | None:
     if usual > table.rules.grid:
         return usual
     fits = all(usual_grid(seat.board.kingdom) == usual for seat in table.seats if seat.board)
-    return usual if fits and not board.by_hand and _taken(board.kingdom) >= NEARLY_FULL else None
+    return usual if fits and not board.by_hand and board.kingdom.taken >= NEARLY_FULL else None
 
 
 def with_grid(table: Table, grid: int) -> Table:
@@ -34,7 +34,3 @@ def with_grid(table: Table, grid: int) -> Table:
         if framed and framed != seat.board:
             changed = changed.with_new_board(seat.number, framed)
     return changed
-
-
-def _taken(kingdom: Kingdom) -> int:
-    return sum(not square.is_empty for _, square in kingdom.squares())

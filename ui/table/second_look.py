@@ -48,7 +48,7 @@ def answers(board: Board) -> frozenset[Position]:
 
 def where_to_look_from(board: Board) -> Message:
     """From where another photo would show the squares that are still open."""
-    castle = next((position for position, square in board.kingdom.squares() if square.is_castle), None)
+    castle = next(iter(board.kingdom.castles), None)
     behind = [each for each in board.doubts_in_order() if castle and _touch(each, castle)]
     if behind:
         return message("From the other side: the castle may hide {places}.", places=_named(behind))

@@ -43,14 +43,14 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
                 columns=kingdom.width,
             )
         )
-    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and _tiles(kingdom) <= FEW_TILES:
+    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and kingdom.taken <= FEW_TILES:
         found.append(
             message(
                 "The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?",
                 number=max(kingdom.height, kingdom.width),
             )
         )
-    if not has_castle(kingdom):
+    if not kingdom.castles:
         found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
         number = len(box.dominoes)
@@ -71,21 +71,12 @@ def doubts_about_view(
     found = []
     beyond, step = _beyond_edge(photo, location, kingdom)
     may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
-    unexplained = not (has_castle(kingdom) and explained)
+    unexplained = not (kingdom.castles and explained)
     if location.truncated or beyond > CUT_OFF or may_go_on or (beyond > TOUCHING and unexplained):
         found.append(IS_CUT_OFF)
     if step < SMALL_SQUARE_PX:
         found.append(message("The kingdom is small in the photo. Go closer for a more reliable reading."))
     return tuple(found)
-
-
-def has_castle(kingdom: Kingdom) -> bool:
-    """Whether a castle lies in a kingdom."""
-    return any(square.is_castle for _, square in kingdom.squares())
-
-
-def _tiles(kingdom: Kingdom) -> int:
-    return sum(not square.is_empty for _, square in kingdom.squares())
 
 
 def _is_full(kingdom: Kingdom) -> bool:

@@ -34,7 +34,7 @@ def choose_kingdom(seat: Seat) -> None:
     alt = escape(_("the photo with its kingdoms numbered"))
     st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "choose")}">')
     for number, reading in enumerate(readings, start=1):
-        squares = sum(not square.is_empty for _at, square in reading.kingdom.squares())
+        squares = reading.kingdom.taken
         name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)
         with st.container(key=f"card-{number}"):
             st.html(
