@@ -20,11 +20,11 @@ _TYPE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Source Sans', sans-serif
 def card(headline: str, footer: str, height: int, drawn: str) -> str:
     """A picture with a headline, what is drawn on it, and a line at its foot."""
     wide = WIDTH - 2 * MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
-        f'font-family="{_TYPE}"><rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>'
+    return over(
+        height,
+        f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>'
         f"{text(headline, MARGIN, MARGIN, HEADLINE, wide, BOLD)}{drawn}"
-        f"{text(footer, MARGIN, height - MARGIN, SMALL, wide, ink=SOFT)}</svg>"
+        f"{text(footer, MARGIN, height - MARGIN, SMALL, wide, ink=SOFT)}",
     )
 
 
