@@ -11,7 +11,7 @@ from ui.components.browser_window import tell_browser
 from ui.components.connection import connection
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
-from ui.screens.live import is_drawn_anew
+from ui.screens.live import begin_screen
 from ui.screens.notices import show_trouble
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session.tab import tab
@@ -51,6 +51,6 @@ connection()
 tell_browser(language(), page.url_path, tab().address, tab().steps)
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
-is_drawn_anew()
+begin_screen()
 with st.container(key="page"):
     page.run()

@@ -13,8 +13,8 @@ from ui.table.table import Table
 OUTDATED = "outdated"  # what this phone shows is older than its table
 
 
-def is_drawn_anew() -> None:
-    """Say that the whole screen is being drawn, with what has changed by now.
+def begin_screen() -> None:
+    """Note that the whole screen is being drawn, with what has changed by now.
 
     Else the fragment that follows would have it drawn once more, and what was pressed in the same moment as the news
     came would be lost: a press holds for one run.
