@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
-from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, plays_to_the_winner, taps
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, plays_to_the_winner, taps, types_names
 from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -15,21 +15,11 @@ pytestmark = pytest.mark.browser
 GROUP = {"Green": "Ana", "Pink": "Ben", "Blue": "Chloé", "Yellow": "Dora"}
 
 
-def names_everybody(phone: Player) -> None:
-    """Types everybody's name below the result."""
-    for castle, name in GROUP.items():
-        row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
-        row.get_by_role("button", name="+ Name").click()
-        phone.page.get_by_label(f"Name of {castle}").fill(name)
-        phone.button("Save").click()
-        expect(row).to_have_count(0)
-
-
 def test_four_names_are_four_taps_on_the_second_evening(other: Player) -> None:
     other.page.add_init_script(COUNT_TAPS)
     plays_to_the_winner(other)
     other.skips_the_finale()
-    names_everybody(other)
+    types_names(other, GROUP)
     expect(other.page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
     plays_to_the_winner(other)

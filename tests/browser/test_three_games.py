@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
-from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps, types_names
 from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -42,12 +42,7 @@ def test_three_games_are_three_photos_and_four_names(phone: Player, other: Playe
     other.page.get_by_label(re.compile("name", re.IGNORECASE)).fill("Ana")
     other.page.keyboard.press("Enter")
     laptop.joins(code)
-    for castle, name in NAMES.items():
-        row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
-        row.get_by_role("button", name="+ Name").click()
-        phone.page.get_by_label(f"Name of {castle}").fill(name)
-        phone.button("Save").click()
-        expect(row).to_have_count(0)
+    types_names(phone, NAMES)
     expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
     counts = [first]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from playwright.sync_api import expect
 
@@ -41,6 +42,16 @@ def answers_what_is_asked(player: Player) -> int:
         expect(page.get_by_role("heading", name="Table")).to_be_visible()
         player.is_settled()
     return taps(player) - before
+
+
+def types_names(phone: Player, names: Mapping[str, str]) -> None:
+    """Types the names of players, by their castles, below the result."""
+    for castle, name in names.items():
+        row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
+        row.get_by_role("button", name="+ Name").click()
+        phone.page.get_by_label(f"Name of {castle}").fill(name)
+        phone.button("Save").click()
+        expect(row).to_have_count(0)
 
 
 def plays_to_the_winner(phone: Player) -> None:
