@@ -1,17 +1,18 @@
-"""A kingdom whose outline is off by a row: the row beside it that makes a kingdom of it that could have been laid."""
+"""A kingdom of which a part is missing: cut off by the edge of its photo, or a row that lies beside its outline."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
 
-from scoring import BASE, Box
+from scoring import BASE, Box, Position
 from ui.photos.corners import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board
 from ui.table.impossible import problem_as_read
 from ui.table.source import Source
 from ui.table.table import Table
+from vision.pipeline.advice import IS_CUT_OFF
 from vision.pipeline.find import Progress
 
 
@@ -22,6 +23,18 @@ class Side(Enum):
     BELOW = (1, 0)
     LEFT = (0, -1)
     RIGHT = (0, 1)
+
+
+def is_cut_off(board: Board) -> bool:
+    """Whether the photo of a board shows a part of it alone, and nobody has entered the rest."""
+    source = board.source
+    return source is not None and board.kingdom == source.kingdom and IS_CUT_OFF in source.warnings
+
+
+def left_in_doubt(board: Board) -> frozenset[Position]:
+    """What is to be doubted of a board that is counted although it is cut off: a square, unless one is in doubt."""
+    laid = [position for position, square in board.kingdom.squares() if not square.is_empty]
+    return frozenset() if board.doubts else frozenset(laid[:1])
 
 
 def may_be_off(table: Table, board: Board) -> bool:

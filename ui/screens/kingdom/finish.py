@@ -10,7 +10,7 @@ import streamlit as st
 from scoring import Position
 from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
-from ui.photos.cut_off import is_cut_off, left_in_doubt
+from ui.photos.outline import is_cut_off, left_in_doubt
 from ui.screens import routes
 from ui.screens.doubts import DoneWords, say_done
 from ui.screens.kingdom.outline import offer_to_look_round
