@@ -32,7 +32,8 @@ def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box)
     player is correcting, or of whose photo too little is kept.
     """
     seen = {at: known for at, board in enumerate(boards) if (known := _seen_on(board, box))}
-    if not seen or len(seen) + len(settled) < 2:
+    photos = {board.source.picture.jpeg for board in boards if board.source}
+    if not seen or len(photos) + len(settled) < 2:  # the kingdoms of one photo were decoded together as it was read
         return [None] * len(boards)
     told = dict(zip(seen, told_together(list(seen.values()), settled, box), strict=True))
     untouched = {at for at, (_, answered) in seen.items() if not answered}

@@ -1,15 +1,23 @@
-"""Reading the photos at a table again, once its edition was taught: nobody has to take them anew."""
+"""Reading the kingdoms of a table again, so that nobody has to take photos anew.
+
+Their photos are read again once the edition was taught; beside a photo that has just come their dominoes are.
+"""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 import numpy as np
 
 from ui.photos.reading import read_at
+from ui.photos.together import read_together
 from ui.session import members
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board, read_board
 from ui.table.source import Source
+from ui.table.table import TableError
+from ui.table.together import may_change, settled_kingdoms, with_readings
 from ui.table.turning import in_frame
 from vision.pipeline.find import Progress
 
@@ -21,12 +29,26 @@ def read_again(progress: Progress) -> None:
     """
     for seat in tab().table.seats:
         board = seat.board
-        if board is None or board.source is None or (board.checked and board.looked_at) or board.by_hand:
+        if board is None or board.source is None or not may_change(board):
             continue
         anew = _read(board.source, progress)
         now = tab().table.seat(seat.number)
         if anew is not None and now is not None and now.board == board:
             tab().keep(tab().table.with_new_board(seat.number, in_frame(anew, tab().table.rules.grid)))
+
+
+def decode_together() -> None:
+    """Read again, beside those of the other photos, every kingdom of the table in play that nobody has looked at.
+
+    What was there before can be brought back, player by player. Where somebody changes the same meanwhile, that stays.
+    """
+    table = tab().table
+    boards = {seat.number: seat.board for seat in table.seats if seat.board and may_change(seat.board)}
+    readings = read_together([*boards.values()], settled_kingdoms(table), table.rules.box)
+    changed = {number: reading for number, reading in zip(boards, readings, strict=True) if reading}
+    if changed:
+        with suppress(TableError):
+            tab().keep(with_readings(table, changed))
 
 
 def _read(source: Source, progress: Progress) -> Board | None:

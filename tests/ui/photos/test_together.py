@@ -18,15 +18,15 @@ from vision.pipeline.evidence import Evidence
 PLACE = (2, 4)  # of the square in question once the kingdom lies in its frame
 
 
-def read_alone(seen: Evidence, *doubtful: Position) -> Board:
+def read_alone(seen: Evidence, *doubtful: Position, photo: bytes = b"Ana's") -> Board:
     kingdom = Kingdom.parse("Cwg2")
     squares = (tuple(ReadSquare(square, 0.6, SWAMP) for square in kingdom.rows[0]),)
     corners = ((0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (0.0, 1.0))
     reading = BoardReading(kingdom, squares, corners, frozenset(doubtful), seen=seen_in(seen))
-    return in_frame(read_board(reading, Picture(b"", 1, 1, 1.0)), 5)
+    return in_frame(read_board(reading, Picture(photo, 1, 1, 1.0)), 5)
 
 
-UNSURE, PLAIN = read_alone(seen_as("Cwg2", swamp=0.4), (0, 2)), read_alone(seen_as("Cwg2"))
+UNSURE, PLAIN = read_alone(seen_as("Cwg2", swamp=0.4), (0, 2)), read_alone(seen_as("Cwg2"), photo=b"Ben's")
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
@@ -53,6 +53,13 @@ def test_bens_photo_settles_a_square_of_anas_and_says_so() -> None:
     assert ana.source
     assert str(ana.source.warnings[0]) == "Ben's photo settled a square here."
     assert ben == boards_of(before)[1]
+
+
+def test_kingdoms_of_one_photo_stay_as_they_were_decoded_together() -> None:
+    beside = read_alone(seen_as("Cwg2"), photo=b"Ana's")
+    before = TABLE.with_new_board(1, UNSURE).with_new_board(2, beside)
+
+    assert after_a_photo(before) == before
 
 
 def test_a_photo_can_be_settled_by_those_that_came_before_it() -> None:

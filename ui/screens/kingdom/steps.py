@@ -9,8 +9,8 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.photos.second_look import SecondLook
 from ui.screens import routes
+from ui.session.rereading import decode_together
 from ui.session.tab import tab
-from ui.session.together import decode_together
 from ui.table.board import Attempt, read_board
 from ui.table.dealing import with_printing_seen
 from ui.table.second_look import looked_again

@@ -8,8 +8,8 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.session.dealing import go_on_with, keep_failed, remember_deal
+from ui.session.rereading import decode_together
 from ui.session.tab import tab
-from ui.session.together import decode_together
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
 from ui.table.source import BoardReading
