@@ -89,6 +89,7 @@ def opened(browser: Browser, size: str, scheme: str) -> Page:
         viewport={"width": width, "height": height},
         color_scheme="dark" if scheme == "dark" else "light",
         device_scale_factor=2 if size == "phone" else 1,
+        has_touch=size != "laptop",
     )
     page.set_default_timeout(PATIENCE_MS)
     return page
