@@ -47,6 +47,7 @@ def answers_what_is_asked(player: Player) -> int:
 def types_names(phone: Player, names: Mapping[str, str]) -> None:
     """Types the names of players, by their castles, below the result."""
     for castle, name in names.items():
+        phone.is_settled()  # a row that moved up is for a moment there twice
         row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
         row.get_by_role("button", name="+ Name").click()
         phone.page.get_by_label(f"Name of {castle}").fill(name)
