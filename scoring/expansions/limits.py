@@ -60,8 +60,8 @@ def has_pieces(box: Box) -> bool:
 
 def pieces_in_play(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
     """The pieces without those whose boxes are not on the table."""
-    if pieces is NO_PIECES:
-        return pieces
+    if pieces == NO_PIECES:
+        return NO_PIECES
     court, towns = Title.COURT in box, Title.QUEENDOMINO in box
     standing = ((at, one) for at, one in pieces.buildings if (towns if kingdom[at].terrain is Terrain.TOWN else court))
     kept = replace(

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 
 from ui.store.codes import hashed
 from ui.store.rows import PHONES, TABLES
 from ui.table.table import Table
+
+_HERE = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(
+    PHONES.c.table == bindparam("number"), PHONES.c.phone == bindparam("hashed")
+)  # built once: every tap asks
 
 
 @dataclass(frozen=True)
@@ -26,8 +30,7 @@ class Phone:
 
 def phone_at(connection: Connection, number: int, phone: str) -> Phone | None:
     """What a phone is at a table, None if it never sat down."""
-    kept = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(*_is(number, phone))
-    row = connection.execute(kept).first()
+    row = connection.execute(_HERE, {"number": number, "hashed": hashed(phone)}).first()
     return None if row is None else Phone(row.host, row.seat, row.added)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Update, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.engine import URL
 
 from scoring.message import message
@@ -42,6 +42,11 @@ from ui.table.table import Table
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
+
+# The statements of every tap are built once. The first two give a row that nobody else changes until this is committed.
+_TO_CHANGE_BY_NUMBER = select(TABLES).where(TABLES.c.number == bindparam("asked")).with_for_update()
+_TO_CHANGE_BY_KEY = select(TABLES).where(TABLES.c.key == bindparam("asked")).with_for_update()
+_WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
 class Store:
@@ -122,7 +127,7 @@ class Store:
         None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
         """
         with self._writing() as connection:
-            row = connection.execute(_table_to_change(TABLES.c.number == kept.number)).first()
+            row = connection.execute(_TO_CHANGE_BY_NUMBER, {"asked": kept.number}).first()
             if row is None:
                 return None
             theirs = self.table_cache.table(connection, row)
@@ -142,7 +147,7 @@ class Store:
         raises.
         """
         with self._writing() as connection:
-            row = connection.execute(_table_to_change(TABLES.c.key == key)).first()
+            row = connection.execute(_TO_CHANGE_BY_KEY, {"asked": key}).first()
             here = phones.phone_at(connection, row.number, phone) if row else None
             if row is None or here is None:
                 return None
@@ -164,7 +169,8 @@ class Store:
         """The table of a row changed by a phone from ``theirs`` to ``table``, with all that follows from that."""
         phones.follow(connection, row.number, phone, theirs, table)
         saved = StoredTable(row.number, row.key, row.version + 1, table, text_of(table))
-        connection.execute(_with(saved, touched=max(row.touched, time.time())))
+        new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
+        connection.execute(_WRITE, new | {"changed": saved.number})
         corrected = corrections(row.number, theirs, table, by=here.seat if here else None)
         if corrected:
             connection.execute(insert(CORRECTIONS), corrected)
@@ -177,6 +183,7 @@ class Store:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
         with self._writing() as connection:
             phones.sit_down(connection, number, phone, seat)
+            requests.forget_old(connection, number)
 
     def phone(self, number: int, phone: str) -> Phone | None:
         """What this phone is at the table, None if it never sat down."""
@@ -333,21 +340,10 @@ def _reading_at_one_moment(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ") if postgresql else engine
 
 
-def _table_to_change(which: ColumnElement[bool]) -> Select[Any]:
-    """The row of a table, which nobody else changes until this is committed."""
-    return select(TABLES).where(which).with_for_update()
-
-
 def _refuse_overreach(before: Table, after: Table, here: Phone | None) -> None:
     """Raises TableError if a phone that is ``here`` at the table, and not its host, takes what belongs to others."""
     if here is None or not here.host:
         refuse_overreach(before, after, added=here.seat if here and here.added else None)
-
-
-def _with(saved: StoredTable, touched: float) -> Update:
-    """The change that writes a table."""
-    new = _text_and_checksum(saved) | {"version": saved.version, "touched": touched}
-    return update(TABLES).where(TABLES.c.number == saved.number).values(new)
 
 
 def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:

@@ -259,6 +259,8 @@ def asked_in_order(table: Table, board: Board) -> tuple[Position, ...]:
 
     First are those that may change who is ahead of whom.
     """
+    if not board.doubtful:
+        return ()
     total = sheet(table, board).total
     others = [seat.board for seat in table.seats if seat.board and seat.board.number != board.number]
     return board.doubts_in_order(table.rules, [total - sheet(table, other).total for other in others])

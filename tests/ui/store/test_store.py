@@ -30,6 +30,7 @@ from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import KEEPALIVES, database_url
+from ui.store.requests import REMEMBERED
 from ui.store.rows import METADATA
 from ui.store.sqlite_file import PATIENCE
 from ui.store.store import EXPIRES
@@ -317,6 +318,21 @@ def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
     assert store.expire() == 0  # the clock runs ten times EXPIRES ahead of all that was written
+
+
+def test_requests_that_no_phone_sends_again_are_forgotten_when_the_next_phone_comes(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    old, new = new_key(), new_key()
+    for request in (old, new):
+        store.change(kept.key, ANAS_PHONE, request, lambda before: before.table)
+    with store.engine.begin() as connection:
+        age = {"age": REMEMBERED * 1.01, "key": old}
+        connection.execute(text("UPDATE requests SET at = at - :age WHERE key = :key"), age)
+
+    store.sit_down(kept.number, BENS_PHONE, None)
+
+    with store.engine.begin() as connection:
+        assert connection.execute(text("SELECT key FROM requests")).scalars().all() == [new]
 
 
 def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None:
