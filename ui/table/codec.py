@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from threading import Lock
 from typing import Any, Generic, NoReturn, Self, TypeVar, get_args
 
 import msgspec
@@ -92,6 +93,8 @@ class Form(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
 
 _FORMS: dict[Any, Any] = {}  # by the type of a value, what is written of it
 _MEANT: dict[Any, Any] = {}  # by a form, the type of its value
+_DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}  # by type
+_DECODING = Lock()
 _PLAIN = (str, int)  # which JSON has, whatever limits a notation sets
 
 
@@ -155,13 +158,28 @@ def decoded(text: str | bytes, kind: type[T], *, most_bytes: int) -> T:
     """The value in a text that was written here, however damaged it may be since. Raises FormatError."""
     _refuse_size(text, most_bytes)
     with _explained():
-        return msgspec.json.decode(text, type=kind, dec_hook=_read)
+        value: T = _decoder(kind).decode(text)
+        return value
 
 
 def converted(found: Any, kind: Any) -> Any:
     """A plain JSON value as a value of that type. Raises FormatError."""
+    _decoder(kind)  # what msgspec has to know of the type is known then
     with _explained():
         return msgspec.convert(found, kind, dec_hook=_read)
+
+
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type, made by one thread while others wait.
+
+    msgspec 0.22 notes what it knows of a type when that is first read, and another thread that reads the same type
+    meanwhile ends the process: two taps just after a server had started were enough.
+    """
+    known = _DECODERS.get(kind)
+    if known is None:
+        with _DECODING:
+            known = _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read)
+    return known
 
 
 def plain(content: str | bytes, *, most_bytes: int) -> Any:
