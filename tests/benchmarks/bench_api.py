@@ -108,6 +108,8 @@ class Phone:
                     return b" 200 " in (await reader.read()).partition(b"\r\n")[0]
                 finally:
                     writer.close()
+        except ConnectionRefusedError:
+            raise  # the server has ended
         except (OSError, TimeoutError):
             return False
 

@@ -70,6 +70,7 @@ class Listener:
         self, said: str, table: int = 0, key: str = "", seat: int = 0, shown: object = None, language: str = ""
     ) -> None:
         self.said, self.table, self.key, self.seat, self.language = said, table, key, seat, language
+        self._version = 0  # of the table that it was told of last
         self._shown = shown  # at that kingdom, of the table
         self._board: BoardView | None = None  # that it was told of last
         self._event = ""  # that it is to be told of it
@@ -83,6 +84,9 @@ class Listener:
 
     def tell_of(self, kept: StoredTable, news: BoardNews | None) -> None:
         """Have it told of this version of its table, unless it shows the same as the last, and of its board."""
+        if kept.version == self._version:
+            return
+        self._version = kept.version
         shown = seat_view_key(kept.table, self.seat)
         if shown != self._shown:
             self._shown = shown
