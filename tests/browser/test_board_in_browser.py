@@ -152,6 +152,24 @@ def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(phone: Pla
         phone.page.locator(".rail").evaluate("rail => rail.scrollTo(0, 0)")
 
 
+def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_once(phone: Player) -> None:
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.begins_with_one_kingdom()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
+    expect(phone.button("Yes")).to_be_visible()
+    phone.is_settled()
+    for reached in ("Next", "Yes", "wheat", "empty", "3 crowns", "Undo"):
+        assert phone.button(reached).evaluate(ON_TOP), reached
+    expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
+
+    phone.square(0, 0).click()
+    phone.square(0, 0).click()  # closes it
+    expect(phone.page.locator(".at-rest")).to_have_count(1)
+    for sum_of in phone.page.locator(".sums li:not(.nothing)").all():
+        assert sum_of.evaluate(ON_TOP)
+    expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
 def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone: Player) -> None:
     phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
