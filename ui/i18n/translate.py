@@ -29,6 +29,7 @@ from ui.streamlit_patch import is_drawing
 
 LISTED_AS = {"en": "en_GB"}  # "a, b and c", as the rules list things, too
 LOCALE = Path(__file__).parent / "locale"
+_TIMES_IN_ASCII, _TIMES = "} x {", "} × {"  # between two parts of a message
 COUNTED_TO = 1_000  # every plural form of a language is that of a smaller number
 
 Entry = str | tuple[str, str]  # of a catalogue; a tuple has the words for one and for several
@@ -91,7 +92,10 @@ def n_(one: str, many: str, number: int, **parts: object) -> str:
 
 
 def translated(message: Message) -> str:
-    """The message in the reader's language, its parts too; in English where nobody translated it."""
+    """The message in the reader's language, its parts too; in English where nobody translated it.
+
+    Numbers are multiplied with ``×``, for which the command line, plain ASCII, has an ``x``.
+    """
     return _said(message, catalogue(language()))
 
 
@@ -100,6 +104,7 @@ def _said(message: Message, words: gettext.NullTranslations) -> str:
         text = words.gettext(message.pattern)
     else:
         text = words.ngettext(message.pattern, message.several, message.number)
+    text = text.replace(_TIMES_IN_ASCII, _TIMES)
     parts = {name: _said(part, words) if isinstance(part, Message) else part for name, part in message.parts}
     return text.format(**parts) if parts else text
 

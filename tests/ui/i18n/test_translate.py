@@ -19,7 +19,7 @@ from scoring.message import message
 from tests.ui.phone import a_phone, holding
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, joined, n_, translated
+from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_language, joined, n_, translated
 from ui.table.board import Board
 from ui.table.codec import FormatError
 from ui.table.kingdoms_json import saved_in
@@ -127,6 +127,15 @@ def test_a_page_counts_as_the_server_does(language: str) -> None:
         "one": n_("{number} point", "{number} points", 1).replace("1", "{number}"),
         "other": n_("{number} point", "{number} points", 5).replace("5", "{number}"),
     }
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_command_line_multiplies_in_ascii_and_a_page_as_people_write_it(spoken: str) -> None:
+    (mine,) = score(Kingdom.parse("m3m/Cm")).territories
+    assert " x 3 crowns = 9" in str(mine.line)
+    with in_language(spoken):
+        assert " × 3 " in translated(mine.line)
+        assert " x " not in translated(mine.line)
 
 
 def test_english_is_what_the_code_says() -> None:

@@ -490,7 +490,7 @@ def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest)
 def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
 
-    assert "The largest territory: mine 2 squares x 3 crowns = 6" in words(app)
+    assert "The largest territory: mine 2 squares × 3 crowns = 6" in words(app)
     assert "Middle Kingdom" not in words(app)  # nobody plays it
 
 
