@@ -143,6 +143,25 @@ def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(laptop: Playe
     expect(finale).to_have_count(0)
 
 
+def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    plays(phone, "w 1 ArrowRight w 1", "m 3")
+    finale = phone.page.get_by_role("dialog")
+    phone.button("You first").click()
+    phone.button("Skip").click()
+
+    phone.button("Tell it again").click()
+
+    expect(phone.button("You first")).to_have_attribute("aria-pressed", "true")
+    expect(finale.locator(".told")).to_have_text("Ana: 2 × 2 =")
+    expect(finale.locator(".veil b")).to_have_text("2 × 2 =")
+    total = finale.locator(".bars li", has_text="Ana").locator(".total")
+    expect(total).to_have_text("0")
+    assert faults(phone) == []
+    phone.button("Go on").click()
+    expect(total).to_have_text("4")
+
+
 def test_whoever_has_more_overtakes_in_the_race(phone: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     plays(phone, "w 1", "m 3")

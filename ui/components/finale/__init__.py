@@ -11,6 +11,7 @@ from scoring.bonuses import Bonus
 from scoring.expansions.earning import Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
+from scoring.territories import Territory
 from ui.components.finale.telling import Chip, Ending, Highlight, Nameless, Racer, Stage, Step, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
@@ -143,4 +144,10 @@ def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Highlight:
     """The territories of a terrain that earned something, each with its sum on its first square."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
-    return Highlight(stage, squares, tuple(Chip(*one.squares[0], str(one.points)) for one in earning))
+    return Highlight(stage, squares, tuple(_sum(one) for one in earning))
+
+
+def _sum(territory: Territory) -> Chip:
+    """What a territory earns on its first square; nobody is asked for a product with 1."""
+    product = f"{territory.size} × {territory.crowns}" if min(territory.size, territory.crowns) > 1 else ""
+    return Chip(*territory.squares[0], str(territory.points), product)

@@ -1,5 +1,6 @@
 // A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen.
-// A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap.
+// A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each product
+// stands there without its answer until a tap: somebody at the table says it before.
 
 let spoken = {};
 const say = (text) => spoken[text] ?? text;
@@ -9,6 +10,7 @@ const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 
 const LEG_MS = 1800; // at most: time enough to read the sums aloud
 const SLIDE_MS = 190; // of a row that overtakes another
 const TOLD = 'crownsight finales'; // in the storage of this tab
+const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
 
 const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
 
@@ -18,7 +20,10 @@ class Finale {
     this.dialog = this.find('dialog');
     this.root = root;
     this.dialog.addEventListener('click', ({ target }) => {
-      if (!target.closest('.names')) target.closest('.skip') ? this.close() : this.goOn();
+      if (target.closest('.names')) return;
+      if (target.closest('.first')) this.askFirst(!this.asksFirst);
+      else if (target.closest('.skip')) this.close();
+      else this.goOn();
     });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
       if (!target.closest('button') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
@@ -28,6 +33,18 @@ class Finale {
       this.close();
     });
     this.find('.again').addEventListener('click', () => this.open());
+    this.askFirst(localStorage.getItem(YOU_FIRST) !== null);
+  }
+
+  askFirst(wanted) {
+    this.asksFirst = wanted;
+    wanted ? localStorage.setItem(YOU_FIRST, '1') : localStorage.removeItem(YOU_FIRST);
+    this.find('.first').setAttribute('aria-pressed', wanted);
+    this.showStep();
+  }
+
+  showStep() {
+    this.find('.step').hidden = !(this.isStill || this.asksFirst);
   }
 
   update(data, send) {
@@ -91,6 +108,9 @@ class Finale {
     const each = this.isStill ? undefined : Math.min(LEG_MS, LEGS_MS / telling.legs.length);
     for (const leg of telling.legs) {
       if (!this.dialog.open) return;
+      this.light(telling, leg);
+      if (this.asksFirst) await this.ask(telling, leg);
+      if (!this.dialog.open) return;
       this.run(telling, leg);
       await this.pause(each);
     }
@@ -103,7 +123,7 @@ class Finale {
     const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
     this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
-    this.find('.step').hidden = !this.isStill;
+    this.showStep();
     this.find('.ending').hidden = true;
     this.find('.title').textContent = say('Who wins?');
     this.find('.icon').replaceChildren();
@@ -146,20 +166,44 @@ class Finale {
     this.cards.forEach((card, at) => (card.hidden = at !== shown));
   }
 
-  run({ racers, stages, in_turn }, { title, icon, fill, lit, gained, totals }) {
+  light({ stages, in_turn }, { title, icon, lit }) {
     this.find('.title').textContent = title;
     this.find('.icon').innerHTML = icon;
     this.root.querySelectorAll('.veil i.lit').forEach((cell) => (cell.className = 'earned'));
     this.root.querySelectorAll('.veil b').forEach((chip) => chip.remove());
     if (in_turn && lit.length) this.showAlone(lit[0].stage);
-    lit.forEach((one) => this.light(one, stages[one.stage].columns));
+    lit.forEach((one) => this.highlight(one, stages[one.stage].columns));
+  }
+
+  // Each product without its answer until a tap; those that come later are hidden till then.
+  async ask({ racers, stages }, { lit }) {
+    const products = lit.flatMap(({ stage, chips }) =>
+      chips.filter(({ product }) => product).map((chip) => ({ ...chip, stage, shown: this.chip(stage, chip, stages) })),
+    );
+    products.forEach(({ shown }) => (shown.textContent = '?'));
+    for (const { stage, product, text, shown } of products) {
+      if (!this.dialog.open) return;
+      shown.textContent = `${product} =`;
+      shown.classList.add('asked');
+      this.find('.told').textContent = `${racers[stage].name}: ${product} =`;
+      await this.pause();
+      shown.classList.remove('asked');
+      shown.textContent = text;
+    }
+  }
+
+  chip(stage, { row, column }, stages) {
+    return this.cards[stage].querySelectorAll('.veil i')[row * stages[stage].columns + column].firstChild;
+  }
+
+  run({ racers }, { title, fill, gained, totals }) {
     this.overtake(totals);
     this.bars.forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
     const sums = racers.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
     this.find('.told').textContent = `${title}: ${sums}`;
   }
 
-  light({ stage, squares, chips }, columns) {
+  highlight({ stage, squares, chips }, columns) {
     const cells = this.cards[stage].querySelectorAll('.veil i');
     squares.forEach(([row, column]) => (cells[row * columns + column].className = 'lit'));
     chips.forEach(({ row, column, text }) => {

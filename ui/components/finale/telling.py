@@ -1,7 +1,8 @@
 """A finale, whatever the game: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
 
 Whoever has more overtakes. A tap goes on to the next leg, *Skip* ends it. Where motion is to be reduced every leg
-stands still until a tap.
+stands still until a tap. With *You first* every product stands there without its answer until a tap, for children who
+say it before.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ _component = st.components.v2.component(
 
 @dataclass(frozen=True)
 class Chip:
-    """A sum on a square."""
+    """A sum on a square; ``product`` is what it is the answer to, where that is worth asking: ``7 × 3``."""
 
     row: int
     column: int
     text: str
+    product: str = ""
 
 
 @dataclass(frozen=True)
