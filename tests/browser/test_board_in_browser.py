@@ -11,11 +11,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import vision
+from models.training.evaluation.beside import CASES as LAID_BESIDE
+from models.training.evaluation.evenings import evening
 from scoring import Kingdom, Position, score
 from tests.browser.player import Player, a_phone
 from tests.browser.whole_table import COUNT_TAPS, taps
 from tests.given import SAMPLES
 from vision.overlay import lattice
+from vision.photo.photo import Photo
 
 pytestmark = pytest.mark.browser
 
@@ -382,3 +385,55 @@ def test_what_was_laid_by_mistake_is_taken_back_before_the_next(phone: Player) -
 
     expect(phone.square(0, 0)).to_have_attribute("data-code", "w")
     expect(phone.square(0, 1)).to_have_attribute("data-code", "l")
+
+
+@pytest.fixture(scope="module")
+def photo_with_a_domino_beside() -> tuple[bytes, Kingdom, Kingdom]:
+    """A photo of a kingdom with a domino laid beside it, what is read in it, and what lies there."""
+    photo = evening(LAID_BESIDE[0], 7)
+    [reading] = vision.read(Photo(photo.image, 1.0))
+    return cv2.imencode(".png", photo.image)[1].tobytes(), reading.kingdom, photo.lying[0].kingdom
+
+
+def is_asked_about_the_domino(phone: Player, photo: bytes) -> None:
+    phone.opens_a_table_for("Ana")
+    phone.opens_the_kingdom_of("Ana")
+    phone.sends(photo)
+    expect(phone.page.locator(".square.doubtful")).to_have_count(2)
+    phone.is_settled()
+    phone.chooses(1, 5)
+    expect(phone.page.locator(".holds")).to_have_text("Do these two squares belong to the kingdom of Ana?")
+    expect(phone.square(2, 5)).to_contain_class("asked-too")
+
+
+def test_a_domino_that_lies_beside_a_kingdom_is_taken_out_with_one_tap_and_put_back_with_another(
+    phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom]
+) -> None:
+    photo, read, lying = photo_with_a_domino_beside
+    is_asked_about_the_domino(phone, photo)
+
+    phone.button("No").click()
+    phone.sees_points(score(lying).total)
+    expect(phone.page.locator(".square.doubtful")).to_have_count(0)
+    expect(phone.square(1, 5)).to_have_attribute("data-code", ".")
+    expect(phone.square(2, 5)).to_have_attribute("data-code", ".")
+    expect(phone.button("Play on 7 × 7")).to_have_count(0)
+
+    phone.button("Undo").click()
+    phone.sees_points(score(read).total)
+    expect(phone.page.locator(".square.doubtful")).to_have_count(2)
+
+
+def test_a_domino_that_belongs_to_a_kingdom_stays_with_one_tap(
+    phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom]
+) -> None:
+    photo, read, _ = photo_with_a_domino_beside
+    is_asked_about_the_domino(phone, photo)
+
+    expect(phone.button("Play on 7 × 7")).to_have_count(0)
+    phone.button("Yes").click()
+
+    expect(phone.page.locator(".square.doubtful")).to_have_count(0)
+    expect(phone.button("Play on 7 × 7")).to_be_visible()
+    phone.sees_kingdom(read)
+    phone.sees_points(score(read).total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
+from scoring.loose import Pair
 from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first_remarks
@@ -12,6 +13,7 @@ from ui.drawing.html import remark
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import translated
 from ui.photos.corners import crossings
+from ui.photos.outline import loose_in
 from ui.photos.unknown import open_squares
 from ui.table.board import Board
 from ui.table.source import Source
@@ -54,7 +56,8 @@ class Bonus(Struct, frozen=True):
 class BoardView(Struct, frozen=True):
     """The board of a seat; no ``total`` while scores are hidden.
 
-    ``own`` are the terrains that boxes of the table brought with them; with some of these one ``builds``.
+    ``loose`` are doubtful dominoes that may lie beside the kingdom. ``own`` are the terrains that boxes of the table
+    brought with them; with some of these one ``builds``.
     """
 
     seat: int
@@ -65,6 +68,7 @@ class BoardView(Struct, frozen=True):
     most: dict[str, int]
     doubts: Places
     unknown: Places
+    loose: tuple[Pair, ...]
     asked: Places
     others: dict[str, str]
     own: tuple[str, ...]
@@ -91,6 +95,7 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
         most=tiles.most_crowns(rules.box),
         doubts=tuple(sorted(board.doubtful)),
         unknown=tuple(sorted(open_squares(board))),
+        loose=loose_in(board, rules.box),
         asked=asked_in_order(table, board),
         others=_runners_up(board.source) if board.source else {},
         own=tuple(terrain.letter for terrain in rules.box.terrains if terrain not in BASE.terrains),

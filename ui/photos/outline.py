@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from scoring import BASE, Box, Position
+from scoring.loose import Pair, loose_dominoes
 from ui.photos.corners import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board
@@ -35,6 +36,18 @@ def left_in_doubt(board: Board) -> frozenset[Position]:
     """What is to be doubted of a board that is counted although it is cut off: a square, unless one is in doubt."""
     laid = [position for position, square in board.kingdom.squares() if not square.is_empty]
     return frozenset() if board.doubts else frozenset(laid[:1])
+
+
+def loose_in(board: Board, box: Box) -> tuple[Pair, ...]:
+    """The dominoes of a board that may lie beside its kingdom and that nobody has answered or changed."""
+    if board.source is None or not board.doubtful:
+        return ()
+    as_read = board.source.kingdom
+    return tuple(
+        pair
+        for pair in loose_dominoes(as_read, box)
+        if board.doubtful.issuperset(pair) and all(board.kingdom[at] == as_read[at] for at in pair)
+    )
 
 
 def may_be_off(table: Table, board: Board) -> bool:

@@ -11,7 +11,7 @@ from ui.table.board import Board
 from ui.table.second_look import answers
 from ui.table.source import BoardReading, ReadSquare, Rows, Seen
 from vision.pipeline.calibration import Squares
-from vision.pipeline.evidence import Evidence, Told, doubtful, told_together
+from vision.pipeline.evidence import Evidence, Told, told_together
 
 
 def seen_in(evidence: Evidence) -> Seen:
@@ -78,7 +78,7 @@ def _changed(board: Board, told: Told) -> BoardReading | None:
         before,
         kingdom=told.kingdom,
         squares=squares_read(told.squares),
-        doubtful=doubtful(told.squares, told.hidden, told.unknown),
+        doubtful=told.doubtful,
         legal=told.legal,
         sure=told.sure,
         warnings=told.warnings,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from scoring import Castle, usual_grid
+from scoring import Box, Castle, usual_grid
+from scoring.loose import loose_dominoes, without
 from ui.table.board import read_board
 from ui.table.merge import merged
 from ui.table.source import BoardReading, Picture
@@ -170,9 +171,16 @@ def _has_place_for(table: Table, castle: Castle) -> bool:
     return castle in table.free_colours or castle in {seat.colour for seat in table.seats}
 
 
+def _grid_told(reading: BoardReading, box: Box) -> int:
+    """The grid that a kingdom tells of; a domino that may lie beside it tells nothing."""
+    loose = loose_dominoes(reading.kingdom, box)
+    return usual_grid(without(reading.kingdom, loose[0]) if loose else reading.kingdom)
+
+
 def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
     """The table with the grid of the largest kingdom, unless a kingdom lies there already."""
-    grid = max((usual_grid(reading.kingdom) for reading in readings), default=table.rules.grid)
+    grids = (_grid_told(reading, table.rules.box) for reading in readings)
+    grid = max(grids, default=table.rules.grid)
     if grid <= table.rules.grid or any(seat.board for seat in table.seats):
         return table
     return replace(table, rules=replace(table.rules, grid=grid))

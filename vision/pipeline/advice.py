@@ -9,6 +9,7 @@ import numpy as np
 
 from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, place_name
+from scoring.loose import FEW_SQUARES
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
@@ -18,7 +19,6 @@ from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
-FEW_TILES = 36  # of a kingdom in the larger grid, which has 49: with so few it is a small one and what lies beside it
 CUT_OFF = 0.12  # of a square: how far a kingdom may stick out of the photo
 AT_EDGE = -0.04  # squares beyond the edge: a tile that comes so near touches it, and others may lie beyond
 TOUCHING = -0.2  # squares beyond the edge: one that comes so near may go on there if it can't be explained
@@ -43,7 +43,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
                 columns=kingdom.width,
             )
         )
-    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and kingdom.taken <= FEW_TILES:
+    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and kingdom.taken <= FEW_SQUARES:
         found.append(
             message(
                 "The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?",

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.legality import build_order
+from scoring.loose import loose_dominoes
 from scoring.message import Message
 from scoring.terrain import Square
 from vision.decode.deck import BASE_DECK, Deck, deck_of
@@ -112,7 +113,7 @@ class Contents:
 
 class Told(NamedTuple):
     """What is told of a kingdom: its fields are those of a reading, ``open_to_trust`` that nothing but its squares
-    can keep it from being sure."""
+    can keep it from being sure, ``doubtful`` the squares that deserve a look."""
 
     kingdom: Kingdom
     squares: Squares
@@ -121,18 +122,30 @@ class Told(NamedTuple):
     warnings: tuple[Message, ...]
     hidden: dict[Position, float]
     unknown: frozenset[Position]
+    beside: frozenset[Position]
     open_to_trust: bool
 
+    @property
+    def doubtful(self) -> frozenset[Position]:
+        """The squares that deserve a look."""
+        return doubtful(self.squares, self.hidden, self.unknown, self.beside)
 
-def doubtful(squares: Squares, hidden: Mapping[Position, float], unknown: Collection[Position]) -> frozenset[Position]:
-    """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones."""
+
+def doubtful(
+    squares: Squares,
+    hidden: Mapping[Position, float],
+    unknown: Collection[Position],
+    beside: Collection[Position] = (),
+) -> frozenset[Position]:
+    """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones, and
+    those that may lie beside the kingdom."""
     unsure = (
         (row, column)
         for row, of_row in enumerate(squares)
         for column, square in enumerate(of_row)
         if square.confidence < DOUBTFUL
     )
-    return frozenset(unsure) | frozenset(hidden) | frozenset(unknown)
+    return frozenset(unsure).union(hidden, unknown, beside)
 
 
 def told_of(contents: Contents, evidence: Evidence) -> Told:
@@ -161,6 +174,7 @@ def told_of(contents: Contents, evidence: Evidence) -> Told:
         + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], box),
         hidden=hidden,
         unknown=unknown,
+        beside=frozenset(square for pair in loose_dominoes(kingdom, box) for square in pair),
         open_to_trust=trusted,
     )
 

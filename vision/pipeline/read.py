@@ -50,7 +50,8 @@ class Reading:
     tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
     that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
     ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
-    and has them empty in ``kingdom``; only boxes beside the base game have such. ``printing`` says whose art the tiles
+    and has them empty in ``kingdom``; only boxes beside the base game have such. ``beside`` are those of dominoes that
+    may lie beside the kingdom (``scoring.loose``). ``printing`` says whose art the tiles
     of its table carry, None where that is not plain.
     ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one; ``evidence`` is
     what its squares can be decoded from once more.
@@ -68,14 +69,15 @@ class Reading:
     castle_confidence: float = 0.0
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
     unknown: frozenset[Position] = frozenset()
+    beside: frozenset[Position] = frozenset()
     printing: Printing | None = None
     corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
     evidence: Evidence | None = field(default=None, compare=False, repr=False)
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: the unsure, the hidden and the unknown ones."""
-        return doubtful(self.squares, self.hidden, self.unknown)
+        """The squares that deserve a look: the unsure, the hidden, the unknown ones and those that may lie beside."""
+        return doubtful(self.squares, self.hidden, self.unknown, self.beside)
 
 
 def read(
@@ -222,6 +224,7 @@ def build_reading(
         timings=timings,
         hidden=told.hidden,
         unknown=told.unknown,
+        beside=told.beside,
         printing=printing,
         evidence=evidence,
     )

@@ -211,7 +211,7 @@ def _beside(rng: Generator, scene: Scene) -> Scene:
     for _ in range(int(rng.integers(1, 3))):
         apart, along = float(rng.uniform(0.25, 0.4)), float(rng.uniform(0.5, 4.5))
         at = (columns + apart + 1, min(along, rows - 0.5)) if rng.random() < 0.5 else (along, rows + apart + 0.5)
-        places.append((*_on_table(first, at), np.radians(first.turn)))
+        places.append((*on_table(first, at), np.radians(first.turn)))
     return replace(scene, loose=tuple(places[:1] if len(places) > 1 and _near(places) else places))
 
 
@@ -225,10 +225,11 @@ def _line(rng: Generator, scene: Scene) -> Scene:
     apart, gap = float(rng.uniform(0.4, 2.0)), float(rng.uniform(0.03, 0.5))
     at = [(first.shape[1] + apart + 1, 0.5 + row * (1 + gap)) for row in range(4)]
     turn = np.radians(first.turn)
-    return replace(scene, loose=tuple((*_on_table(first, each), turn) for each in at))
+    return replace(scene, loose=tuple((*on_table(first, each), turn) for each in at))
 
 
-def _on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
+def on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
+    """Where a place beside a kingdom, in its squares, lies on the table."""
     x, y, w = laid.pose() @ np.array([*place, 1.0])
     return float(x / w), float(y / w)
 

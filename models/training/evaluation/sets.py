@@ -18,6 +18,7 @@ import numpy as np
 
 from models.training.art.table_tops import surface
 from models.training.evaluation import (
+    beside,
     castles,
     evening_figures,
     games,
@@ -191,6 +192,11 @@ def _evenings(asked: Request) -> Iterator[object]:
     yield from evening_figures.rows(evening_figures.judged(evening, classify) for evening in composed)
 
 
+def _beside(asked: Request) -> Iterator[object]:
+    yield beside.HEADER
+    yield from beside.rows([(case, _composed(asked, case)) for case in asked.wanted(beside.CASES)])
+
+
 def _winners(asked: Request) -> Iterator[object]:
     composed = (evening for case in asked.wanted(CASES) for evening in _composed(asked, case))
     yield from winners.figures(composed)
@@ -260,6 +266,7 @@ SETS: Mapping[str, PictureSet] = {
     "lights": PictureSet("the same photos in another light, computed", _lights, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
+    "beside": PictureSet("kingdoms with a domino laid beside them, composed", _beside),
     "winners": PictureSet("who wins at tables drawn from hard evenings, before and after the answers", _winners),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
     "together": PictureSet("kingdoms of one game, each in its own photo, composed", _together),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from scoring import Kingdom, Position
+from scoring import BASE, EMPTY, Kingdom, Position
 from tests.given import SAMPLES
 from ui.photos.corners import window_corners
-from ui.photos.outline import Side, looked_round, may_be_off
+from ui.photos.outline import Side, looked_round, loose_in, may_be_off
 from ui.photos.pictures import kept
 from ui.photos.reading import read_at, to_board_reading
 from ui.table.board import Board, read_board
+from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 from ui.table.turning import in_frame
 from vision import load, read
@@ -53,6 +56,19 @@ def test_a_kingdom_inside_its_outline_goes_on_nowhere(found: Board) -> None:
     assert not may_be_off(Table(), found)
     assert found.source
     assert looked_round(found.source, progress=print) is None
+
+
+def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_changed() -> None:
+    kingdom = Kingdom.parse("wwCwwgg")
+    squares = tuple(ReadSquare(square, 1.0) for square in kingdom.rows[0])
+    pair = (0, 5), (0, 6)
+    reading = BoardReading(kingdom, (squares,), ((0, 0), (7, 0), (7, 1), (0, 1)), doubtful=frozenset(pair))
+    board = read_board(reading, Picture(b"", 70, 10, 1.0))
+
+    assert loose_in(board, BASE) == (pair,)
+    assert loose_in(board.turned(), BASE) == (((5, 0), (6, 0)),)
+    assert loose_in(replace(board, doubtful=frozenset(pair[:1])), BASE) == ()
+    assert loose_in(replace(board, kingdom=kingdom.with_square(0, 6, EMPTY)), BASE) == ()
 
 
 def test_an_outline_that_is_too_small_grows(found: Board) -> None:

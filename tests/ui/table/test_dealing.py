@@ -21,7 +21,7 @@ from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 
 PICTURE = Picture(b"", 400, 300, 1.0)
-SMALL, WIDE = "C w1", "C w1 w w w w"
+SMALL, WIDE = "C w1", "C w1 w w w w w/. . . . . . w/. . . . . ."
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
@@ -41,6 +41,14 @@ def test_a_castle_that_is_seen_is_a_player() -> None:
     assert owners(table) == {"Pink": True, "Yellow": True}
     assert deal.owners == (Castle.PINK, Castle.YELLOW)
     assert deal.waiting == ()
+
+
+def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
+    table, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK, "wwCwwgg"),))
+    assert table.rules.grid == 5
+
+    table, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK, "wwwCwwww"),))
+    assert table.rules.grid == 7
 
 
 def test_a_castle_of_somebody_at_the_table_is_theirs() -> None:

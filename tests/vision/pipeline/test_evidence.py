@@ -67,6 +67,13 @@ def test_a_square_that_somebody_has_answered_is_as_it_was_answered() -> None:
     assert last_squares(told.kingdom) == [SWAMP]
 
 
+def test_both_squares_of_a_domino_that_may_lie_beside_the_kingdom_are_asked_about() -> None:
+    [told] = told_together([(seen_as("wwCwwgg"), {})], (), BASE)
+
+    assert told.doubtful == {(0, 5), (0, 6)}
+    assert not told.sure
+
+
 def test_what_was_seen_with_another_box_on_the_table_is_not_of_this_one() -> None:
     assert UNSURE.is_of(BASE)
     wider = Evidence(UNSURE.logs, UNSURE.occupancy, UNSURE.hidden, np.zeros((1, 3, 17), np.float32))

@@ -28,19 +28,21 @@ class Beside {
     return true;
   }
 
-  // The chosen square cut out of the straight photo, or as it is drawn where there is no photo.
-  drawCrop(straight, label, { art, fill, said }) {
+  // The chosen square cut out of the straight photo, or as it is drawn where there is no photo; of several squares beside
+  // each other, from the first to the last, all.
+  drawCrop(straight, label, { art, fill, said }, squares = [this.chosen]) {
     const crop = this.find('.crop');
-    const [row, column] = this.chosen;
+    const [[row, column], [lastRow, lastColumn]] = [squares[0], squares.at(-1)];
+    const [high, wide] = [lastRow - row + 1, lastColumn - column + 1];
     const [rows, columns] = [this.board.rows.length, this.board.rows[0].length];
-    const across = (index, count) => (count > 1 ? (100 * index) / (count - 1) : 0);
-    crop.style.cssText = straight ? '' : `background: ${fill}`;
+    const across = (index, count, shown) => (count > shown ? (100 * index) / (count - shown) : 0);
+    crop.style.cssText = `--ratio: ${wide / high}; ${straight ? '' : `background: ${fill}`}`;
     crop.innerHTML = straight ? '' : art;
     crop.setAttribute('aria-label', straight ? label : said);
     if (!straight) return;
     crop.style.backgroundImage = `url("${straight}")`;
-    crop.style.backgroundSize = `${columns * 100}% ${rows * 100}%`;
-    crop.style.backgroundPosition = `${across(column, columns)}% ${across(row, rows)}%`;
+    crop.style.backgroundSize = `${(columns / wide) * 100}% ${(rows / high) * 100}%`;
+    crop.style.backgroundPosition = `${across(column, columns, wide)}% ${across(row, rows, high)}%`;
   }
 
   // Which buttons of a group are pressed, and which cannot be.

@@ -56,6 +56,23 @@ class Editor extends BoardEditor {
     this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
   }
 
+  // Of a domino that may lie beside the kingdom both squares are answered for.
+  answer(code) {
+    const pair = looseAt(this.data, this.board, this.chosen);
+    if (!pair || (code !== '.' && code !== this.held())) return super.answer(code);
+    this.changed(answerFor(this.board, pair, code !== '.'));
+    this.goNext();
+  }
+
+  // The chosen square, with the other one of a domino that is asked about.
+  asked() {
+    return looseAt(this.data, this.board, this.chosen)?.map(placeOf) ?? (this.chosen ? [this.chosen] : []);
+  }
+
+  isAskedToo(place) {
+    return !this.isChosen(place) && this.asked().some((square) => at(...square) === at(...place));
+  }
+
   canBeConfirmed() {
     return this.isDoubtful(this.chosen) && !isOpen(this.data, this.board, this.chosen);
   }
@@ -221,7 +238,7 @@ class Editor extends BoardEditor {
     return {
       kind: { land: letter(code) },
       fill: LOOK.tiles[letter(code)].fill,
-      classes: { ...Object.fromEntries(sides), counted: this.counts(place), 'next-square': row === next?.[0] && column === next?.[1] },
+      classes: { ...Object.fromEntries(sides), counted: this.counts(place), 'next-square': row === next?.[0] && column === next?.[1], 'asked-too': this.isAskedToo(place) },
       said: [
         isUnknown(this.data, this.board, place) ? say('unknown tile') : words(code),
         this.isDoubtful(place) ? say('doubtful') : '',
@@ -262,7 +279,7 @@ class Editor extends BoardEditor {
     if (!photo) return;
     const svg = this.find('.photo svg');
     const bare = this.editor.dataset.view === 'photo';
-    const { viewBox, drawn } = photoArt(this.board, photo, this.earning(), this.chosen, bare, this.counted());
+    const { viewBox, drawn } = photoArt(this.board, photo, this.earning(), this.asked(), bare, this.counted());
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';

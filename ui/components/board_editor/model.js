@@ -46,6 +46,21 @@ const isUnknown = (data, kingdom, [row, column]) =>
 const isOpen = (data, kingdom, place) =>
   isUnknown(data, kingdom, place) || (data.builds && kingdom.doubts.has(at(...place)));
 
+// The two squares of a domino that may lie beside the kingdom, while both are in doubt; null of any other square.
+const looseAt = (data, kingdom, chosen) => {
+  const places = data.loose.map((pair) => pair.map((square) => at(...square)));
+  const found = chosen && places.find((pair) => pair.includes(at(...chosen)));
+  return found?.every((place) => kingdom.doubts.has(place)) ? found : null;
+};
+
+// Answers for both squares of a domino at once whether they belong to the kingdom, which is undone as one change.
+function answerFor(kingdom, pair, belongs) {
+  return change(
+    kingdom,
+    pair.map((place) => laidByHand(place, belongs ? codeAt(kingdom, place) : '.')),
+  );
+}
+
 // What may lie on an open square: what only the boxes on the table have, then what was read, then the next best guess.
 const offered = (data, code, other) => [...new Set([...data.own, code, other].filter((each) => each && each !== '.'))];
 

@@ -29,14 +29,18 @@ class Rail extends Beside {
   drawChosen() {
     this.unknown = this.chosen !== null && isUnknown(this.data, this.board, this.chosen);
     this.open = this.chosen !== null && isOpen(this.data, this.board, this.chosen);
+    this.loose = looseAt(this.data, this.board, this.chosen);
     if (!this.drawPlace(() => this.question())) return;
     const { photo } = this.data;
     const drawn = { art: squareArt(this.code), fill: LOOK.tiles[letter(this.code)].fill, said: words(this.code) };
-    this.drawCrop(photo?.straight, say('this square in the photo'), drawn);
+    this.find('.chosen').classList.toggle('whole-domino', this.loose !== null);
+    const squares = this.loose?.map(placeOf) ?? [this.chosen];
+    this.drawCrop(photo?.straight, say('this square in the photo'), drawn, squares);
     this.drawAnswers(...this.chosen);
   }
 
   question() {
+    if (this.loose) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
     if (this.unknown) return say('unknown tile');
     if (this.open) return say('What is this?');
     return this.doubtful ? `${words(this.code)}?` : words(this.code);
@@ -44,9 +48,17 @@ class Rail extends Beside {
 
   drawAnswers(row, column) {
     const other = this.data.others[at(row, column)];
-    const choices = this.open ? this.offers(other) : this.confirmations(other);
+    const seen = () => (this.open ? this.offers(other) : this.confirmations(other));
+    const choices = this.loose ? this.belonging() : seen();
     const button = ({ code, said, kind }) => `<button type="button" class="${kind ?? ''}" data-code="${code}">${said}</button>`;
     this.find('.answers').innerHTML = choices.map(button).join('');
+  }
+
+  belonging() {
+    return [
+      { code: this.code, said: say('Yes'), kind: 'yes' },
+      { code: '.', said: say('No') },
+    ];
   }
 
   // Of an open square nothing is claimed that could be confirmed.

@@ -98,9 +98,9 @@ function crownsOnPhoto(kingdom, lattice, size) {
   );
 }
 
-// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the chosen square and
-// what was counted alone.
-function photoArt(kingdom, photo, earning, chosen, bare, counted) {
+// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the squares asked
+// about and what was counted alone.
+function photoArt(kingdom, photo, earning, asked, bare, counted) {
   const { lattice } = photo;
   const [x, y, width, height] = frame(lattice, photo);
   const thin = width / 250;
@@ -141,14 +141,14 @@ function photoArt(kingdom, photo, earning, chosen, bare, counted) {
     ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
       cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
     : '';
-  const pick = chosen
-    ? shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...chosen)))
-    : '';
+  const picks = asked.map((square) =>
+    shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...square))),
+  );
   const targets = cells.map(
     ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`,
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, pick, ...targets].join(''),
+    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, ...picks, ...targets].join(''),
   };
 }

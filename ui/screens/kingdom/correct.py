@@ -7,6 +7,7 @@ import streamlit as st
 from ui.api.tables import board_in_version
 from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
+from ui.photos.outline import loose_in
 from ui.screens.failed_photo import show_beside
 from ui.screens.kingdom.finish import find_right
 from ui.screens.kingdom.pieces import place_on
@@ -34,7 +35,7 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="back"):
             go_back(seat)
         with st.container(key="editor"):
-            edit(seat.number, asked=seat.board is not None and is_asked_about(seat.board))
+            edit(seat.number, asked=asked_about(seat.board))
         with st.container(key="done"):
             find_right(seat)
         with st.container(horizontal=True, key="more"):
@@ -43,8 +44,11 @@ def correct_board(seat: Seat) -> None:
 
 
 @st.fragment
-def edit(number: int, *, asked: bool) -> None:
-    """The board editor, which edits by itself; what stands beside it follows the board where that is to be seen."""
+def edit(number: int, *, asked: tuple[bool, bool]) -> None:
+    """The board editor, which edits by itself; what stands beside it follows the board where that is to be seen.
+
+    What was ``asked_about`` the board changes what stands below it.
+    """
     follow(beside_the_board, number)
     table = tab().table
     seat = table.seat(number)
@@ -55,13 +59,20 @@ def edit(number: int, *, asked: bool) -> None:
     board_editor(
         board_in_version(shown, seat, seat.board),
         kept.key if kept else None,
-        on_stored=tab().refresh if asked else None,
+        on_stored=tab().refresh if any(asked) else None,
         look=look_on(seat.board.number),
         unveil=is_first_seen(seat.board),
     )
     place_on(number, seat.board)
-    if asked and not is_asked_about(seat.board):
+    if any(asked) and asked_about(seat.board) != asked:
         st.rerun()
+
+
+def asked_about(board: Board | None) -> tuple[bool, bool]:
+    """Whether the player is asked if doubts of a board are accepted, and if a domino of it lies beside the kingdom."""
+    if board is None:
+        return False, False
+    return is_asked_about(board), bool(loose_in(board, tab().table.rules.box))
 
 
 def is_first_seen(board: Board) -> bool:

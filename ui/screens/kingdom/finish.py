@@ -10,7 +10,7 @@ import streamlit as st
 from scoring import Position
 from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
-from ui.photos.outline import is_cut_off, left_in_doubt
+from ui.photos.outline import is_cut_off, left_in_doubt, loose_in
 from ui.screens import routes
 from ui.screens.doubts import DoneWords, say_done
 from ui.screens.kingdom.outline import offer_to_look_round
@@ -36,7 +36,8 @@ def find_right(seat: Seat) -> None:
     doubted = frozenset({suspect(seat.board, wrong)}) if wrong else frozenset()
     board = replace(seat.board, doubtful=seat.board.doubtful | doubted)
     if not is_asked_about(board):
-        offer_other_grid(board)
+        if not loose_in(board, tab().table.rules.box):
+            offer_other_grid(board)
         if is_cut_off(board) and not board.checked:
             offer_whole_photo(seat.number, board)
             return
