@@ -7,7 +7,14 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
-from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, plays_to_the_winner, taps, types_names
+from tests.browser.whole_table import (
+    COUNT_TAPS,
+    answers_what_is_asked,
+    goes_through_the_race,
+    plays_to_the_winner,
+    taps,
+    types_names,
+)
 from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
@@ -22,7 +29,9 @@ def test_four_names_are_four_taps_on_the_second_evening(other: Player) -> None:
     types_names(other, GROUP)
     expect(other.page.get_by_role("heading", name="Ana wins")).to_be_visible()
 
+    other.page.emulate_media(reduced_motion="reduce")
     plays_to_the_winner(other)
+    goes_through_the_race(other)
     finale = other.page.get_by_role("dialog")
     expect(finale.get_by_text("Who is Green?")).to_be_visible()
     before = taps(other)
@@ -45,7 +54,9 @@ def test_four_names_are_four_taps_on_the_second_evening(other: Player) -> None:
 
 
 def test_the_winner_is_named_by_typing_after_the_finale(phone: Player) -> None:
+    phone.page.emulate_media(reduced_motion="reduce")
     plays_to_the_winner(phone)
+    goes_through_the_race(phone)
     finale = phone.page.get_by_role("dialog")
 
     finale.get_by_role("button", name="+ Name").click()

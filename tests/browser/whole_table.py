@@ -55,6 +55,14 @@ def types_names(phone: Player, names: Mapping[str, str]) -> None:
         expect(row).to_have_count(0)
 
 
+def goes_through_the_race(player: Player) -> None:
+    """Goes from still to still, of a race told with reduced motion, until the winner fills the screen."""
+    step = player.page.locator("dialog .step")
+    expect(step).to_be_visible()
+    while step.is_visible():
+        step.click()
+
+
 def plays_to_the_winner(phone: Player) -> None:
     """Photographs the whole table, answers what is asked, and is told who won."""
     phone.opens_the_app()
