@@ -30,6 +30,7 @@ from tests.benchmarks.bench_load import database
 from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
+from ui.api.events import ALL
 from ui.settings import COOKIE
 from ui.store import opened
 from ui.store.codes import new_key
@@ -66,15 +67,15 @@ class Phone:
     waited: list[float] = field(default_factory=list)  # seconds, of every tap
     hears: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def listens(self, seat: int | None = None) -> None:
-        """Hear of the board of a seat, the own one unless another is named, until it is cancelled."""
-        path = f"/events?t={self.table}&s={seat or self.seat}"
+    async def listens(self, shown: object = None) -> None:
+        """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
+        path = f"/events?t={self.table}&s={shown or self.seat}"
         while True:
             try:
                 reader, writer = await self._asks("GET", path)
                 try:
                     while line := await reader.readline():
-                        if line.startswith(b"event: board"):
+                        if line.startswith(b"event: "):
                             self.hears.set()
                 finally:
                     writer.close()
@@ -164,24 +165,30 @@ def served(workers: int) -> Iterator[tuple[int, Process]]:
 def tap_figures() -> Iterator[Figure]:
     """Processor time of the server for one tap, and for each phone that is shown it."""
     with served(1) as (port, server):
-        alone, watched = asyncio.run(_taps(port, server))
+        alone, at_the_board, at_the_cards = asyncio.run(_taps(port, server))
     yield Figure("server: a tap by HTTP", "ms", Spread.of(alone))
-    looks = [(more - less) / (AT_A_TABLE - 1) for less, more in zip(alone, watched, strict=True)]
-    yield Figure("server: a look-on by HTTP", "ms", Spread.of(looks))
+    for what, watched in (("a look-on by HTTP", at_the_board), ("a look-on at the cards by HTTP", at_the_cards)):
+        looks = [(more - less) / (AT_A_TABLE - 1) for less, more in zip(alone, watched, strict=True)]
+        yield Figure(f"server: {what}", "ms", Spread.of(looks))
 
 
-async def _taps(port: int, server: Process) -> tuple[list[float], list[float]]:
+async def _taps(port: int, server: Process) -> tuple[list[float], ...]:
+    """What taps took that nobody was shown, those shown to others at the same board, and to others at the cards."""
     ana, *others = seated(AT_A_TABLE, port)
     random = Random(7)
     await _tapped(ana, [], random, server)  # warm
     alone = [await _tapped(ana, [], random, server) for _ in range(BLOCKS)]
-    listening = [asyncio.create_task(other.listens(ana.seat)) for other in others]
+    return alone, *[await _watched(ana, others, shown, random, server) for shown in (ana.seat, ALL)]
+
+
+async def _watched(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Process) -> list[float]:
+    listening = [asyncio.create_task(other.listens(shown)) for other in others]
     await asyncio.sleep(AGAIN)
     watched = [await _tapped(ana, others, random, server) for _ in range(BLOCKS)]
     for one in listening:
         one.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    return alone, watched
+    return watched
 
 
 async def _tapped(ana: Phone, others: Sequence[Phone], random: Random, server: Process) -> float:

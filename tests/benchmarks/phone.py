@@ -326,6 +326,9 @@ class Phone:
         if version.startswith(b"{"):
             told = json.loads(version)
             self.told = told if "board" in told else self.told
+            if "card" in told:
+                self.screen.told_cards[told["card"]["seat"]] = told
+                self.on_news()
             self._news.set()
             return
         drawn = self.screen.given(LISTENER).get("version")

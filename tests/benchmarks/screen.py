@@ -11,6 +11,7 @@ from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+CARD = "player_card"  # the component
 OFFERED = 2  # runs of the page after which a large message that was not shown any more is to be sent again
 FORGOTTEN = 20  # runs after which it is forgotten; the answer to an offer may be under way a while
 
@@ -29,6 +30,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.runs = 0  # of the whole page, finished
+        self.told_cards: dict[int, dict[str, Any]] = {}  # those of which the server has told, by seat
         self._shown: dict[tuple[int, ...], Shown] = {}
         self._run = ""  # the one under way, as the server calls it
         self._remembered: dict[str, tuple[Delta, int]] = {}  # large messages, with the run that last showed them
@@ -51,8 +53,16 @@ class Screen:
         return json.loads(shown.element.bidi_component.json) if shown else {}
 
     def words(self) -> str:
-        """Every piece of HTML on the screen."""
-        return "\n".join(one.element.html.body for one in self.all("html"))
+        """Every piece of HTML on the screen, players' cards last."""
+        return "\n".join([*(one.element.html.body for one in self.all("html")), *self._cards()])
+
+    def _cards(self) -> Iterator[str]:
+        """Players' cards as they were drawn, or as the server has told of them since."""
+        for one in self.all("bidi_component"):
+            if one.element.bidi_component.component_name == CARD:
+                drawn = json.loads(one.element.bidi_component.json)["state"]
+                told = self.told_cards.get(drawn["card"]["seat"], drawn)
+                yield max(drawn, told, key=lambda state: state["version"])["card"]["html"]
 
     def widgets(self) -> Iterator[str]:
         """The numbers of the widgets on the screen."""

@@ -72,6 +72,34 @@ def test_taps_on_two_phones_at_once_are_all_there(phone: Player, other: Player) 
     other.sees_kingdom(undone)
 
 
+def test_the_card_of_a_kingdom_follows_its_taps_and_the_page_that_shows_it_asks_for_nothing(
+    phone: Player, other: Player
+) -> None:
+    asked: list[object] = []
+    other.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(frame)))
+    phone.opens_a_table_for("Ana", "Ben")
+    other.joins(phone.shows_its_code())
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+    expect(other.page.get_by_role("button", name=re.compile("^Ana: 0, "))).to_be_visible()
+    other.is_settled()
+    assert asked
+    asked.clear()
+
+    phone.taps(0, 0, "mine", crowns=3)
+
+    expect(other.page.get_by_role("button", name=re.compile("^Ana: 3, "))).to_be_visible()
+    card = other.page.locator(".cs-card").first
+    expect(card.locator(".sum")).to_have_text("3")
+    expect(card.get_by_role("img")).to_have_attribute("alt", "a kingdom of 2 squares, 5 by 5")
+    assert asked == []
+
+    other.opens_the_kingdom_of("Ana")
+    other.sees_kingdom(Kingdom.parse("m3..../...../..C../...../....."))
+    other.button("‹ Ana").click()
+    expect(card.locator(".sum")).to_have_text("3")
+
+
 EDITS = "**/api/tables/*/boards/*"
 
 

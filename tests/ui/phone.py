@@ -130,7 +130,11 @@ def _tab_of(app: AppTest) -> Tab:
 
 
 def words(app: AppTest) -> str:
-    return " ".join(element.proto.body for element in app.get("html"))
+    """What the screen says as HTML, the cards of players last."""
+    components = [one.proto for one in app.get("bidi_component")]
+    drawn = [json.loads(one.json) for one in components if one.component_name == "player_card"]
+    cards = [re.sub(r'(?<="state">)[^<]*', rf"\g<0>{one['note']}", one["state"]["card"]["html"]) for one in drawn]
+    return " ".join([*(element.proto.body for element in app.get("html")), *cards])
 
 
 def figures(app: AppTest) -> list[tuple[str, str]]:

@@ -3,8 +3,9 @@
 An event without a name is one line of data: the version of the table, ``gone`` for one that was closed, ``none`` for a
 page without one. It comes at once when the version is another, and once a second otherwise. A page at one player's
 kingdom names the seat: it is told of a version only when what it shows of the table has changed, and each time the
-kingdom or what is said of it has, by an event ``board`` with all of it (``ui.api.tables.BoardInVersion``). Every page
-of a phone is told by events ``photo`` how far the phone's photos are (``ui.api.files.PhotoView``).
+kingdom or what is said of it has, by an event ``board`` with all of it (``ui.api.tables.BoardInVersion``). So is the
+page of all cards, which names ``all``, by an event ``card`` for each that has changed (``ui.api.cards.CardInVersion``).
+Every page of a phone is told by events ``photo`` how far the phone's photos are (``ui.api.files.PhotoView``).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ui import store
 from ui.api.access import address_of, language_of
-from ui.api.board_view import BoardView
+from ui.api.cards import cards_in_version
 from ui.api.files import photo_view
 from ui.api.tables import board_in_version
 from ui.i18n.translate import in_language
@@ -37,63 +38,73 @@ from ui.store import StoredTable, StoreError
 from ui.store.changes import Changes, changes_of
 from ui.store.codes import is_key
 from ui.table.codec import encoded
-from ui.table.view_keys import seat_view_key
+from ui.table.table import Table
+from ui.table.view_keys import cards_view_key, seat_view_key
 
 NO_TABLE, GONE = "none", "gone"
-_SEAT = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
+ALL = "all"  # in place of a seat
+_VIEW = re.compile(rf"[1-9][0-9]{{0,8}}|{ALL}", re.ASCII)
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # the second is for nginx: pass on at once
 
 
 class Shown(NamedTuple):
-    """What a page shows of a table: the seat whose kingdom it is at, and the language of its words."""
+    """What a page shows of a table: the number of the seat whose kingdom it is at or ``all``, and its language."""
 
     table: int
-    seat: int
+    view: str
     language: str
 
 
-class BoardNews(NamedTuple):
-    """A board as pages of one language show it in a version of its table, and the event that tells them of it."""
+class Told(NamedTuple):
+    """A board or a card of a seat as pages of one language show it, and the event that tells them of it."""
+
+    seat: int
+    drawn: object
+    event: str
+
+
+class News(NamedTuple):
+    """What pages show of a version of their table: what they are told of, and a value for all that is beside it."""
 
     version: int
-    board: BoardView
-    event: str
+    beside: object
+    told: tuple[Told, ...]
 
 
 class Listener:
     """A page that listens: the number and key of its table, 0 without one, and what it is told next.
 
-    ``seat`` is the one whose kingdom it shows, 0 for a page that shows all of the table.
+    ``view`` is what it shows (``Shown.view``), empty for a page that is to be told of versions alone.
     """
 
     def __init__(
-        self, said: str, table: int = 0, key: str = "", seat: int = 0, shown: object = None, language: str = ""
+        self, said: str, table: int = 0, key: str = "", view: str = "", beside: object = None, language: str = ""
     ) -> None:
-        self.said, self.table, self.key, self.seat, self.language = said, table, key, seat, language
+        self.said, self.table, self.key, self.view, self.language = said, table, key, view, language
         self._version = 0  # of the table that it was told of last
-        self._shown = shown  # at that kingdom, of the table
-        self._board: BoardView | None = None  # that it was told of last
-        self._event = ""  # that it is to be told of it
+        self._beside = beside  # what it shows beside what it is told of
+        self._drawn: dict[int, object] = {}  # what it was told last of each seat
+        self._events: dict[int, str] = {}  # that it is to be told of them
         self._photos: list[str] = []  # events that it is to be told
         self._news = asyncio.Event()
 
     @property
     def shows(self) -> Shown:
         """What the page shows."""
-        return Shown(self.table, self.seat, self.language)
+        return Shown(self.table, self.view, self.language)
 
-    def tell_of(self, kept: StoredTable, news: BoardNews | None) -> None:
-        """Have it told of this version of its table, unless it shows the same as the last, and of its board."""
-        if kept.version == self._version:
+    def tell_of(self, news: News) -> None:
+        """Have it told of this version of its table, unless it shows the same as the last, and of boards and cards."""
+        if news.version == self._version:
             return
-        self._version = kept.version
-        shown = seat_view_key(kept.table, self.seat)
-        if shown != self._shown:
-            self._shown = shown
-            self.tell(str(kept.version))
-        if news and news.board != self._board:
-            self._board, self._event = news.board, news.event
-            self._news.set()
+        self._version = news.version
+        if news.beside != self._beside:
+            self._beside = news.beside
+            self.tell(str(news.version))
+        for seat, drawn, event in news.told:
+            if self._drawn.get(seat) != drawn:
+                self._drawn[seat], self._events[seat] = drawn, event
+                self._news.set()
 
     def tell(self, said: str) -> None:
         """Have it told now what it does not know yet."""
@@ -112,7 +123,7 @@ class Listener:
             async with asyncio.timeout(limits.BEAT_SECONDS):
                 await self._news.wait()
         self._news.clear()
-        events, self._photos, self._event = [*self._photos, self._event], [], ""
+        events, self._photos, self._events = [*self._photos, *self._events.values()], [], {}
         return f"{''.join(events)}data: {self.said}\n\n"
 
 
@@ -125,8 +136,8 @@ class Events:
         self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
         self._watch: asyncio.Task[None] | None = None
         self._has_joined = False  # a listener of whose table a change may have been overlooked
-        self._tables: dict[int, StoredTable] = {}  # those of which a page shows one kingdom, by number
-        self._news: dict[Shown, BoardNews] = {}  # of those kingdoms
+        self._tables: dict[int, StoredTable] = {}  # those of which a page shows kingdoms or cards, by number
+        self._news: dict[Shown, News] = {}  # of those
 
     async def answer(self, request: Request) -> Response:
         """A stream for a phone of ours; of a table only for a phone that sits at it."""
@@ -138,9 +149,9 @@ class Events:
             busy = "Too many pages listen."
             return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15", **CLOSING})
         try:
-            key, seat = (request.query_params.get(name, "") for name in ("t", "s"))
-            number = int(seat) if _SEAT.fullmatch(seat) else 0
-            listener = await run_in_threadpool(_listener, key, number, phone, language_of(request))
+            key, asked = (request.query_params.get(name, "") for name in ("t", "s"))
+            view = asked if _VIEW.fullmatch(asked) else ""
+            listener = await run_in_threadpool(_listener, key, view, phone, language_of(request))
         except StoreError:
             listener = Listener(NO_TABLE)
         if listener.table:
@@ -190,26 +201,26 @@ class Events:
 
     async def _tell_of(self, asked: Collection[int]) -> None:
         versions = await run_in_threadpool(lambda: store.opened().versions(asked))
-        seated = {listener.table: listener.key for listener in self._listeners if listener.seat}
+        shown = {listener.table: listener.key for listener in self._listeners if listener.view}
         new = {
             number: key
-            for number, key in seated.items()
+            for number, key in shown.items()
             if number in versions and not (number in self._tables and self._tables[number].version >= versions[number])
         }
         read = await run_in_threadpool(lambda: _read(new, versions)) if new else {}
-        self._tables = {number: kept for number, kept in (self._tables | read).items() if number in seated}
-        wanted = {listener.shows for listener in self._listeners if listener.seat}
-        known = {shown: news for shown, news in self._news.items() if shown in wanted}
+        self._tables = {number: kept for number, kept in (self._tables | read).items() if number in shown}
+        wanted = {listener.shows for listener in self._listeners if listener.view}
+        known = {one: news for one, news in self._news.items() if one in wanted}
         self._news = await run_in_threadpool(_with_news, known, self._tables, wanted)
         for listener in [one for one in self._listeners if one.table in asked]:
             self._tell(listener, versions, self._news.get(listener.shows))
 
-    def _tell(self, listener: Listener, versions: Mapping[int, int], news: BoardNews | None) -> None:
-        version, kept = versions.get(listener.table), self._tables.get(listener.table)
+    def _tell(self, listener: Listener, versions: Mapping[int, int], news: News | None) -> None:
+        version = versions.get(listener.table)
         if version is None:
             listener.tell(GONE)
-        elif listener.seat and kept and kept.version >= version:
-            listener.tell_of(kept, news)
+        elif news and news.version >= version:
+            listener.tell_of(news)
         else:
             listener.tell(str(version))
 
@@ -237,27 +248,42 @@ def _read(tables: Mapping[int, str], versions: Mapping[int, int]) -> dict[int, S
 
 
 def _with_news(
-    known: Mapping[Shown, BoardNews], tables: Mapping[int, StoredTable], wanted: Collection[Shown]
-) -> dict[Shown, BoardNews]:
-    """The boards that pages show, as far as they are there; each is drawn once for all pages of a language."""
+    known: Mapping[Shown, News], tables: Mapping[int, StoredTable], wanted: Collection[Shown]
+) -> dict[Shown, News]:
+    """What pages show of these tables; all pages of a language have it drawn once."""
     found = dict(known)
     for shown in wanted:
         kept = tables.get(shown.table)
-        seat = kept.table.seat(shown.seat) if kept else None
-        if kept and seat and seat.board and not (shown in known and known[shown].version == kept.version):
+        if kept and not (shown in known and known[shown].version == kept.version):
             with in_language(shown.language):
-                news = board_in_version(kept, seat, seat.board)
-            found[shown] = BoardNews(kept.version, news.board, f"event: board\ndata: {encoded(news)}\n\n")
+                found[shown] = News(kept.version, _beside(kept.table, shown.view), _told(kept, shown.view))
     return found
 
 
-def _listener(key: str, seat: int, phone: str, language: str) -> Listener:
+def _beside(table: Table, view: str) -> object:
+    """A value for what a page shows of a table beside what it is told of."""
+    return cards_view_key(table) if view == ALL else seat_view_key(table, int(view))
+
+
+def _told(kept: StoredTable, view: str) -> tuple[Told, ...]:
+    """What pages are told of: every card, or the board of the one seat if it is there."""
+    if view == ALL:
+        cards = cards_in_version(kept)
+        return tuple(Told(one.card.seat, one.card, f"event: card\ndata: {encoded(one)}\n\n") for one in cards)
+    seat = kept.table.seat(int(view))
+    if seat is None or seat.board is None:
+        return ()
+    news = board_in_version(kept, seat, seat.board)
+    return (Told(seat.number, news.board, f"event: board\ndata: {encoded(news)}\n\n"),)
+
+
+def _listener(key: str, view: str, phone: str, language: str) -> Listener:
     """A page of that phone: with the table of that key if it ever sat down there."""
     seen = store.opened().seen_from(key, phone) if is_key(key) else None
     if seen is None:
         return Listener(NO_TABLE)
     number, version = seen
-    kept = store.opened().at_least(number, key, version) if seat else None
+    kept = store.opened().at_least(number, key, version) if view else None
     if kept is None:
         return Listener(str(version), number, key)
-    return Listener(str(kept.version), number, key, seat, seat_view_key(kept.table, seat), language)
+    return Listener(str(kept.version), number, key, view, _beside(kept.table, view), language)

@@ -30,10 +30,11 @@ def watch(visible: Callable[[Table], object] = lambda table: table, seat: int | 
     st.fragment(follow)(visible, seat)
 
 
-def follow(visible: Callable[[Table], object], seat: int | None = None) -> None:
+def follow(visible: Callable[[Table], object], seat: int | str | None = None) -> None:
     """Draw the fragment that calls this again whenever the table has changed elsewhere; stands before what it draws.
 
-    One that shows the kingdom of a ``seat`` is not drawn again for squares of the others.
+    One that shows the kingdom of a ``seat`` is not drawn again for squares of the others, and one that shows the cards
+    of ``all`` not for what they hear of by themselves.
     Where ``visible``, the part of the table that is shown outside of the fragment, has changed, the screen is drawn.
     """
     if tab().local(OUTDATED):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.expansions.limits import has_pieces
+from ui.table.certainty import seats_to_check
+from ui.table.in_one_photo import in_one_photo
 from ui.table.table import Seat, Table
 
 
@@ -26,6 +28,18 @@ def table_view_key(table: Table) -> object:
     Of the kingdoms it has whether they are there and settled, and whether their scores may be seen.
     """
     return replace(table, seats=()), [_from_afar(seat) for seat in table.seats], table.shows_scores
+
+
+def cards_view_key(table: Table) -> object:
+    """A value that is equal for two versions of a table whose difference is shown on the cards of its players alone.
+
+    The button below them says what is left to check, and the photo of several kingdoms what each of them scores.
+    """
+    laid = [seat.board.number if seat.board else None for seat in table.seats]
+    to_check = [(seat.number, seat.board.doubts) for seat in seats_to_check(table) if seat.board]
+    together = in_one_photo(table)
+    in_photo = [seat.board.kingdom for seat, _source in together[1] if seat.board] if together else []
+    return table_view_key(table), laid, to_check, in_photo
 
 
 def _from_afar(seat: Seat) -> object:

@@ -38,14 +38,14 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return Store(make_url(url))
 
 
-def asked(key: str = "", cookie: str = "", seat: str = "") -> Request:
+def asked(key: str = "", cookie: str = "", seat: str = "", language: str = "en") -> Request:
     """What a page asks for, of the table with that key, at the kingdom of that seat."""
     return Request(
         {
             "type": "http",
             "method": "GET",
             "path": "/events",
-            "query_string": f"t={key}&s={seat}".encode(),
+            "query_string": f"t={key}&s={seat}&l={language}".encode(),
             "headers": [(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else [],
             "client": ("192.168.1.7", 50_000),
         }
@@ -67,11 +67,15 @@ async def until(stream: AsyncIterator[str], said: str) -> None:
 
 async def told(stream: AsyncIterator[str]) -> dict[str, Any]:
     """The next board that is told of."""
+    return (await all_told(stream, "board"))[0]
+
+
+async def all_told(stream: AsyncIterator[str], name: str) -> list[dict[str, Any]]:
+    """The next events of that name that come at once."""
     async with asyncio.timeout(SOON):
-        while not (said := await anext(stream)).startswith("event: board\ndata: "):
+        while not (said := await anext(stream)).startswith(f"event: {name}\ndata: "):
             pass
-    news: dict[str, Any] = json.loads(said.splitlines()[1].removeprefix("data: "))
-    return news
+    return [json.loads(event.partition("\ndata: ")[2]) for event in said.split("\n\n") if event.startswith("event: ")]
 
 
 def listening(does: Callable[[Events], Awaitable[None]]) -> None:
@@ -132,6 +136,29 @@ def test_a_page_at_a_kingdom_is_told_of_it_as_it_is_and_as_it_becomes(store: Sto
         store.change(kept.key, ANAS_PHONE, "k" * 22, lambda before: edited(before.table, edit))
         news = await told(at_anas)
         assert (news["version"], news["board"]["code"]) == (2, "f1ww/wCw/www")
+
+    listening(listen)
+
+
+def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed_and_of_no_version(store: Store) -> None:
+    board = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+    players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
+    kept = store.create(players.with_new_board(1, board).with_new_board(2, board), ANAS_PHONE)
+
+    async def listen(served: Events) -> None:
+        stream = events(await served.answer(asked(kept.key, ANAS_PHONE, "all", "de")))
+        anas, bens = await all_told(stream, "card")
+        assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["card"]["html"]
+        assert bens["card"]["words"].startswith("Grün: 0, ")
+        edit = BoardEdit(4, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
+        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda before: edited(before.table, edit))
+        (changed,) = await all_told(stream, "card")
+        assert (changed["version"], changed["card"]["seat"]) == (2, 2)
+        assert changed["card"]["words"].startswith("Grün: 1, ")
+        assert (await anext(stream)).endswith("data: 1\n\n")
+        hidden = store.find(kept.key)
+        assert hidden
+        await until(stream, str(saved(store, hidden, replace(hidden.table, hide_scores=True)).version))
 
     listening(listen)
 

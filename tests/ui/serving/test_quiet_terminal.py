@@ -60,7 +60,7 @@ async def plays_and_presses_what_is_gone(port: int) -> None:
         await phone.opens("/table")
         await phone.types("Name", "Ana")
         await phone.clicks("Add player")
-        (card, *_) = await phone.sees(lambda: [one.fragment for one in phone.screen.all("html") if one.fragment])
+        (card, *_) = await phone.sees(lambda: [one.fragment for one in phone.screen.all("button") if one.fragment])
         await phone.send(asks_for("of no page"))
         before = phone.screen.runs
         await phone.clicks("‹ Start")

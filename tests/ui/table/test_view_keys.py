@@ -11,7 +11,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.table import Table
-from ui.table.view_keys import seat_view_key, table_view_key
+from ui.table.view_keys import cards_view_key, seat_view_key, table_view_key
 
 ANA, BEN = 1, 2
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
@@ -36,6 +36,14 @@ def test_a_square_is_seen_by_the_editor_of_its_board_alone() -> None:
     assert seat_view_key(changed, ANA) == seat_view_key(TABLE, ANA)
     assert seat_view_key(changed, BEN) == seat_view_key(TABLE, BEN)
     assert table_view_key(changed) == table_view_key(TABLE)
+    assert cards_view_key(changed) == cards_view_key(TABLE)
+
+
+def test_what_is_left_to_check_is_seen_beside_the_cards() -> None:
+    changed = TABLE.with_board(BEN, replace(other("www/wCw/www"), doubtful=frozenset({(0, 0)})))
+
+    assert table_view_key(changed) == table_view_key(TABLE)
+    assert cards_view_key(changed) != cards_view_key(TABLE)
 
 
 def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:
@@ -47,7 +55,10 @@ def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> Non
 
 
 def test_another_board_of_a_seat_is_seen_at_its_kingdom() -> None:
-    assert seat_view_key(TABLE.with_new_board(BEN, BOARD), BEN) != seat_view_key(TABLE, BEN)
+    changed = TABLE.with_new_board(BEN, BOARD)
+
+    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
+    assert cards_view_key(changed) != cards_view_key(TABLE)
 
 
 @pytest.mark.parametrize(
@@ -64,3 +75,4 @@ def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: T
     assert seat_view_key(changed, ANA) != seat_view_key(TABLE, ANA)
     assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
     assert table_view_key(changed) != table_view_key(TABLE)
+    assert cards_view_key(changed) != cards_view_key(TABLE)

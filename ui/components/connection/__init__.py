@@ -13,6 +13,8 @@ reached, whatever the sockets believe. Other scripts of the page hear of it by e
     ``detail`` where the server has answered that it does not do something
 ``crownsight:board``
     a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
+``crownsight:card``
+    a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.cards.CardView``)
 ``crownsight:photo``
     how far a photo of this phone is, as ``ui.api.files.PhotoView`` has it
 ``crownsight:sent``

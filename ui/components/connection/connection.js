@@ -10,8 +10,7 @@ class Connection {
     this.badge = new Badge();
     this.events = new Events(
       (said) => this.hears(said),
-      (news) => this.send('board', { table: new URLSearchParams(window.crownsightListens).get('t'), ...news }),
-      (news) => this.send('photo', news),
+      (name, news) => this.send(name, { table: new URLSearchParams(window.crownsightListens).get('t'), ...news }),
       () => this.loses(),
     );
     this.isLost = false;

@@ -1,14 +1,14 @@
 // The stream of events of the server. A browser reports a lost one late or never, so that silence is what counts.
 
+const TOLD_OF = ['board', 'card', 'photo'];
 const SILENT_AFTER = 2500; // milliseconds; the server says something every second
 const TRIED_FOR = 4000; // milliseconds that a new stream has to begin
 const TURNED_AWAY = 15000; // milliseconds until a server is asked again that is there, but gives no stream
 
 class Events {
-  constructor(heard, told, photo, lost) {
+  constructor(heard, told, lost) {
     this.heard = heard; // called with what the server says, null where it is there and gives no stream
-    this.told = told; // called with a board that the server tells of
-    this.photo = photo; // called with how far a photo of this phone is
+    this.told = told; // called with the name of an event and what it tells
     this.lost = lost;
     this.address = null;
     this.stream = null;
@@ -30,8 +30,7 @@ class Events {
     if (document.hidden || !this.address) return;
     const stream = (this.stream = new EventSource(this.address));
     this.due = performance.now() + TRIED_FOR;
-    stream.addEventListener('board', ({ data }) => this.told(JSON.parse(data)));
-    stream.addEventListener('photo', ({ data }) => this.photo(JSON.parse(data)));
+    TOLD_OF.forEach((name) => stream.addEventListener(name, ({ data }) => this.told(name, JSON.parse(data))));
     stream.onmessage = ({ data }) => this.hear(data, SILENT_AFTER);
     stream.onerror = () => stream.readyState === EventSource.CLOSED && this.isRefused(stream);
   }

@@ -19,11 +19,11 @@ _KEY = "listener"
 
 
 def listen(
-    table: str, version: int, *, seat: int | None, unsaved: bool, on_change: Callable[[int | None], None]
+    table: str, version: int, *, seat: int | str | None, unsaved: bool, on_change: Callable[[int | None], None]
 ) -> None:
     """Listen on behalf of the fragment in which this stands, which has drawn that version of the table with that key.
 
-    A page that shows the kingdom of one ``seat`` is told only of what is to be seen there.
+    A page that shows the kingdom of one ``seat``, or ``all`` cards, is told only of what is to be seen beside those.
 
     Where the table has another version, ``on_change`` is called with it, and the fragment runs. The version is None
     where the browser does not know it: because it heard nothing for long, or changes are still ``unsaved``.

@@ -2,61 +2,49 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import streamlit as st
 
-from ui.drawing import tiles
-from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, translated
+from ui.api.cards import CardInVersion, cards_in_version
+from ui.components.player_card import player_card
+from ui.drawing.html import in_label
+from ui.drawing.player_card import spoken_card
+from ui.i18n.translate import _
 from ui.photos.pictures import straight
 from ui.screens import routes
+from ui.screens.table.dealt import ask_about_eliminated, is_eliminated
 from ui.screens.table.panels import close_panel
 from ui.session.tab import tab
+from ui.store import StoredTable
 from ui.streamlit_patch import address
-from ui.table.board import Board, Trust, trust_in_words
-from ui.table.table import Seat, sheet
-
-_CAMERA = tiles.drawn(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
-    'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',
-    "",
-    "cs-camera",
-)
+from ui.table.table import Seat, Table
 
 
-def state_of(board: Board | None) -> str:
-    """How far a kingdom can be relied on, in a word or two."""
-    mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
-    return mark + translated(trust_in_words(board))
+def show_cards(table: Table, own: int | None) -> None:
+    """Everybody's card; they follow by themselves what others change of the kingdoms."""
+    kept = tab().stored
+    key, version = (kept.key, kept.version) if kept else ("", 0)
+    for seat, state in zip(table.seats, cards_in_version(StoredTable(0, key, version, table)), strict=True):
+        eliminated = is_eliminated(seat)
+        show_card(table, seat, state, key, own=seat.number == own, eliminated=eliminated)
+        if eliminated:
+            ask_about_eliminated(seat)
 
 
-def card(seat: Seat, *, own: bool, eliminated: bool = False) -> None:
+def show_card(table: Table, seat: Seat, state: CardInVersion, key: str, *, own: bool, eliminated: bool) -> None:
     """One player; the whole card is the button that opens their kingdom.
 
     It says so where the kingdom is theirs because no other castle was left.
     """
-    table = tab().table
-    total = sheet(table, seat.board).total if seat.board and table.shows_scores else None
-    shown = "–" if total is None else str(total)
-    you = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
+    note = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
     with st.container(key=f"card-{seat.number}"):
-        st.html(
-            f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
-            f'<b>{in_html(seat.name)}</b><span class="state">{escape(state_of(seat.board) + you)}</span></span>'
-            f'<span class="sum">{shown}</span>{_pictures(seat)}</div>'
-        )
-        said = shown if seat.board else _("no kingdom yet")
-        if st.button(f"{in_label(seat.name)}: {said}, {state_of(seat.board)}", key=f"open-{seat.number}"):
+        player_card(state, key, note=note, photo=_photo(seat))
+        if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             close_panel()
             tab().take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 
 
-def _pictures(seat: Seat) -> str:
-    """The kingdom in its photo, if that is at hand, beside the board."""
-    if seat.board is None:
-        return f'<span class="pictures">{_CAMERA}</span>'
-    source = seat.board.source
-    crop = f'<img class="crop" alt="" src="{address(straight(source), f"card-{seat.number}")}">' if source else ""
-    return f'<span class="pictures">{crop}{tiles.small_board(seat.board.kingdom)}</span>'
+def _photo(seat: Seat) -> str:
+    """Where the kingdom in its photo can be fetched, if that is at hand."""
+    source = seat.board.source if seat.board else None
+    return address(straight(source), f"card-{seat.number}") if source else ""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.api.events import ALL
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import follow, watch
 from ui.screens.result.dynasty import show_dynasty
-from ui.screens.table.cards import card
-from ui.screens.table.dealt import ask_about_eliminated, is_eliminated, show_dealt
+from ui.screens.table.cards import show_cards
+from ui.screens.table.dealt import show_dealt
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_another, see_result
 from ui.screens.table.panels import is_open, open_for_players, show_panels
@@ -27,23 +28,18 @@ from ui.table.view_keys import table_view_key
 
 @st.fragment
 def show_kingdoms(own: int | None) -> None:
-    """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn."""
-    follow(table_view_key)
-    show_players(with_display_names(tab().table), own)
+    """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn.
+
+    Where they are to be seen on the cards alone, nothing is: the cards hear of them.
+    """
+    follow(table_view_key, ALL)
+    table = with_display_names(tab().table)
+    show_shot(table)  # the photo that shows them all
+    show_cards(table, own)
     step = next_here(own)
     if not step.task.wants_photo:
         with st.container(key="done"):
             lead_on(step)
-
-
-def show_players(table: Table, own: int | None) -> None:
-    """Everybody's card, below the photo that shows them all."""
-    show_shot(table)
-    for seat in table.seats:
-        eliminated = is_eliminated(seat)
-        card(seat, own=seat.number == own, eliminated=eliminated)
-        if eliminated:
-            ask_about_eliminated(seat)
 
 
 def next_here(own: int | None) -> NextStep:

@@ -1,0 +1,33 @@
+"""The cards of a table's players, as its page shows them: HTML, and words for the button that lies over each."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ui.drawing.player_card import player_card, spoken_card
+from ui.drawing.player_names import with_display_names
+from ui.store import StoredTable
+
+
+class CardView(Struct, frozen=True):
+    """The card of a seat, and the same in words."""
+
+    seat: int
+    html: str
+    words: str
+
+
+class CardInVersion(Struct, frozen=True):
+    """A card as it is in that version of its table."""
+
+    version: int
+    card: CardView
+
+
+def cards_in_version(kept: StoredTable) -> tuple[CardInVersion, ...]:
+    """The cards of a table in the reader's language, in the order of its seats."""
+    table = with_display_names(kept.table)
+    views = (
+        CardView(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
+    )
+    return tuple(CardInVersion(kept.version, view) for view in views)

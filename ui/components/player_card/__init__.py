@@ -1,0 +1,31 @@
+"""A player's card: a Streamlit component that shows what the server has drawn, and hears when that has changed.
+
+It says what it shows to the button that lies over it. What it was drawn with is only where it begins: what it has heard
+since is newer, as the version says.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from msgspec import to_builtins
+
+from ui.api.cards import CardInVersion
+
+_component = st.components.v2.component(
+    "player_card",
+    html='<div class="card"></div>',
+    js=(Path(__file__).parent / "player_card.js").read_text(encoding="utf-8"),
+    isolate_styles=False,  # the look of the app draws it
+)
+
+
+def player_card(state: CardInVersion, table: str, *, note: str, photo: str) -> None:
+    """The card of a player at the table with that key; stands in one container with its button.
+
+    ``note`` is what this phone alone says behind the state. ``photo`` is the address of the kingdom in its photo, empty
+    where there is none.
+    """
+    data = {"table": table, "state": to_builtins(state), "note": note, "photo": photo}
+    _component(key=f"face-{state.card.seat}", data=data)

@@ -1,0 +1,53 @@
+// A player's card as the server draws it. Its photo stays the element that it is: it would be loaded again.
+
+class PlayerCard {
+  constructor(root) {
+    this.root = root;
+    this.state = { version: -1 };
+    this.photo = null;
+    this.hear = ({ detail }) => this.hears(detail);
+    window.addEventListener('crownsight:card', this.hear);
+  }
+
+  update(page) {
+    const isOther = page.table !== this.page?.table || page.state.card.seat !== this.state.card.seat;
+    this.page = page;
+    if (isOther || page.state.version >= this.state.version) this.state = page.state;
+    this.draw();
+  }
+
+  hears({ table, version, card }) {
+    if (!this.root.isConnected) return this.leave();
+    if (table !== this.page.table || card.seat !== this.state.card.seat || version <= this.state.version) return;
+    this.state = { version, card };
+    this.draw();
+  }
+
+  draw() {
+    const { card } = this.state;
+    const face = this.root.querySelector('.card');
+    face.innerHTML = card.html; // by the server, which has escaped what people wrote
+    face.querySelector('.state').append(this.page.note);
+    if (this.page.photo) face.querySelector('.pictures').prepend(this.crop(this.page.photo));
+    this.root.closest('[class*=st-key-card-]')?.querySelector('button')?.setAttribute('aria-label', card.words);
+  }
+
+  crop(address) {
+    if (this.photo?.getAttribute('src') !== address) {
+      this.photo = new Image();
+      this.photo.className = 'crop';
+      this.photo.alt = '';
+      this.photo.src = address;
+    }
+    return this.photo;
+  }
+
+  leave() {
+    window.removeEventListener('crownsight:card', this.hear);
+  }
+}
+
+export default function ({ data, parentElement }) {
+  parentElement.card ??= new PlayerCard(parentElement);
+  parentElement.card.update(data);
+}
