@@ -15,6 +15,7 @@ from tests.browser.player import Player
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
+from tests.browser.whole_table import plays_to_the_winner
 from ui.table.board import Board
 from ui.table.table import Table
 from ui.table.table_json import games_text
@@ -104,6 +105,19 @@ def test_the_fields_of_a_hand_count_are_large_enough_to_tap(phone: Player) -> No
     assert [box for box in boxes(counted) if box["height"] < SMALLEST_TARGET] == []
 
 
+def test_four_places_without_names_and_both_ways_on_are_in_sight_of_a_phone(other: Player) -> None:
+    plays_to_the_winner(other)
+    other.skips_the_finale()
+    other.is_settled()
+    places, ways = other.page.locator(".cs-place"), other.page.locator(".st-key-go-on button:visible")
+
+    assert all(box["height"] >= SMALLEST_TARGET for box in boxes(other.page.get_by_role("button", name="+ Name")))
+    share, again = boxes(ways)
+    last = boxes(places)[3]
+    assert share["height"] == again["height"]
+    assert last["y"] + last["height"] <= share["y"]
+
+
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player) -> None:
     sees_the_result(phone)
     veils = phone.page.locator(".stages .veil")
@@ -163,6 +177,8 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player, p
         expect(player.page.get_by_role("heading", name="Crownsight")).to_be_visible()
         expect(player.page.get_by_text("Score your Kingdomino game from a photo.")).to_be_visible()
         expect(player.page.locator(".shutter")).to_have_text(asked_for)
+    expect(phone.page.locator(".shutter svg")).to_be_visible()
+    expect(laptop.page.locator(".shutter svg")).to_be_hidden()
     expect(laptop.page.locator(".gallery")).to_be_hidden()
     with laptop.page.expect_file_chooser():
         laptop.button("Choose a picture").click()
