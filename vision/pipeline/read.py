@@ -228,7 +228,7 @@ def build_reading(
         printing=printing,
         evidence=evidence,
     )
-    castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing)
+    castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing, grids.box)
     return Candidate(reading, castle, told.open_to_trust)
 
 

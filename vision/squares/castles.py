@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.castle import Castle
+from scoring.boxes import Box
+from scoring.castle import Castle, castles_of
 from scoring.printing import Printing
 from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
@@ -19,7 +20,7 @@ from vision.squares.castle_colour import COLOURS, NO_COLOUR, colour_probabilitie
 from vision.squares.classify import SquareReading
 
 PLAIN = 0.9  # confidence of a square from which it is the castle
-ONE_BOX = 0.95  # chance, before they are seen, that kingdoms shown together have different castles
+ONE_BOX = 0.99  # chance, before they are seen, that kingdoms shown together have different castles
 Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
 
 
@@ -34,15 +35,29 @@ UNTOLD = CastleReading(None, 0.0)
 
 
 def castle_look(
-    board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None
+    board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None, box: Box
 ) -> Probabilities | None:
-    """What the castle of a board looks like, rectified to 64 pixels a square; None where no castle is plainly seen."""
+    """What the castle of a board looks like, rectified to 64 pixels a square, as one of the box's.
+
+    None where no castle is plainly seen.
+    """
     for row, of_row in enumerate(squares):
         for column, read in enumerate(of_row):
             if read.square.is_castle and read.confidence >= PLAIN and not is_pale(board):
                 square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
-                return colour_probabilities(light_normalised(board)[square], printing)
+                return as_one_of(castles_of(box), colour_probabilities(light_normalised(board)[square], printing))
     return None
+
+
+def as_one_of(castles: Sequence[Castle], look: Probabilities) -> Probabilities:
+    """The probabilities of a castle on a table with these: where all could be told, one without colour is any of them.
+
+    Another colour stays as probable as it looks, so that a castle of another box is not taken for one of these.
+    """
+    if not set(castles) <= set(COLOURS):
+        return look
+    there = np.array([colour in castles for colour in COLOURS])
+    return np.append(look[:NO_COLOUR] + there * look[NO_COLOUR] / there.sum(), 0.0)
 
 
 def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[CastleReading]:
@@ -55,9 +70,9 @@ def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[
     alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
     together = _together(alone) if 1 < len(seen) <= len(COLOURS) else alone
     found = [UNTOLD] * len(looks)
-    for index, probabilities, own in zip(seen, together, alone, strict=True):
+    for index, probabilities in zip(seen, together, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
-        if probabilities[best] >= plain and best == int(own[:NO_COLOUR].argmax()):
+        if probabilities[best] >= plain:
             found[index] = CastleReading(COLOURS[best], float(probabilities[best]))
     return found
 

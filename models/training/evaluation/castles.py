@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from models.training.evaluation.photos import LIGHTS, Light
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.train_castles import Recipe, looks_at, train
+from scoring.castle import BASE_GAME
 from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.light import light_normalised
@@ -26,6 +27,7 @@ from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 from vision.rectify import SQUARE_PX, cut_squares
 from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features, layers_in
+from vision.squares.castles import as_one_of
 
 FOLDS = (
     ("game1", "game7"),
@@ -39,7 +41,6 @@ FOLDS = (
 )
 NEWER_PRINTS, NEWER_SEED = 12, 150_001  # of each colour, from a seed that no training draws from
 NOISY = 18.0  # grey levels
-WRONG = 0.005  # of the colours told: the share that may be wrong
 TRIED = tuple(percent / 100 for percent in range(50, 100))
 IN_LIGHTS: dict[str, Light] = {
     "own light": lambda image: image,
@@ -97,14 +98,14 @@ def newer_looks(data: Path, of_each: int = NEWER_PRINTS) -> Iterator[Look]:
 
 
 def plain_from(looks: Sequence[Look]) -> float:
-    """The lowest probability, in full percent, from which hardly a colour that is told is wrong; infinite if none."""
-    return next((least for least in TRIED if _wrong_of_told(looks, least) <= WRONG), inf)
+    """The lowest probability, in full percent, from which no colour that is told is wrong; infinite if none is told."""
+    return next((least for least in TRIED if _is_right(looks, least)), inf)
 
 
-def _wrong_of_told(looks: Sequence[Look], least: float) -> float:
-    """The share of the colours told that is wrong; all of none."""
+def _is_right(looks: Sequence[Look], least: float) -> bool:
+    """Whether colours are told from a probability on, and all of them right."""
     told = [look.right for look in looks if look.probability >= least]
-    return 1 - sum(told) / len(told) if told else 1.0
+    return bool(told) and all(told)
 
 
 def _fold(castle: LabelledCastle) -> tuple[str, ...]:
@@ -126,8 +127,9 @@ def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Lo
 def _likeliest(crop: Bgr, trained: Sequence[Layers]) -> tuple[int, float]:
     seen = features(crop)[None]
     mean: NDArray[np.float32] = np.mean([layers.probabilities(seen)[0] for layers in trained], axis=0)
-    best = int(mean[:NO_COLOUR].argmax())
-    return best, float(mean[best])
+    seen_as = as_one_of(BASE_GAME, mean)
+    best = int(seen_as[:NO_COLOUR].argmax())
+    return best, float(seen_as[best])
 
 
 def rows_of(found: Sequence[Look], least: float) -> Iterator[str]:

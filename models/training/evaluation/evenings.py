@@ -25,6 +25,7 @@ from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import Play, play, played
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
+from scoring.castle import Castle
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points, load
 
@@ -61,10 +62,12 @@ def boxes_of(name: str, data: Path) -> DrawBox:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """A kingdom in a photo; its grid's corners (4, 2) from its own top left clockwise, where they are known."""
+    """A kingdom in a photo; its grid's corners (4, 2) from its own top left clockwise, and the colour of its castle,
+    where they are known."""
 
     kingdom: Kingdom
     corners: Points | None
+    castle: Castle | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +96,7 @@ class Case:
     bare: bool = False  # the kingdom is not laid: only what lies beside it
     size: tuple[int, int] = SIZE
     laid: str = ""  # the code of the kingdom that lies there; else one is played
+    one_box: bool = False  # no two castles have one colour
 
 
 def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Iterator[Evening]:
@@ -160,7 +164,8 @@ def _composed(
     if case.bare:
         image, truths = _only_beside(scene, drawing, draw_box), ()
     image = relit(rng, image, case.light)
-    lying = [Lying(truth.kingdom, truth.corners) for truth in truths]
+    castles = [Castle(each.player) for each in laid]
+    lying = [Lying(truth.kingdom, truth.corners, castle) for truth, castle in zip(truths, castles, strict=False)]
     if case.cut:
         image, lying = _cut(rng, image, lying, case.cut)
     return Evening(case.name, _saved(image), tuple(lying), cut=case.cut > 0)
@@ -174,10 +179,11 @@ def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
         gappy = case.gaps or rng.random() < 0.3
         turns = int(rng.integers(7, 11)) if gappy else None
         games.append(played(case.laid) if case.laid else play(rng, complete=not gappy, turns=turns, taken=used))
-    laid, left = [], 0.0
+    laid, left, shifts = [], 0.0, list[int]()
     for number, game in enumerate(games):
         turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width
-        player = ("yellow", "pink", "green", "blue")[(number + int(rng.integers(4))) % 4]
+        shifts.append(int(rng.integers(4)))
+        player = ("yellow", "pink", "green", "blue")[(number + shifts[0 if case.one_box else -1]) % 4]
         standing = "castle" if case.standing or rng.random() < 0.15 else ""
         row = number // IN_A_ROW if case.kingdoms > IN_A_ROW else 0
         left = 0.0 if row and number == IN_A_ROW else left

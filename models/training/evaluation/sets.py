@@ -27,6 +27,7 @@ from models.training.evaluation import (
     photos,
     same,
     squares,
+    table_castles,
     teaching,
     together,
     views,
@@ -230,6 +231,11 @@ def _castles(asked: Request) -> Iterator[object]:
     yield from castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data)
 
 
+def _table_castles(asked: Request) -> Iterator[object]:
+    composed = (evening for case in asked.wanted(table_castles.CASES) for evening in _composed(asked, case))
+    yield from table_castles.figures(composed)
+
+
 def _two_looks(asked: Request) -> Iterator[object]:
     yield "hard evenings:"
     yield from views.told(list(views.composed_pairs(asked.evenings)))
@@ -274,6 +280,7 @@ SETS: Mapping[str, PictureSet] = {
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "same-evenings": PictureSet("hard evenings under harmless changes", _same_evenings),
     "castles": PictureSet("castles' colours, in several lights", _castles),
+    "table-castles": PictureSet("castles' colours on whole tables of one box, composed", _table_castles),
     "two-looks": PictureSet("kingdoms photographed twice, read as one", _two_looks, "boards/labels.csv"),
     "teaching": PictureSet("an edition before and after it was taught, composed", partial(_teaching, teaching.READ)),
     "teaching-easy": PictureSet("the same in ordinary light", partial(_teaching, teaching.ORDINARY)),

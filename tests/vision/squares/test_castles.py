@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scoring.castle import Castle
+from scoring.castle import BASE_GAME, Castle
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, load, read
 from vision.squares.castle_colour import COLOURS
-from vision.squares.castles import assign_castles
+from vision.squares.castles import as_one_of, assign_castles
 
 PLAIN = 0.94  # probability from which a colour is told
 LIGHTS = {
@@ -57,6 +57,29 @@ def test_a_castle_hard_to_tell_is_the_one_that_is_left() -> None:
 
     assert assign_castles(seen, PLAIN)[3].castle is Castle.GREEN
     assert assign_castles(seen[3:], PLAIN)[0].castle is None
+
+
+def test_a_castle_that_shows_no_colour_is_any_of_the_box_and_no_other() -> None:
+    yellowish = look(yellow=0.7, brown=0.1)
+
+    seen = as_one_of(BASE_GAME, yellowish)
+
+    assert seen.sum() == pytest.approx(1)
+    assert seen[-1] == 0
+    assert seen[COLOURS.index(Castle.YELLOW)] == pytest.approx(0.7 + yellowish[-1] / 4)
+    assert seen[COLOURS.index(Castle.BROWN)] == pytest.approx(0.1)
+
+
+def test_a_castle_on_a_table_with_some_that_are_never_told_may_be_one_of_these() -> None:
+    plain = look(yellow=0.7)
+
+    assert as_one_of((*BASE_GAME, Castle.ORANGE), plain)[-1] == plain[-1]
+
+
+def test_a_castle_in_a_colour_that_another_has_more_plainly_is_the_one_that_is_left() -> None:
+    told = assign_castles([look(blue=0.9999), look(blue=0.55, green=0.44)], PLAIN)
+
+    assert [castle for castle, _ in told] == [Castle.BLUE, Castle.GREEN]
 
 
 def test_a_castle_that_cannot_be_told_takes_no_colour_from_others() -> None:
