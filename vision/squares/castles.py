@@ -21,6 +21,7 @@ from vision.squares.classify import SquareReading
 
 PLAIN = 0.9  # confidence of a square from which it is the castle
 ONE_BOX = 0.99  # chance, before they are seen, that kingdoms shown together have different castles
+MORE_LIKELY_THAN_NOT = 0.5
 Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
 
 
@@ -64,15 +65,16 @@ def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[
     """The castles of the kingdoms of a table, in their order; None where none is seen or none so probable as ``plain``.
 
     Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
-    the less it counts that one box has each castle once.
+    the less it counts that one box has each castle once. One that does not look like its colour by itself is not told:
+    whoever deals the kingdoms says that it is the only one left.
     """
     seen = [index for index, look in enumerate(looks) if look is not None]
     alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
     together = _together(alone) if 1 < len(seen) <= len(COLOURS) else alone
     found = [UNTOLD] * len(looks)
-    for index, probabilities in zip(seen, together, strict=True):
+    for index, probabilities, own in zip(seen, together, alone, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
-        if probabilities[best] >= plain:
+        if probabilities[best] >= plain and own[best] >= MORE_LIKELY_THAN_NOT:
             found[index] = CastleReading(COLOURS[best], float(probabilities[best]))
     return found
 
