@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,11 @@ class Shown:
     element: Element
     fragment: str
     run: str
+
+
+def with_note(card: str, note: str) -> str:
+    """The HTML of a player's card as a phone shows it, with what that phone alone says behind the state."""
+    return re.sub(r'(?<="state">)[^<]*', lambda state: state[0] + note, card)
 
 
 class Screen:
@@ -60,9 +66,11 @@ class Screen:
         """Players' cards as they were drawn, or as the server has told of them since."""
         for one in self.all("bidi_component"):
             if one.element.bidi_component.component_name == CARD:
-                drawn = json.loads(one.element.bidi_component.json)["state"]
+                data = json.loads(one.element.bidi_component.json)
+                drawn = data["state"]
                 told = self.told_cards.get(drawn["card"]["seat"], drawn)
-                yield max(drawn, told, key=lambda state: state["version"])["card"]["html"]
+                state = max(drawn, told, key=lambda state: state["version"])
+                yield with_note(state["card"]["html"], data["note"])
 
     def widgets(self) -> Iterator[str]:
         """The numbers of the widgets on the screen."""

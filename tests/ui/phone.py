@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
+from tests.benchmarks.screen import with_note
 from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
@@ -133,7 +134,7 @@ def words(app: AppTest) -> str:
     """What the screen says as HTML, the cards of players last."""
     components = [one.proto for one in app.get("bidi_component")]
     drawn = [json.loads(one.json) for one in components if one.component_name == "player_card"]
-    cards = [re.sub(r'(?<="state">)[^<]*', rf"\g<0>{one['note']}", one["state"]["card"]["html"]) for one in drawn]
+    cards = [with_note(one["state"]["card"]["html"], one["note"]) for one in drawn]
     return " ".join([*(element.proto.body for element in app.get("html")), *cards])
 
 

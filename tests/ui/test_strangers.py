@@ -221,10 +221,10 @@ def test_a_guest_that_drops_its_cookie_each_time_sends_nobody_away(
     async def takes_the_seat(phone: Phone, name: str) -> None:
         await phone.opens(f"/table?t={kept.key}")
         await phone.clicks(f"I am {name}")
-        await phone.sees(lambda: " you</span>" in told(phone))
+        await phone.sees(lambda: " you</span>" in phone.screen.words())
         async with phone.again() as tab:
             await tab.opens(f"/table?t={kept.key}")
-            await tab.sees(lambda: " you</span>" in told(tab))
+            await tab.sees(lambda: " you</span>" in tab.screen.words())
             assert "Remove" not in told(tab)
 
     for name in (SECRET, "Yolanda"):

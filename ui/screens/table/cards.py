@@ -20,10 +20,11 @@ from ui.table.table import Seat, Table
 
 
 def show_cards(table: Table, own: int | None) -> None:
-    """Everybody's card; they follow by themselves what others change of the kingdoms."""
+    """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
     kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
-    for seat, state in zip(table.seats, cards_in_version(StoredTable(0, key, version, table)), strict=True):
+    here = StoredTable(0, key, version, tab().table)
+    for seat, state in zip(table.seats, cards_in_version(here), strict=True):
         eliminated = is_eliminated(seat)
         show_card(table, seat, state, key, own=seat.number == own, eliminated=eliminated)
         if eliminated:
