@@ -23,7 +23,7 @@ from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import Play, play, played
-from models.training.synthesis.light import Light
+from models.training.synthesis.light import Light, compressed
 from models.training.synthesis.scene import Laid, Scene, render
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom
@@ -168,7 +168,7 @@ def _composed(
     lying = [Lying(truth.kingdom, truth.corners, castle) for truth, castle in zip(truths, castles, strict=False)]
     if case.cut:
         image, lying = _cut(rng, image, lying, case.cut)
-    return Evening(case.name, _saved(image), tuple(lying), cut=case.cut > 0)
+    return Evening(case.name, compressed(image, JPEG), tuple(lying), cut=case.cut > 0)
 
 
 def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
@@ -277,11 +277,6 @@ def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tupl
     part = (np.s_[:, left:], np.s_[top:], np.s_[:, :right], np.s_[:bottom])[side]
     moved = np.array([left if side == 0 else 0, top if side == 1 else 0], np.float32)
     return np.ascontiguousarray(image[part]), [replace(each, corners=each.corners - moved) for each in lying]  # type: ignore[operator]
-
-
-def _saved(image: Bgr) -> Bgr:
-    file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG])[1]
-    return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
 
 
 CASES = (

@@ -10,6 +10,7 @@ import numpy as np
 
 from models.training.evaluation.evenings import TABLES, Evening, Lying
 from models.training.evaluation.matching import matched
+from models.training.synthesis.light import compressed
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.read import Reading, read
@@ -18,20 +19,15 @@ CASES = tuple(replace(case, one_box=True) for case in TABLES)
 SMALLER = 0.75  # of its sides: what a photo is shrunk to
 
 
-def _stored(image: Bgr, quality: int) -> Bgr:
-    file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
-
-
 def _shrunk(image: Bgr) -> Bgr:
     small = cv2.resize(image, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
-    return _stored(np.asarray(small, np.uint8), 95)
+    return compressed(np.asarray(small, np.uint8), 95)
 
 
 CHANGES: Mapping[str, Callable[[Bgr], Bgr]] = {
     "as it is": lambda image: image,
-    "JPEG 92": lambda image: _stored(image, 92),
-    "JPEG 75": lambda image: _stored(image, 75),
+    "JPEG 92": lambda image: compressed(image, 92),
+    "JPEG 75": lambda image: compressed(image, 75),
     "smaller": _shrunk,
 }
 HEADER = (

@@ -74,7 +74,8 @@ def photographed(
         veil = _ramp(rng, seen.shape[:2], rng.uniform(1.0, 2.5)) if light.against_window else np.float32(1)
         seen = seen + (np.float32(rng.uniform(0.5, 1.0)) * _white(rng) - seen) * np.float32(light.haze) * veil
     seen = _grained(_focused(np.asarray(seen, np.float32), light, rng), light, rng)
-    return _compressed(np.clip(seen * 255, 0, 255).astype(np.uint8), light.jpeg)
+    image = np.clip(seen * 255, 0, 255).astype(np.uint8)
+    return image if light.jpeg is None else compressed(image, light.jpeg)
 
 
 def _lit(image: Values, light: Light, rng: Generator) -> Values:
@@ -241,8 +242,7 @@ def _grained(image: Values, light: Light, rng: Generator) -> Values:
     return np.asarray(image + grain * np.float32(light.noise / 255), np.float32)
 
 
-def _compressed(image: Bgr, quality: int | None) -> Bgr:
-    if quality is None:
-        return image
-    _, file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+def compressed(image: Bgr, quality: int) -> Bgr:
+    """The image as it is read from a JPEG file of that quality."""
+    file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
