@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ui.drawing.player_card import player_card, spoken_card
 from ui.drawing.player_names import with_display_names
-from ui.store import StoredTable
+from ui.table.table import Table
 
 
 class CardView(Struct, frozen=True):
@@ -24,10 +24,10 @@ class CardInVersion(Struct, frozen=True):
     card: CardView
 
 
-def cards_in_version(kept: StoredTable) -> tuple[CardInVersion, ...]:
-    """The cards of a table in the reader's language, in the order of its seats."""
-    table = with_display_names(kept.table)
+def cards_in_version(table: Table, version: int) -> tuple[CardInVersion, ...]:
+    """The cards of a table as it is kept, in the reader's language and in the order of its seats."""
+    table = with_display_names(table)
     views = (
         CardView(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
     )
-    return tuple(CardInVersion(kept.version, view) for view in views)
+    return tuple(CardInVersion(version, view) for view in views)

@@ -268,7 +268,7 @@ def _beside(table: Table, view: str) -> object:
 def _told(kept: StoredTable, view: str) -> tuple[Told, ...]:
     """What pages are told of: every card, or the board of the one seat if it is there."""
     if view == ALL:
-        cards = cards_in_version(kept)
+        cards = cards_in_version(kept.table, kept.version)
         return tuple(Told(one.card.seat, one.card, f"event: card\ndata: {encoded(one)}\n\n") for one in cards)
     seat = kept.table.seat(int(view))
     if seat is None or seat.board is None:

@@ -14,7 +14,6 @@ from ui.screens import routes
 from ui.screens.table.dealt import ask_about_eliminated, is_eliminated
 from ui.screens.table.panels import close_panel
 from ui.session.tab import tab
-from ui.store import StoredTable
 from ui.streamlit_patch import address
 from ui.table.table import Seat, Table
 
@@ -23,8 +22,7 @@ def show_cards(table: Table, own: int | None) -> None:
     """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
     kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
-    here = StoredTable(0, key, version, tab().table)
-    for seat, state in zip(table.seats, cards_in_version(here), strict=True):
+    for seat, state in zip(table.seats, cards_in_version(tab().table, version), strict=True):
         eliminated = is_eliminated(seat)
         show_card(table, seat, state, key, own=seat.number == own, eliminated=eliminated)
         if eliminated:
