@@ -43,7 +43,7 @@ EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
-# The statements of every tap are built once. The first two give a row that nobody else changes until this is committed.
+# The statements of every tap are built once. The first two lock the row until the transaction ends.
 _TO_CHANGE_BY_NUMBER = select(TABLES).where(TABLES.c.number == bindparam("asked")).with_for_update()
 _TO_CHANGE_BY_KEY = select(TABLES).where(TABLES.c.key == bindparam("asked")).with_for_update()
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))

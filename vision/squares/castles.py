@@ -66,7 +66,7 @@ def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[
 
     Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
     the less it counts that one box has each castle once. One that does not look like its colour by itself is not told:
-    whoever deals the kingdoms says that it is the only one left.
+    it can be dealt by elimination, which is then said.
     """
     seen = [index for index, look in enumerate(looks) if look is not None]
     alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
