@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakValueDictionary
 
-from streamlit import runtime
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session, websocket_session_manager
@@ -165,15 +164,6 @@ def use_draining_sessions() -> None:
     """Make every session of this server a DrainingSession, and each of its runners a SerialRunner."""
     websocket_session_manager.AppSession = DrainingSession  # type: ignore[attr-defined]
     app_session.ScriptRunner = SerialRunner  # type: ignore[attr-defined,assignment]
-
-
-def address(jpeg: bytes, place: str) -> str:
-    """Where this browser tab can fetch JPEG bytes; ``place`` names the spot on the screen that shows them.
-
-    A component that redraws then carries a short address instead of the whole picture. ``st.image`` does the same for
-    itself; a component has no public way.
-    """
-    return runtime.get_instance().media_file_mgr.add(jpeg, "image/jpeg", place)
 
 
 def is_drawing() -> bool:

@@ -75,7 +75,7 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Playe
     finale = page.get_by_role("dialog")
     expect(finale.locator(".race")).to_be_visible()
     assert "wins" not in page.locator("body").inner_text()  # nothing tells the end yet
-    expect(finale.locator(".stages img").first).to_have_attribute("src", re.compile("^/media/"))
+    expect(finale.locator(".stages img").first).to_have_attribute("src", re.compile("^/api/pictures/"))
     expect(finale.locator(".veil i.lit").first).to_be_visible()
     assert faults(phone) == []
     for _ in range(6):

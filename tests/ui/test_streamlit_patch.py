@@ -10,9 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from streamlit.runtime import Runtime, app_session, websocket_session_manager
+from streamlit.runtime import app_session, websocket_session_manager
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.scriptrunner import ScriptRunner, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SessionState
@@ -34,7 +33,6 @@ TOUCHED: dict[str, tuple[Callable[..., Any], list[str]]] = {
     "ScriptRequests.on_scriptrunner_ready": (ScriptRequests.on_scriptrunner_ready, ["self"]),
     "SafeSessionState": (SafeSessionState, ["state", "yield_callback"]),
     "SafeSessionState.on_script_will_rerun": (SafeSessionState.on_script_will_rerun, ["self", "fresh_widget_states"]),
-    "MediaFileManager.add": (MediaFileManager.add, ["self", "path_or_data", "mimetype", "coordinates"]),
     "get_script_run_ctx": (get_script_run_ctx, ["suppress_warning"]),
 }
 
@@ -46,11 +44,10 @@ def test_what_the_app_touches_inside_streamlit_has_not_moved(name: str) -> None:
     assert [*inspect.signature(touched).parameters][: len(parameters)] == parameters
 
 
-def test_sessions_and_pictures_are_where_the_app_takes_hold_of_them() -> None:
+def test_sessions_are_where_the_app_takes_hold_of_them() -> None:
     assert SessionState()._new_widget_state.widget_metadata == {}
     assert issubclass(vars(websocket_session_manager)["AppSession"], AppSession)
     assert issubclass(vars(app_session)["ScriptRunner"], ScriptRunner)
-    assert isinstance(inspect.getattr_static(Runtime, "media_file_mgr"), property)
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from ui.api import files, tables
+from ui.api import files, pictures, tables
 from ui.api.access import endpoint
 from ui.api.boards import Boards
 from ui.api.events import Events
 from ui.api.files import Files
+from ui.photos.shown import PICTURES
 from ui.settings import EVENTS
 
 TABLE = "/api/tables/{key}"
@@ -28,4 +29,5 @@ def routes() -> list[Route]:
         Route(FILE, endpoint(Files().send), methods=["POST"]),
         Route(FILE, endpoint(files.show_progress)),
         Route(f"{FILE}/picture.jpg", endpoint(files.show_picture)),
+        Route(f"{PICTURES}/{{name}}.jpg", endpoint(pictures.show_picture)),
     ]

@@ -8,8 +8,8 @@ from html import escape
 import streamlit as st
 
 from ui.i18n.translate import _, translated
+from ui.photos.shown import address
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.source import Picture
 
@@ -28,7 +28,7 @@ def show_reason(attempt: Attempt) -> None:
     if attempt.message:
         st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     if attempt.picture:
-        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(attempt.picture.jpeg, "attempt")}">')
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(attempt.picture.jpeg)}">')
 
 
 def ways_on() -> WayOn | None:
@@ -51,4 +51,4 @@ def show_beside(board: int) -> None:
     beside: tuple[int, Picture] | None = tab().local(_BESIDE)
     if beside and beside[0] == board:
         with st.container(key="beside"):
-            st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(beside[1].jpeg, "beside")}">')
+            st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(beside[1].jpeg)}">')

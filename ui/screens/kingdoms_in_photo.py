@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.drawing.over_photo import Outline, outlines, shown_over
 from ui.i18n.translate import _
-from ui.streamlit_patch import address
+from ui.photos.shown import address
 from ui.table.source import Picture
 
 
@@ -21,7 +21,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
         Outline(tuple((x / picture.scale, y / picture.scale) for x, y in one.corners), one.castle, one.label, one.asked)
         for one in kingdoms
     ]
-    shown = address(picture.jpeg, "kingdoms")
+    shown = address(picture.jpeg)
     tapped = None
     with st.container(key="kingdoms-photo"):
         drawing = outlines(scaled, picture.width)

@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from ui.i18n.translate import for_browser, in_browser
-from ui.streamlit_patch import address
+from ui.photos.shown import address
 from ui.table.source import Picture
 from vision.photo.photo import Points
 
@@ -34,7 +34,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
     None while they span no grid: crossed, or too close together. ``number`` tells one photo from the next.
     """
     shown = {
-        "address": address(picture.jpeg, f"corners-{number}"),
+        "address": address(picture.jpeg),
         "width": picture.width,
         "height": picture.height,
         "margin": margin_of(picture, start),

@@ -22,7 +22,7 @@ from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.photos.kingdoms_reading import view
-from ui.streamlit_patch import address
+from ui.photos.shown import address
 from ui.table.kingdoms import Epoch, Game
 
 _HERE = Path(__file__).parent
@@ -88,7 +88,7 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
         "named": sorted(epoch.named),
         "doubts": sorted(epoch.doubtful),
         "asked": epoch.asked,
-        "straight": address(shown.straight, f"kingdoms-{epoch.number}") if shown else None,
+        "straight": address(shown.straight) if shown else None,
         "players": [
             {
                 "colour": player.colour.value,

@@ -12,9 +12,9 @@ from ui.drawing.html import in_html
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _, n_
 from ui.photos.pictures import jpeg, photo
+from ui.photos.shown import address
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.board import Attempt
 from ui.table.table import Seat
 from vision.overlay import with_numbers
@@ -32,7 +32,7 @@ def choose_kingdom(seat: Seat) -> None:
     outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
     numbered = jpeg(with_numbers(photo(picture).image, outlines))
     alt = escape(_("the photo with its kingdoms numbered"))
-    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered, "choose")}">')
+    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered)}">')
     for number, reading in enumerate(readings, start=1):
         squares = reading.kingdom.taken
         name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)

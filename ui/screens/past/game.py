@@ -16,12 +16,12 @@ from ui.drawing.kingdoms_text import game_line
 from ui.drawing.piece_marks import marks
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
+from ui.photos.shown import address
 from ui.screens.history.kingdoms import as_played, show_past
 from ui.screens.result.pictures import Pictures, pictures_of_game
 from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
 from ui.store import StoreError
-from ui.streamlit_patch import address
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
@@ -96,5 +96,5 @@ def _show_photo(table: int, board: int) -> None:
     except StoreError:
         source = None
     if source is not None:
-        shown = address(source.picture.jpeg, f"past-{table}-{board}")
+        shown = address(source.picture.jpeg)
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

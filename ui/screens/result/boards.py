@@ -15,7 +15,7 @@ from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.pictures import jpeg, photo, straight
-from ui.streamlit_patch import address
+from ui.photos.shown import address
 from ui.table.table import Seat, Table, sheet
 from vision.overlay import with_grid, with_territories
 
@@ -48,7 +48,7 @@ def _seen_from_above(seat: Seat) -> str:
     if seat.board is None or seat.board.source is None:
         return ""
     alt = _("{name}: the photo, seen from above", name=seat.name)
-    return f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source), f"above-{seat.number}")}">'
+    return f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
 
 
 def highlights_of(kingdom: Kingdom) -> list[str]:
@@ -64,4 +64,4 @@ def _show_photo(seat: Seat) -> None:
         gridded = with_grid(photo(source.picture).image, corners, kingdom.height, kingdom.width)
         drawn = jpeg(with_territories(gridded, corners, kingdom))
         alt = _("{name}: the photo with the territories and their points", name=seat.name)
-        st.html(f'<img class="cs-photo" alt="{escape(alt)}" src="{address(drawn, f"result-{seat.number}")}">')
+        st.html(f'<img class="cs-photo" alt="{escape(alt)}" src="{address(drawn)}">')

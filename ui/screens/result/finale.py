@@ -13,10 +13,10 @@ from ui.components.finale import Contender, dynasty_telling, game_telling, headl
 from ui.components.finale.telling import Nameless, Telling, hide_until_played, tell
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import straight
+from ui.photos.shown import address
 from ui.screens.naming import Known, ask_to_type, call
 from ui.session import history
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.board import Board
 from ui.table.certainty import seats_to_check, winner_is_certain
 from ui.table.finished import dynasty_standings
@@ -115,4 +115,4 @@ def _dynasty(table: Table) -> list[Telling]:
 
 def _photo(seat: int, board: Board) -> str:
     """Where the photo of a board is, seen from straight above; empty without one."""
-    return address(straight(board.source), f"finale-{seat}") if board.source else ""
+    return address(straight(board.source)) if board.source else ""

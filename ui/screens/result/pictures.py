@@ -21,8 +21,8 @@ from ui.drawing.result_text import sum_lines
 from ui.drawing.tiles import badge
 from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
 from ui.i18n.translate import _, language, n_, translated
+from ui.photos.shown import address
 from ui.screens.result.finale import heading
-from ui.streamlit_patch import address
 from ui.table.certainty import winner_is_certain
 from ui.table.finished import Game, Played, dynasty_standings
 from ui.table.in_one_photo import in_one_photo
@@ -110,7 +110,7 @@ def _photo(table: Table) -> TablePhoto | None:
         seat.name: tuple((x / picture.scale, y / picture.scale) for x, y in source.reading.corners)
         for seat, source in there
     }
-    return TablePhoto(address(picture.jpeg, "shared"), picture.width, picture.height, corners)
+    return TablePhoto(address(picture.jpeg), picture.width, picture.height, corners)
 
 
 def _players(game: Game) -> list[Shared]:

@@ -10,11 +10,11 @@ from ui.drawing.html import in_label
 from ui.drawing.player_card import spoken_card
 from ui.i18n.translate import _
 from ui.photos.pictures import straight
+from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.table.dealt import ask_about_eliminated, is_eliminated
 from ui.screens.table.panels import close_panel
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.table import Seat, Table
 
 
@@ -46,4 +46,4 @@ def show_card(table: Table, seat: Seat, state: CardInVersion, key: str, *, own: 
 def _photo(seat: Seat) -> str:
     """Where the kingdom in its photo can be fetched, if that is at hand."""
     source = seat.board.source if seat.board else None
-    return address(straight(source), f"card-{seat.number}") if source else ""
+    return address(straight(source)) if source else ""

@@ -12,12 +12,12 @@ from ui.drawing.html import in_html, in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.photos.pictures import straight
+from ui.photos.shown import address
 from ui.screens.naming import tap_name, type_name
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_name
 from ui.session import members
 from ui.session.tab import tab
-from ui.streamlit_patch import address
 from ui.table.table import Seat, TableError
 
 _SAID, _NAMELESS = "said who", "to be named"  # whether this phone has answered, and the seat that it then took
@@ -73,7 +73,7 @@ def _crop(seat: Seat) -> str:
     """The kingdom in its photo; without one a castle."""
     if seat.board is None or seat.board.source is None:
         return tiles.castle_icon()
-    return f'<img class="crop" alt="" src="{address(straight(seat.board.source), f"who-{seat.number}")}">'
+    return f'<img class="crop" alt="" src="{address(straight(seat.board.source))}">'
 
 
 def _join(castle: Castle) -> None:
