@@ -164,14 +164,3 @@ def use_draining_sessions() -> None:
     """Make every session of this server a DrainingSession, and each of its runners a SerialRunner."""
     websocket_session_manager.AppSession = DrainingSession  # type: ignore[attr-defined]
     app_session.ScriptRunner = SerialRunner  # type: ignore[attr-defined,assignment]
-
-
-def is_drawing() -> bool:
-    """Whether this thread is drawing a page for a browser, whose language can then be asked for."""
-    return get_script_run_ctx(suppress_warning=True) is not None
-
-
-def page_id() -> str:
-    """The name of the page that is being drawn, another for every tab and reload; empty where none is."""
-    here = get_script_run_ctx(suppress_warning=True)
-    return here.session_id if here else ""

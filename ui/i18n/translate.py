@@ -17,7 +17,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
 from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
@@ -25,7 +24,6 @@ from babel.messages.pofile import read_po
 
 from scoring.castle import Castle
 from scoring.message import Message
-from ui.streamlit_patch import is_drawing
 
 LISTED_AS = {"en": "en_GB"}  # "a, b and c", as the rules list things, too
 LOCALE = Path(__file__).parent / "locale"
@@ -51,34 +49,27 @@ def _in_capital(word: str) -> str:
 
 LANGUAGES = languages()
 LANGUAGE_COOKIE = "crownsight-language"  # what this browser spoke last
-_CHOSEN = "language"  # in the session
-_ASKED_FOR: ContextVar[str] = ContextVar("language", default="")
+_SPOKEN: ContextVar[str] = ContextVar("language", default="en")
 
 
 def language() -> str:
-    """The language of this reader: as chosen here, else in this browser before, else the browser's, else English."""
-    if asked := _ASKED_FOR.get():
-        return asked
-    if not is_drawing():
-        return "en"
-    own = (st.context.locale or "en")[:2].lower()
-    wanted = (st.session_state.get(_CHOSEN), st.context.cookies.get(LANGUAGE_COOKIE), own)
-    return next((spoken for spoken in wanted if spoken in LANGUAGES), "en")
+    """The language of the reader for whom this is said: of a page, a request or a file; else English."""
+    return _SPOKEN.get()
 
 
 @contextmanager
 def in_language(asked: str) -> Iterator[None]:
     """Speak a language in this block, for a reader whose page asks for its words itself; English if it is unknown."""
-    before = _ASKED_FOR.set(asked if asked in LANGUAGES else "en")
+    before = _SPOKEN.set(asked if asked in LANGUAGES else "en")
     try:
         yield
     finally:
-        _ASKED_FOR.reset(before)
+        _SPOKEN.reset(before)
 
 
-def set_language(chosen: str) -> None:
-    """Speak this language from now on in this browser tab."""
-    st.session_state[_CHOSEN] = chosen
+def speak(spoken: str) -> None:
+    """Speak a language from now on in this thread, which answers one page."""
+    _SPOKEN.set(spoken)
 
 
 def _(message: str, **parts: object) -> str:

@@ -12,7 +12,6 @@ from ui.session.caller import address
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
-from ui.streamlit_patch import page_id
 from ui.table.boxes import for_another_evening
 from ui.table.known_players import known_players
 from ui.table.table import Seat, Table, TableError
@@ -175,8 +174,8 @@ def close_table() -> None:
 
 
 def sender() -> str:
-    """Whose photo this is, as far as that cannot be changed at will: the network address, else the page."""
-    return address() or page_id()
+    """Whose photo this is, as far as that cannot be changed at will: the network address, else the tab."""
+    return address() or tab().name
 
 
 def _caller() -> str:

@@ -2,7 +2,7 @@
 
 The tab holds the table as it last saw it and saves every change on top of what other phones did meanwhile. While the
 store does not answer, changes stay here and are saved as soon as it is back.
-Screens use ``st.session_state`` for a widget's own key alone; the language of a tab is in ``ui.i18n.translate``.
+Screens use ``st.session_state`` for a widget's own key alone; the language of a tab is in ``ui.session.spoken``.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ui import store
 from ui.serving.rate_limit import TABLES
 from ui.session.caller import address
 from ui.session.revisions import ShownBoards
+from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.store.photographs import epochs_without_photographs
 from ui.store.table_cache import shared_part
-from ui.streamlit_patch import page_id
 from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError
@@ -297,9 +297,8 @@ class Tab:
 
 
 class _Fetched(local):
-    """The tab that a thread has last asked its session for, and the name of the page."""
+    """The tab that a thread has asked its session for; Streamlit draws one session in a thread."""
 
-    page = ""
     tab: Tab | None = None
 
 
@@ -331,9 +330,9 @@ def tab() -> Tab:
     """
     if (of_task := _of_task.get()) is not None:
         return of_task
-    page = page_id()
-    if _fetched.tab is None or not page or _fetched.page != page:
-        _fetched.page, _fetched.tab = page, _of_session()
+    if _fetched.tab is None:
+        speak_to_reader()
+        _fetched.tab = _of_session()
     return _fetched.tab
 
 

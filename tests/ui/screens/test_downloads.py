@@ -10,8 +10,9 @@ from streamlit.testing.v1 import AppTest
 def page() -> None:
     import streamlit as st
 
-    from ui.i18n.translate import _, set_language
+    from ui.i18n.translate import _
     from ui.screens.downloads import deferred_download
+    from ui.session.spoken import set_language
     from ui.session.tab import tab
 
     set_language("de")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.i18n.translate import LANGUAGES, _, language, set_language
+from ui.i18n.translate import LANGUAGES, _, language
+from ui.session.spoken import set_language
 
 
 def choose_language() -> None:
