@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, expect
+from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, ViewportSize, expect
 
 from scoring import Kingdom
 from scoring.castle import Castle
@@ -15,7 +15,8 @@ from tests.browser.player import Player
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
-from tests.browser.whole_table import plays_to_the_winner
+from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
+from tests.given import SAMPLES
 from ui.table.board import Board
 from ui.table.table import Table
 from ui.table.table_json import games_text
@@ -23,6 +24,8 @@ from ui.table.table_json import games_text
 pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 44  # CSS pixels
+SMALL: ViewportSize = {"width": 320, "height": 568}
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 LAID = (
     Table()
     .with_player("Ana", Castle.BLUE)
@@ -45,6 +48,10 @@ def boxes(shown: Locator) -> list[FloatRect]:
         ".map(({ x, y, width, height }) => ({ x, y, width, height })).filter(({ width }) => width)"
     )
     return found
+
+
+def bottom(box: FloatRect) -> float:
+    return box["y"] + box["height"]
 
 
 def spread(lengths: Iterable[float]) -> float:
@@ -116,6 +123,33 @@ def test_four_places_without_names_and_both_ways_on_are_in_sight_of_a_phone(othe
     last = boxes(places)[3]
     assert share["height"] == again["height"]
     assert last["y"] + last["height"] <= share["y"]
+
+
+def test_on_a_phone_on_its_side_photo_and_all_cards_of_a_table_are_in_sight(other: Player) -> None:
+    other.page.set_viewport_size(ON_ITS_SIDE)
+    other.opens_the_app()
+    other.photographs(SAMPLES / "whole-table.jpg")
+    answers_what_is_asked(other)
+    cards, (photo,) = other.page.locator(".cs-card"), boxes(other.page.locator(".st-key-kingdoms-photo"))
+    (gold,) = boxes(other.button("Who won?"))
+
+    assert len(boxes(cards)) == 4
+    assert all(card["x"] >= photo["x"] + photo["width"] for card in boxes(cards))
+    assert max(bottom(card) for card in boxes(cards)) <= gold["y"]
+    assert max(bottom(photo), bottom(gold)) <= ON_ITS_SIDE["height"]
+
+
+@pytest.mark.parametrize("size", [SMALL, ON_ITS_SIDE], ids=["small", "on its side"])
+def test_four_places_are_in_sight_of_a_low_window(other: Player, size: ViewportSize) -> None:
+    plays_to_the_winner(other)
+    other.skips_the_finale()
+    other.page.set_viewport_size(size)
+    other.is_settled()
+    places, (share, _again) = other.page.locator(".cs-place"), boxes(other.page.locator(".st-key-go-on button:visible"))
+
+    assert len(boxes(places)) == 4
+    assert max(bottom(place) for place in boxes(places)) <= share["y"]
+    assert faults(other) == []
 
 
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player) -> None:

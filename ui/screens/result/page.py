@@ -80,8 +80,9 @@ ranked = standings(table)
 known = known_names() if any(not seat.named for seat in table.seats) else {}
 watch()
 
-if st.button("‹ " + _("Table"), type="tertiary"):
-    routes.go_to(routes.TABLE)
+with st.container(key="to-table"):
+    if st.button("‹ " + _("Table"), type="tertiary"):
+        routes.go_to(routes.TABLE)
 if not ranked:
     nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
     st.html(f'<p class="cs-notice">{nobody}</p>')

@@ -36,9 +36,10 @@ def show_places(
         seat = seated[standing.player]
         rows.append(_place(standing, seat, best))
         if not seat.named:
-            st.html(places(rows))
+            with st.container(key=f"place-{seat.number}"):
+                st.html(places(rows))
+                offer_names(seat, known)
             rows = []
-            offer_names(seat, known)
     if rows:
         st.html(places(rows))
 

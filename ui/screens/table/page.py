@@ -34,12 +34,13 @@ def show_kingdoms(own: int | None) -> None:
     """
     follow(table_view_key, ALL)
     table = with_display_names(tab().table)
-    show_shot(table)  # the photo that shows them all
-    show_cards(table, own)
-    step = next_here(own)
-    if not step.task.wants_photo:
-        with st.container(key="done"):
-            lead_on(step)
+    with st.container(key="game"):
+        show_shot(table)  # the photo that shows them all
+        show_cards(table, own)
+        step = next_here(own)
+        if not step.task.wants_photo:
+            with st.container(key="done"):
+                lead_on(step)
 
 
 def next_here(own: int | None) -> NextStep:
@@ -72,10 +73,11 @@ if is_to_say_who(own, host=host):
 step = next_here(own)
 
 with st.container(key="asking"):  # the look hides it while a photo is read
-    if st.button("‹ " + _("Start"), type="tertiary"):
-        routes.go_to(routes.START)
-    st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
-    show_dealt()
+    with st.container(key="heading"):  # in a low window the look makes one line of it
+        if st.button("‹ " + _("Start"), type="tertiary"):
+            routes.go_to(routes.START)
+        st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
+        show_dealt()
     show_misfit(table)
     open_for_players(table)
     ask_about_strange_tiles(host=host)
