@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
 from tests.given import KITCHEN
+from ui.i18n.translate import LANGUAGE_COOKIE
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +57,13 @@ def test_the_same_dominoes_laid_better_are_a_board_to_flip_and_to_step_through(p
     expect(board.get_by_text("The castle alone")).to_be_visible()
     expect(board.locator("svg .edge")).to_have_count(0)
     assert faults(player) == []
+
+
+def test_it_is_told_in_the_readers_language(player: Player) -> None:
+    plays_a_game(player)
+    player.page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": player.address}])
+    player.page.reload()
+
+    german = player.page.locator(".better")
+    expect(german.get_by_role("heading")).to_have_text("Das Königreich, das möglich war")
+    expect(german.get_by_role("button", name=re.compile("^Ansehen: Ben"))).to_have_text("Ansehen")

@@ -82,7 +82,7 @@ async def show_board(request: Request) -> Response:
 
     def shown() -> BoardInVersion:
         kept = table_seen(request.path_params["key"], phone)
-        return board_in_version(kept, *_laid(kept, request.path_params["board"]))
+        return board_in_version(kept, *laid(kept, request.path_params["board"]))
 
     return await json_of(request, shown)
 
@@ -102,7 +102,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
 
     def jpeg() -> bytes:
         kept = table_seen(asked["key"], phone)
-        _seat, board = _laid(kept, asked["board"])
+        _seat, board = laid(kept, asked["board"])
         source = board.source or store.opened().photo(kept.number, board.number)
         if not isinstance(source, Source):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
@@ -111,7 +111,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
     return Response(await run_in_threadpool(jpeg), 200, NO_STORE, "image/jpeg")
 
 
-def _laid(kept: StoredTable, number: int) -> tuple[Seat, Board]:
+def laid(kept: StoredTable, number: int) -> tuple[Seat, Board]:
     """The board with that number and whose it is. Raises RefusedError."""
     for seat in kept.table.seats:
         if seat.board and seat.board.number == number:

@@ -1,8 +1,5 @@
 // What the same dominoes could have been: a line for each player, a board to flip, and its dominoes one after the other.
 
-let spoken = {};
-const say = (text, parts = {}) => (spoken[text] ?? text).replace(/{(\w+)}/g, (_, name) => parts[name]);
-
 class Player {
   constructor(item, player) {
     this.find = (selector) => item.querySelector(selector);
@@ -68,27 +65,54 @@ class Player {
   }
 }
 
+const AGAIN_AFTER = 2000; // milliseconds
+
 class BetterLaying {
   constructor(root) {
     this.root = root;
-    this.players = [];
+    this.asked = '';
   }
 
-  update({ players, words }) {
-    spoken = words;
-    this.root.querySelector('h2').textContent = say('The kingdom you could have had');
-    const list = this.root.querySelector('.players');
-    if (players.length !== this.players.length) {
-      list.replaceChildren();
-      this.players = [];
+  update({ table, version, boards, language, words }) {
+    speak(this.root, words);
+    const asked = `${table} ${version} ${language}`;
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.seek(asked, boards.map((board) => `/api/tables/${table}/boards/${board}/better?l=${language}`));
+  }
+
+  // One after the other, as the server seeks them: a browser has six connections for all that it asks.
+  async seek(asked, addresses) {
+    const players = [];
+    for (const address of addresses) {
+      const player = await this.answer(asked, address);
+      if (this.asked !== asked) return;
+      if (player) players.push(player);
+      this.show(players);
     }
+  }
+
+  // null where nothing is sought; while the server does not answer it is asked again.
+  async answer(asked, address) {
+    while (this.asked === asked && this.root.isConnected) {
+      const answer = await fetch(address, { cache: 'no-store' }).catch(() => null);
+      if (answer?.ok) return answer.json();
+      if (answer?.status === 404) return null;
+      await new Promise((goOn) => setTimeout(goOn, AGAIN_AFTER));
+    }
+    return null;
+  }
+
+  show(players) {
+    const list = this.root.querySelector('.players');
+    this.root.querySelector('.better').hidden = !players.length;
     players.forEach((player, at) => {
-      if (this.players[at]) this.players[at].update(player);
-      else {
-        list.append(this.root.querySelector('template').content.cloneNode(true));
-        this.players.push(new Player(list.lastElementChild, player));
-      }
+      if (!list.children[at]) list.append(this.root.querySelector('template').content.cloneNode(true));
+      const item = list.children[at];
+      if (item.player) item.player.update(player);
+      else item.player = new Player(item, player);
     });
+    while (list.children.length > players.length) list.lastElementChild.remove();
   }
 }
 

@@ -64,7 +64,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     go_on(table, ranked)
     offer_clip(table)
     if is_settled(table):
-        show_possible(table, [seated[one.player] for one in ranked])
+        show_possible([seated[one.player] for one in ranked])
     if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
     show_conflicts(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import Kingdom, better_laying, score
-from ui.components.better_laying import Missed, said
+from ui.drawing.better_laying import Missed, said
 
 WASTED = Kingdom.parse("w1fCfw")
 
