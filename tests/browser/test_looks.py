@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, ViewportSize, expect
 
@@ -150,6 +153,45 @@ def test_four_places_are_in_sight_of_a_low_window(other: Player, size: ViewportS
     assert len(boxes(places)) == 4
     assert max(bottom(place) for place in boxes(places)) <= share["y"]
     assert faults(other) == []
+
+
+def test_ways_look_like_ways_and_stand_in_the_middle(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.is_settled()
+    ways = phone.page.locator("button", has_text=re.compile("^(Choose a|One king|By hand|Kingdoms by|Games so far)"))
+
+    assert ways.evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopStyle)") == ["solid"] * 5
+    for name in ("Choose a picture", "Games so far"):
+        (way,) = boxes(phone.button(name))
+        assert way["x"] + way["width"] / 2 == pytest.approx(phone.page.evaluate("innerWidth") / 2, abs=1)
+
+
+def test_the_views_of_a_kingdom_are_named_in_words(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    views = phone.page.locator(".views button")
+    expect(views.first).to_be_visible()
+
+    assert views.all_inner_texts() == ["Board", "Photo", "Outlines"]
+    phone.page.set_viewport_size(SMALL)
+    assert [phone.button(name).count() for name in ("Board", "Photo", "Outlines")] == [1, 1, 1]
+
+
+def test_what_is_scrolled_away_does_not_show_under_the_board(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    crop, rail = phone.page.locator(".crop"), phone.page.locator(".rail")
+    expect(crop).to_be_visible()
+    phone.is_settled()
+    rail.evaluate("(rail) => (rail.style.maxHeight = '160px')")
+    rail.evaluate("(rail, by) => (rail.scrollTop += by)", bottom(boxes(crop)[0]) - boxes(rail)[0]["y"] - 4)
+    (shown,) = boxes(rail)
+    under: FloatRect = {"x": shown["x"] + 20, "y": shown["y"], "width": 60, "height": 4}
+
+    pixels = cv2.imdecode(np.frombuffer(phone.page.screenshot(clip=under), np.uint8), cv2.IMREAD_COLOR)
+
+    assert pixels is not None
+    assert pixels.std((0, 1)).max() < 1
 
 
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player) -> None:

@@ -29,7 +29,7 @@ def go_back(seat: Seat) -> None:
 
 def another_photo(seat: Seat) -> None:
     """The way back to the camera."""
-    if st.button(_("Another photo"), type="tertiary"):
+    if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         keep_attempt(seat, Attempt())
 
 

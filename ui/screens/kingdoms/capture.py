@@ -30,7 +30,7 @@ def ask_board(at: int) -> None:
         st.html(f'<p class="cs-notice" role="alert">{escape(translated(found.message))}</p>')
     if found and found.picture:
         set_corners(at, found.picture)
-        if st.button(_("Another photo"), type="tertiary"):
+        if st.button(_("Another photo"), type="tertiary", key="another-photo"):
             kingdoms_tab.keep_sent(KingdomsAttempt())
             st.rerun()
     else:

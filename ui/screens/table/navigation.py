@@ -21,7 +21,11 @@ def screen_of(table: Table) -> str:
 
 def ways_back() -> None:
     """To the games so far, and to what was here before."""
-    table = tab().table
+    with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
+        _offer_ways_back(tab().table)
+
+
+def _offer_ways_back(table: Table) -> None:
     if table.games and st.button(_("Games so far"), type="tertiary"):
         routes.go_to_history(screen_of(table))
     if table.before and table.before.names and st.button(_what_comes_back(table.before, table), type="tertiary"):

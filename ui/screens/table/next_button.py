@@ -35,7 +35,7 @@ def photograph_table() -> None:
     seats = tab().table.seats
     key = f"table-{steps_taken()}"
     camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
-    if seats and st.button(_("One by one"), type="tertiary", width="stretch"):
+    if seats and st.button(_("One by one"), type="tertiary", width="stretch", key="one-by-one"):
         tab().take_seat(seats[0].number)
         routes.go_to(routes.KINGDOM)
 

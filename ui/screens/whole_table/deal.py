@@ -74,7 +74,7 @@ def choose_owner(deal: Deal, at: int) -> None:
         label = castle_label(seat.colour, in_label(seat.name)) + " · " + has
         if seat.board and st.button(label, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
-    if st.button(_("Not in this game"), type="tertiary"):
+    if st.button(_("Not in this game"), type="tertiary", key="not-in-game"):
         go_on(deal.passed_over(at))
 
 

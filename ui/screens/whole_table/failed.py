@@ -39,7 +39,7 @@ def show_where(failed: Attempt) -> None:
     """The photo with four corners to drag round a kingdom, which is then dealt as if it had been found."""
     st.html(f"<h1>{_('Set the four corners')}</h1>")
     frame_kingdom(failed, None, number=-steps_taken(), then=_deal)
-    if st.button(_("Another photo"), type="tertiary"):
+    if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         go_on_with(None)
         st.rerun()
 
