@@ -88,6 +88,16 @@ def test_a_screen_reader_hears_how_many_kingdoms_were_dealt(phone: Player) -> No
     expect(phone.page.get_by_text("4 kingdoms dealt. Not so?")).to_be_focused()
 
 
+def test_a_screen_reader_is_led_to_a_kingdom_without_doubts(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    answers_what_is_asked(phone)
+
+    phone.opens_the_kingdom_of("Green")
+
+    expect(phone.page.get_by_role("heading", name="Green")).to_be_focused()
+
+
 def test_the_only_castle_left_is_dealt_by_elimination_and_one_tap_asks_whose_it_is(phone: Player) -> None:
     phone.opens_the_app()
     phone.sends(with_a_grey_castle())

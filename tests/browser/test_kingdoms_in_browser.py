@@ -159,6 +159,37 @@ def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Play
     assert [size for size in sizes if min(size) < SMALLEST_TARGET] == []
 
 
+def test_an_answer_leads_on_to_the_next_space_that_is_asked_about(phone: Player) -> None:
+    opens_kingdoms(phone)
+    phone.photographs(FOLDER / "epoch-1-window.jpg")
+    asked = phone.page.locator(".square.doubtful[aria-selected=true]")
+    expect(asked).to_be_visible()
+    palette, numbers = phone.page.locator(".palette"), phone.page.locator(".numbers")
+    before = asked.get_attribute("data-place") or ""
+
+    palette.get_by_role("button", name="red castle", exact=True).click()
+    expect(phone.page.locator(f".square[data-place='{before}']")).to_have_attribute("aria-selected", "true")  # the rank
+    numbers.get_by_role("button", name="1", exact=True).click()
+
+    expect(asked).not_to_have_attribute("data-place", before)
+    before = asked.get_attribute("data-place") or ""
+    palette.get_by_role("button", name="mountain", exact=True).click()
+    expect(asked).not_to_have_attribute("data-place", before)
+
+
+def test_on_a_phone_on_its_side_the_results_of_rows_stand_beside_their_rows(phone: Player) -> None:
+    opens_kingdoms(phone)
+    starts_by_hand(phone)
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    rows, results = phone.page.locator(".board [role=row]"), phone.page.locator(".sums.rows button")
+
+    for row, result in zip(rows.all(), results.all(), strict=True):
+        line, number = row.bounding_box(), result.bounding_box()
+        assert line
+        assert number
+        assert line["y"] <= number["y"] + number["height"] / 2 <= line["y"] + line["height"]
+
+
 def test_on_a_photo_what_is_named_is_spread_to_its_look_alikes(phone: Player) -> None:
     opens_kingdoms(phone)
     phone.photographs(FOLDER / "epoch-1-window.jpg")

@@ -59,8 +59,9 @@ class BoardEditor {
   takeFocus() {
     FOCUS_AFTER.forEach((delay) =>
       setTimeout(() => {
-        if (document.activeElement !== document.body || !this.chosen) return;
-        this.squareAt(this.chosen)?.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+        const appeared = this.chosen ? this.squareAt(this.chosen) : this.find('.name');
+        appeared?.focus({ preventScroll: true });
       }, delay),
     );
   }

@@ -17,14 +17,21 @@ class Editor extends BoardEditor {
     return this.isDoubtful(this.chosen) && this.held() !== '.';
   }
 
-  // A piece of another kind keeps the number, as far as it can bear it.
+  // A piece of another kind keeps the number, as far as it can bear it. A space that was asked about leads on to the next
+  // once all of it is said: of a piece that bears a number, with that.
   putKind(letter) {
+    const asked = this.isDoubtful(this.chosen);
     this.put(withNumber(letter, this.chosen ? numberOn(this.held()) : 1));
+    this.numbered = asked && highestOn(letter) ? at(...this.chosen) : null;
+    if (asked && !this.numbered) this.goNext();
   }
 
   putNumber(number) {
     const letter = this.chosen && kind(this.held());
-    if (letter && number <= highestOn(letter)) this.put(withNumber(letter, number));
+    if (!letter || number > highestOn(letter)) return;
+    const asked = this.isDoubtful(this.chosen) || this.numbered === at(...this.chosen);
+    this.put(withNumber(letter, number));
+    if (asked) this.goNext();
   }
 
   actionOfKey({ key }, pressed) {
