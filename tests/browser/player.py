@@ -158,7 +158,9 @@ class Player:
             self.is_settled()
 
     def finishes(self) -> None:
-        self.button("Looks right").click()
+        """Says that a kingdom looks right, also one of which squares are left to check."""
+        self.is_settled()
+        self.page.get_by_role("button", name=re.compile("^Looks right( as it is)?$")).click()
 
     def accepts_the_board(self) -> None:
         """Says yes to every reading that is asked about, once the board is drawn, and finishes."""

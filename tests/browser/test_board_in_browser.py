@@ -139,8 +139,9 @@ def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(phone: Pla
 
     for width, height in EVERY_SIZE:
         phone.page.set_viewport_size({"width": width, "height": height})
-        done, board = phone.button("Looks right"), phone.page.locator(".board")
+        done, board = phone.button("Looks right as it is"), phone.page.locator(".board")
         expect(done).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator(".st-key-check-doubts button")).to_be_in_viewport(ratio=1)
         expect(board).to_be_in_viewport(ratio=1)
         for reached in ("Next", "Yes", "empty", "3 crowns", "Turn the board"):
             phone.button(reached).scroll_into_view_if_needed()
@@ -171,6 +172,29 @@ def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_
     for sum_of in phone.page.locator(".sums li:not(.nothing)").all():
         assert sum_of.evaluate(ON_TOP)
     expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
+def test_the_gold_button_leads_from_square_to_square_until_none_is_to_check(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
+    asked = phone.page.locator(".square.doubtful[aria-selected=true]")
+    expect(asked).to_be_visible()
+    phone.is_settled()
+    doubts, first = phone.page.locator(".square.doubtful").count(), asked.get_attribute("data-place") or ""
+    assert doubts >= 2
+    phone.button(f"Check {doubts} squares").click()
+    expect(asked).not_to_have_attribute("data-place", first)
+    expect(asked).to_be_focused()
+    phone.is_settled()
+    phone.chooses(0, 0)
+
+    for left in range(doubts, 0, -1):
+        phone.button(f"Check {left} square{'s' * (left > 1)}").click()
+        phone.button("Yes").click()
+        expect(phone.page.locator(".square.doubtful")).to_have_count(left - 1)
+
+    expect(phone.button("Looks right")).to_be_visible()
+    expect(phone.button("Looks right as it is")).to_have_count(0)
 
 
 def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone: Player) -> None:

@@ -14,11 +14,15 @@ from ui.table.edited_board import EditedBoard
 
 
 class DoneWords(NamedTuple):
-    """The button that finds a board right, the question about what was not looked at, and the button that looks."""
+    """The button that finds a board right, the question about what was not looked at, and the button that looks.
+
+    ``as_it_is`` is the first while doubts are left, beside the button that looks; empty if that waits to be asked for.
+    """
 
     done: str
     question: str
     check: str
+    as_it_is: str = ""
 
 
 def say_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position], on_done: Callable[[], None]) -> None:
@@ -29,12 +33,23 @@ def say_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position
     """
     if is_asked_about(board):
         _ask_about_doubts(board, words, asked, on_done)
-    elif st.button(words.done, type="primary", width="stretch"):
+    elif _is_done(board, words, asked):
         if board.doubts:
             ask_about(board)
         else:
             on_done()
         st.rerun()
+
+
+def _is_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position]) -> bool:
+    """Whether the board was just found right; while doubts are left the gold button leads to them."""
+    leads = bool(board.doubts and words.as_it_is)
+    with st.container(horizontal=True, key="looking-over"):
+        if leads and st.button(words.check, type="primary", width="stretch", key="check-doubts"):
+            look_at(board.number, asked[0])
+            st.rerun()
+        label = words.as_it_is if leads else words.done
+        return st.button(label, type="secondary" if leads else "primary", width="stretch", key="looks-right")
 
 
 def _ask_about_doubts(

@@ -23,6 +23,7 @@ from tests.ui.phone import (
     goes_to,
     holding,
     labels,
+    local_to,
     photographs,
     press,
     seat_of,
@@ -33,7 +34,7 @@ from tests.ui.phone import (
 from ui.photos.pictures import kept
 from ui.table.board import Board, Trust, read_board
 from ui.table.source import BoardReading, ReadSquare
-from ui.table.table import Table
+from ui.table.table import Table, asked_in_order
 from vision import load
 from vision.photo.photo import Bgr
 
@@ -295,7 +296,7 @@ def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest
 
 def test_looks_right_with_doubts_left_asks_once_and_accepted_doubts_stay_marked(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
-    press(opened(app, "kingdom", doubted, seat=1), "Looks right")
+    press(opened(app, "kingdom", doubted, seat=1), "Looks right as it is")
     assert "2 squares were not looked at. Accept them?" in words(app)
     press(app, "Accept with 2 doubts")
 
@@ -316,12 +317,23 @@ def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app:
     assert "Play on 5 × 5" not in labels(app)
 
 
+def test_while_squares_are_to_check_the_gold_button_leads_to_the_one_that_is_asked_first(app: AppTest) -> None:
+    doubted = BOTH_LAID.with_new_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
+    press(opened(app, "kingdom", doubted, seat=1), "Check 2 squares")
+
+    board = table_of(app).seats[0].board
+    assert board is not None
+    assert local_to(app, "look") == (board.number, asked_in_order(table_of(app), board)[0], 1)
+    assert [button.label for button in app.button if button.proto.type == "primary"] == ["Check 2 squares"]
+
+
 def test_the_question_about_doubts_leads_back_to_them(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
-    press(opened(app, "kingdom", doubted, seat=1), "Looks right")
+    press(opened(app, "kingdom", doubted, seat=1), "Looks right as it is")
+    assert "Looks right as it is" not in labels(app)
     press(app, "Check 1 square")
 
-    assert "Looks right" in labels(app)
+    assert "Looks right as it is" in labels(app)
     board = table_of(app).seats[0].board
     assert board is not None
     assert board.trust is Trust.TO_CHECK
@@ -334,9 +346,10 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     assert read is not None
     odd = replace(read, kingdom=read.kingdom.with_square(0, 0, EMPTY), doubtful=frozenset())
     opened(app, "kingdom", table_of(app).with_board(1, odd), seat=1)
-    press(app, "Looks right")
+    press(app, "Show me")
+    assert local_to(app, "look") == (odd.number, (0, 1), 1)
+    press(app, "Looks right as it is")
     assert "23 squares besides the castle are an odd number" in words(app)
-    press(press(app, "Show me"), "Looks right")
     press(app, "Accept with 1 doubt")
 
     board = table_of(app).seats[0].board
@@ -353,7 +366,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
     press(app, "Provisional: Ben has 1 to check")
 
     assert seat_of(app) == 2
-    assert "Looks right" in labels(app)
+    assert "Check 1 square" in labels(app)
 
 
 def test_after_the_last_kingdom_looks_right_goes_back_to_the_table(app: AppTest) -> None:

@@ -9,6 +9,12 @@ const isOffline = () => document.documentElement.dataset.connection === 'offline
 // Says that what was pressed needs the server, while there is none; whether that is so.
 const isRefused = () => isOffline() && window.dispatchEvent(new CustomEvent('crownsight:refused'));
 
+function showMeant(part) {
+  part.scrollIntoView({ block: 'nearest' });
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  part.animate([{ transform: 'none' }, { transform: 'scale(1.03)' }, { transform: 'none' }], 300);
+}
+
 class BoardEditor {
   constructor(root, edits) {
     this.root = root;
@@ -38,12 +44,15 @@ class BoardEditor {
     this.look();
   }
 
-  // Chooses the square that another screen or a question asked for, once.
+  // Chooses the square that a button or a question asked for, once: one in doubt, else where something is wrong as a
+  // whole. Where that is chosen already, the next one, and what is asked about it shows that it is meant.
   look() {
     const { look } = this.data;
     if (!look || look.asked === this.looked) return;
     this.looked = look.asked;
-    if (this.isDoubtful(look.place)) this.choose(look.place, true);
+    if (this.isChosen(look.place)) this.goNext();
+    else if (this.isDoubtful(look.place) || !this.board.doubts.size) this.choose(look.place, true);
+    if (this.chosen) showMeant(this.find('.chosen'));
   }
 
   begin(send) {

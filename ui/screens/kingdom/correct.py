@@ -9,7 +9,7 @@ from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.photos.outline import loose_in
 from ui.screens.failed_photo import show_beside
-from ui.screens.kingdom.finish import find_right
+from ui.screens.kingdom.finish import find_right, in_doubt
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
@@ -44,7 +44,7 @@ def correct_board(seat: Seat) -> None:
 
 
 @st.fragment
-def edit(number: int, *, asked: tuple[bool, bool]) -> None:
+def edit(number: int, *, asked: tuple[bool, bool, int]) -> None:
     """The board editor, which edits by itself; what stands beside it follows the board where that is to be seen.
 
     What was ``asked_about`` the board changes what stands below it.
@@ -68,11 +68,15 @@ def edit(number: int, *, asked: tuple[bool, bool]) -> None:
         st.rerun()
 
 
-def asked_about(board: Board | None) -> tuple[bool, bool]:
-    """Whether the player is asked if doubts of a board are accepted, and if a domino of it lies beside the kingdom."""
+def asked_about(board: Board | None) -> tuple[bool, bool, int]:
+    """Whether the player is asked if doubts of a board are accepted, and if a domino of it lies beside the kingdom.
+
+    The last is how many squares are to check.
+    """
     if board is None:
-        return False, False
-    return is_asked_about(board), bool(loose_in(board, tab().table.rules.box))
+        return False, False, 0
+    table = tab().table
+    return is_asked_about(board), bool(loose_in(board, table.rules.box)), in_doubt(table, board).doubts
 
 
 def is_first_seen(board: Board) -> bool:

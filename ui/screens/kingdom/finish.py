@@ -22,7 +22,7 @@ from ui.session.tab import tab
 from ui.table.board import Attempt, Board
 from ui.table.grid import other_grid, with_grid
 from ui.table.impossible import impossible, suspect
-from ui.table.table import Seat, asked_in_order
+from ui.table.table import Seat, Table, asked_in_order
 
 
 def find_right(seat: Seat) -> None:
@@ -33,8 +33,7 @@ def find_right(seat: Seat) -> None:
     if seat.board is None:
         return
     wrong = impossible(tab().table, seat.board)
-    doubted = frozenset({suspect(seat.board, wrong)}) if wrong else frozenset()
-    board = replace(seat.board, doubtful=seat.board.doubtful | doubted)
+    board = in_doubt(tab().table, seat.board)
     if not is_asked_about(board):
         if not loose_in(board, tab().table.rules.box):
             offer_other_grid(board)
@@ -51,8 +50,14 @@ def find_right(seat: Seat) -> None:
     if wrong:
         question, check = escape(remark(wrong)), _("Show me")
     asked = asked_in_order(tab().table, board)
-    words = DoneWords(_("Looks right"), question, check)
-    say_done(board, words, asked, lambda: finish(seat.number, doubting=doubted))
+    words = DoneWords(_("Looks right"), question, check, _("Looks right as it is"))
+    say_done(board, words, asked, lambda: finish(seat.number, doubting=board.doubtful))
+
+
+def in_doubt(table: Table, board: Board) -> Board:
+    """A board with the square to look at first in doubt, where it could not have been laid as it is."""
+    wrong = impossible(table, board)
+    return replace(board, doubtful=board.doubtful | {suspect(board, wrong)}) if wrong else board
 
 
 def offer_whole_photo(number: int, board: Board) -> None:
