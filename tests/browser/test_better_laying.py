@@ -59,11 +59,11 @@ def test_the_same_dominoes_laid_better_are_a_board_to_flip_and_to_step_through(p
     assert faults(player) == []
 
 
-def test_it_is_told_in_the_readers_language(player: Player) -> None:
-    plays_a_game(player)
-    player.page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": player.address}])
-    player.page.reload()
+def test_it_is_told_in_the_readers_language(other: Player) -> None:
+    plays_a_game(other)
+    other.page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": other.address}])
+    other.page.reload()
 
-    german = player.page.locator(".better")
+    german = other.page.locator(".better")
     expect(german.get_by_role("heading")).to_have_text("Das Königreich, das möglich war")
     expect(german.get_by_role("button", name=re.compile("^Ansehen: Ben"))).to_have_text("Ansehen")
