@@ -23,6 +23,19 @@ def place_name(position: Position) -> Message:
     return message("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
 
 
+def places_named(text: Message) -> tuple[Position, ...]:
+    """The positions that a message names with ``place_name``, in the order of their mention.
+
+    None where it names some of those it counts alone.
+    """
+    parts = dict(text.parts)
+    if text.pattern == place_name((0, 0)).pattern:
+        return ((int(str(parts["row"])) - 1, int(str(parts["column"])) - 1),)
+    if "number" in parts:
+        return ()
+    return tuple(place for _name, part in text.parts if isinstance(part, Message) for place in places_named(part))
+
+
 def at_place(position: Position, fault: Message) -> Message:
     """What is wrong at a position: ``row 2, column 4: ...``."""
     return message("{place}: {message}", place=place_name(position), message=fault)

@@ -271,6 +271,20 @@ def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(phone: P
     expect(advice).to_be_hidden()
 
 
+def test_while_a_square_is_asked_about_nothing_is_remarked_on_another(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), grey=255))
+    expect(phone.page.locator(".square.doubtful").nth(1)).to_be_visible()
+    phone.is_settled()
+    remarks = phone.page.get_by_role("list", name="Remarks").get_by_role("listitem")
+
+    for row, column, said in ((3, 0, 0), (1, 3, 1)):
+        phone.chooses(row, column)
+        expect(phone.page.locator(".place")).to_have_text(f"row {row + 1}, column {column + 1}")
+        expect(phone.button("Yes")).to_be_visible()
+        expect(remarks.filter(has_text="Light glares on row 2, column 4.")).to_have_count(said)
+
+
 def test_a_remark_leads_to_its_square(laptop: Player) -> None:
     laptop.opens_a_table_for("Ana")
     laptop.opens_the_kingdom_of("Ana")
@@ -426,6 +440,7 @@ def is_asked_about_the_domino(phone: Player, photo: bytes) -> None:
     expect(phone.page.locator(".square.doubtful")).to_have_count(2)
     phone.is_settled()
     phone.chooses(1, 5)
+    expect(phone.page.get_by_role("list", name="Remarks").get_by_text("loose domino")).to_have_count(0)
     expect(phone.page.locator(".holds")).to_have_text("Do these two squares belong to the kingdom of Ana?")
     expect(phone.square(2, 5)).to_contain_class("asked-too")
 

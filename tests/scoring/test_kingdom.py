@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, CodeError, Kingdom, Square, Terrain
-from scoring.message import Message
+from scoring.kingdom import place_name, places_named
+from scoring.message import Message, in_a_row, message
 
 SQUARES = st.one_of(st.just(EMPTY), st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3)))
 
@@ -153,3 +154,12 @@ def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: 
 )
 def test_squares_have_words(square: str, words: str) -> None:
     assert str(Kingdom.parse(square)[0, 0].words) == words
+
+
+def test_the_positions_that_a_message_names_are_told() -> None:
+    places = in_a_row([place_name((1, 3)), place_name((0, 2)), place_name((4, 0))])
+
+    assert places_named(message("Light glares on {places}.", places=places)) == ((1, 3), (0, 2), (4, 0))
+    assert places_named(message("The photo is blurred.")) == ()
+    some = message("{places} and {number} more", places=places, number=2)
+    assert places_named(message("Light glares on {places}.", places=some)) == ()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
+from scoring.kingdom import places_named
 from scoring.loose import Pair
 from scoring.message import Message
 from ui.drawing import tiles
@@ -19,6 +22,7 @@ from ui.table.board import Board
 from ui.table.source import Source
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves
+from vision.pipeline.advice import seems_wide
 
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
@@ -119,18 +123,26 @@ def photo_view(source: Source, address: str, straight: str) -> PhotoView:
 def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
     """What to look at before trusting the board: what the reader warns of, and what the rules forbid.
 
-    A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full.
+    A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full. Where
+    the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
     if board.by_hand and gaps > NEARLY_FULL:
         return ()
     warnings = _warnings(board)
+    if loose_in(board, box):
+        warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
+        return first_remarks(_of_photo(warnings))
     broken = [
         Remark(remark(problem), tuple(problem.positions))
         for problem in problems(board.kingdom, grid, box)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
-    return first_remarks([*(Remark(translated(warning)) for warning in warnings), *broken])
+    return first_remarks([*_of_photo(warnings), *broken])
+
+
+def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
+    return [Remark(translated(warning), places_named(warning)) for warning in warnings]
 
 
 def _lines(sheet: ScoreSheet | None) -> tuple[Line, ...]:

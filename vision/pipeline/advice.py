@@ -44,12 +44,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
             )
         )
     if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and kingdom.taken <= FEW_SQUARES:
-        found.append(
-            message(
-                "The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?",
-                number=max(kingdom.height, kingdom.width),
-            )
-        )
+        found.append(seems_wide(max(kingdom.height, kingdom.width)))
     if not kingdom.castles:
         found.append(message("I see no castle. Set the castle's square by hand."))
     elif not explained:
@@ -62,6 +57,11 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
             )
         )
     return tuple(found)
+
+
+def seems_wide(number: int) -> Message:
+    """Of a kingdom with few squares that is too wide for the smaller grid, as if something lay beside it."""
+    return message("The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?", number=number)
 
 
 def doubts_about_view(

@@ -14,9 +14,19 @@ class Beside {
     line.textContent = left ? sayOf(left, '{number} to check', '{number} to check') : hint;
   }
 
+  // While a square is asked about, what is remarked on it comes first, and remarks on others wait.
   drawRemarks() {
+    const asked = this.askedAbout().map((square) => at(...square));
+    const isOn = ({ squares }) => squares.some((square) => asked.includes(at(...square)));
+    const here = this.data.remarks.filter(isOn);
+    const others = this.data.remarks.filter((remark) => !isOn(remark) && !(asked.length && remark.squares.length));
     const placed = ({ text, squares }) => ({ text, place: squares.length ? at(...squares[0]) : null });
-    showRemarks(this.find('.remarks'), this.data.remarks.map(placed));
+    showRemarks(this.find('.remarks'), [...here, ...others].map(placed));
+  }
+
+  // The squares that stand in question beside the board; none while nothing is asked.
+  askedAbout() {
+    return this.doubtful ? [this.chosen] : [];
   }
 
   // Whether a square is chosen, of which there is something to say.

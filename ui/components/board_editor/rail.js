@@ -39,6 +39,10 @@ class Rail extends Beside {
     this.drawAnswers(...this.chosen);
   }
 
+  askedAbout() {
+    return looseAt(this.data, this.board, this.chosen)?.map(placeOf) ?? super.askedAbout();
+  }
+
   question() {
     if (this.loose) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
     if (this.unknown) return say('unknown tile');
