@@ -81,11 +81,13 @@ def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phon
     expect(dealt).to_be_visible()
 
 
-def test_a_screen_reader_hears_how_many_kingdoms_were_dealt(phone: Player) -> None:
+def test_a_screen_reader_hears_how_many_kingdoms_were_dealt_and_what_they_score(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
 
-    expect(phone.page.get_by_text("4 kingdoms dealt. Not so?")).to_be_focused()
+    dealt = phone.page.get_by_text("4 kingdoms dealt. Not so?")
+    expect(dealt).to_be_focused()
+    expect(dealt).to_have_accessible_description(re.compile("^Blue: 39, 2 to check; Green: 52, .*; Yellow: 6, "))
 
 
 def test_a_screen_reader_is_led_to_a_kingdom_without_doubts(phone: Player) -> None:

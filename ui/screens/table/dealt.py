@@ -7,6 +7,8 @@ from html import escape
 import streamlit as st
 
 from ui.drawing.html import in_label
+from ui.drawing.player_card import spoken_card
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens.notices import show_refusal
 from ui.screens.whole_table.dealing import go_on
@@ -17,7 +19,10 @@ from ui.table.table import Seat, TableError
 
 
 def show_dealt() -> None:
-    """How many kingdoms the last photo dealt, and the tap that undoes it; nothing once the table is another."""
+    """How many kingdoms the last photo dealt, and the tap that undoes it; nothing once the table is another.
+
+    The focus goes there, so that a screen reader says with it what the cards tell.
+    """
     last = last_deal()
     if last is None:
         return
@@ -25,7 +30,10 @@ def show_dealt() -> None:
     number = len([owner for owner in deal.owners if owner])
     said = n_("{number} kingdom dealt. Not so?", "{number} kingdoms dealt. Not so?", number)
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
-        st.html(f'<p class="cs-notice" role="status">{escape(said)}</p>')
+        table = with_display_names(tab().table)
+        cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)
+        notice = f'<p class="cs-notice" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
+        st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
         if st.button(_("Undo"), key="undo-deal"):
             try:
                 tab().keep(undone(deal, after, tab().table))
