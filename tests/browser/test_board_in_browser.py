@@ -463,6 +463,18 @@ def test_a_domino_that_lies_beside_a_kingdom_is_taken_out_with_one_tap_and_put_b
     expect(phone.page.locator(".square.doubtful")).to_have_count(2)
 
 
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_a_domino_that_is_asked_about_is_seen_as_it_lies_at_every_size(
+    phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom], size: tuple[int, int]
+) -> None:
+    is_asked_about_the_domino(phone, photo_with_a_domino_beside[0])
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    crop = phone.page.locator(".crop").bounding_box()
+
+    assert crop
+    assert crop["height"] == pytest.approx(2 * crop["width"], abs=1)
+
+
 def test_a_domino_that_belongs_to_a_kingdom_stays_with_one_tap(
     phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom]
 ) -> None:
