@@ -4,25 +4,23 @@
     settings         environment variables and folders
     system           what lies below: locks, processes, the log, the installation; no other room asks which system it is
                      -> settings
-    streamlit_patch  everything that touches the insides of Streamlit, each with its reason
-    i18n             the words on the screen in four languages -> streamlit_patch
+    i18n             the words on the screen in four languages
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
     store            SQL: tables, photos, phones, editions; one transaction a save -> table, settings, system
     serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
-                     -> table, settings, store, system, streamlit_patch
+                     -> table, settings, store, system
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings, serving
     session          one browser tab: the table in hand, members, edits, live updates
-                     -> table, photos, store, i18n, settings, serving, streamlit_patch
+                     -> table, photos, store, i18n, settings, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
-                     -> table, photos, drawing, api, i18n, streamlit_patch
+                     -> table, photos, drawing, api, i18n
     screens          what a player sees, a folder an address, page.py first
-                     -> table, photos, store, session, drawing, api, components, i18n, settings, streamlit_patch,
-                     system
+                     -> table, photos, store, session, drawing, api, components, i18n, settings, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, system, drawing, streamlit_patch, serving, api
+    server           the ASGI app put together, and start-up -> store, system, drawing, serving, api
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 

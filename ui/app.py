@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from secrets import token_hex
 
 import streamlit as st
 
@@ -11,7 +12,6 @@ from ui.components.browser_window import tell_browser
 from ui.components.connection import connection
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
-from ui.screens.live import begin_screen
 from ui.screens.notices import show_trouble
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session.tab import tab
@@ -47,10 +47,9 @@ page = st.navigation(
     ],
     position="hidden",
 )
-connection()
 tell_browser(language(), page.url_path, tab().address, tab().steps)
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
-begin_screen()
 with st.container(key="page"):
     page.run()
+connection(run=token_hex(8))

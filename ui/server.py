@@ -36,7 +36,6 @@ from ui.serving.plain_requests import PlainRequests
 from ui.serving.request_rate import RequestRate
 from ui.serving.strangers import StrangersInTurn
 from ui.store import StoreError
-from ui.streamlit_patch import use_draining_sessions
 from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
@@ -69,7 +68,6 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
         yield {}
 
 
-use_draining_sessions()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[

@@ -32,6 +32,7 @@ from ui.store.codes import new_key
 PATIENCE = 60  # seconds
 UNANSWERED = 3.0  # seconds after which the page's script asks for a table again
 SILENT, TRIED = 2.5, 4.0  # seconds without an event, and without a first one, after which the page counts as offline
+DRAWN = 5.0  # seconds that a page waits for one run before it asks for the next
 STUCK, STUCK_BACK = 20.0, 4.0  # seconds without an answer after which its websocket is given up; just after a break
 GOODBYE = 0.5  # seconds that the server has to answer the end of a connection, which may be broken
 UNHEARD = 0.2  # seconds between two questions how far a photo is
@@ -198,6 +199,10 @@ class Phone:
     async def _rerun(
         self, trigger: WidgetState | None = None, *, fragment: str = "", timed: bool = False, page_name: str = ""
     ) -> None:
+        """Ask for a run of the page when the one before has drawn it, as the page's scripts do."""
+        with suppress(TimeoutError):
+            await self.sees(lambda: not self.busy, DRAWN)
+        self.busy = True
         message = BackMsg()
         state = message.rerun_script
         state.query_string, state.page_script_hash, state.page_name = self.query, self._page, page_name

@@ -18,7 +18,6 @@ from tests.benchmarks.screen import with_note
 from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
-from ui.screens.live import OUTDATED
 from ui.session.revisions import ShownBoards
 from ui.session.tab import Tab
 from ui.store import StoredTable
@@ -115,11 +114,6 @@ def shown_by(app: AppTest) -> ShownBoards:
 def local_to(app: AppTest, name: str) -> Any:
     """What this phone alone knows of the table in play."""
     return _tab_of(app).local(name)
-
-
-def hears_of_a_change(app: AppTest) -> None:
-    """As its listener says it before the page is drawn: the table is another by now."""
-    _tab_of(app).set_local(OUTDATED, True)
 
 
 def _tab_of(app: AppTest) -> Tab:

@@ -43,9 +43,8 @@ def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: 
         _place(attempt.picture, known, number, then)
 
 
-@st.fragment
 def _place(picture: Picture, known: Source | None, number: int, then: Callable[[Attempt], None]) -> None:
-    """The corner editor; dragging redraws this part alone."""
+    """The corner editor, and how many squares lie between the corners."""
     table = tab().table
     usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from ui.photos.kingdoms_reading import KingdomsAttempt
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
-from ui.table.table import Table
 
 _EPOCH, _SENT, _TRIED, _REFUSED = "epoch", "sent", "tried", "players-refused"
 
@@ -61,19 +60,3 @@ def was_refused() -> str | None:
     why: str | None = tab().local(_REFUSED)
     tab().set_local(_REFUSED, None)
     return why
-
-
-def progress(table: Table) -> object:
-    """What of a table can take a phone at its camera elsewhere, such as an epoch that another phone has begun.
-
-    A page drawn again while a photo comes in could lose it, and the gold can wait.
-    """
-    playing = table.kingdoms or Game()
-    return playing.players, [one.checked for one in playing.epochs], table.keep_photos, bool(table.games)
-
-
-def beside_the_board(table: Table) -> object:
-    """What of a table is to be seen beside the board of the epoch shown and the gold, which are drawn together."""
-    playing = table.kingdoms or Game()
-    shown = playing.epoch(epoch_shown())
-    return progress(table), shown.number if shown else None, playing.sheet is None

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from models.training.kingdoms.samples import FOLDER
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import DRAGON, Board, Colour, token
+from scoring.kingdoms import Board, Colour, token
 from tests.given import EVENING
 from tests.ui.phone import (
     a_phone,
@@ -20,7 +20,6 @@ from tests.ui.phone import (
     chooses_file,
     figures,
     goes_to,
-    hears_of_a_change,
     held_tables,
     holding,
     kept_by,
@@ -334,42 +333,6 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert "Delete this table" in [expander.label for expander in host.expander]
 
 
-def parts(game: Game) -> tuple[object, object]:
-    """What of a game takes a phone at its camera elsewhere, and what of it is drawn beside a board."""
-
-    def look() -> None:
-        import streamlit as st
-
-        from ui.session import kingdoms_tab
-        from ui.session.tab import tab
-
-        table = tab().table
-        st.session_state["parts"] = kingdoms_tab.progress(table), kingdoms_tab.beside_the_board(table)
-
-    app = AppTest.from_function(look)
-    holding(app, Table(kingdoms=game))
-    app.run()
-    assert not app.exception
-    seen: tuple[object, object] = app.session_state["parts"]
-    return seen
-
-
-def test_a_correction_elsewhere_draws_the_board_and_nothing_beside_it() -> None:
-    game = played(RED_ALONE)
-    epoch = game.epochs[0]
-    board = epoch.board.with_piece(4, 5, DRAGON)
-
-    assert parts(game.with_epoch(0, replace(epoch, board=board, revision=epoch.revision + 1))) == parts(game)
-
-
-def test_a_phone_at_its_camera_is_left_alone_until_another_begins_the_epoch() -> None:
-    game = played(RED_ALONE)
-    with_chloe = game.with_players([*game.players, Player(Colour.GREEN, "Chloé")])
-
-    assert parts(game.with_new_board(1, Epoch()))[0] != parts(game)[0]
-    assert parts(with_chloe)[0] != parts(game)[0]
-
-
 def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
     guest = another_phone(host)
@@ -474,12 +437,3 @@ def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     assert table.kingdoms is None
     assert [replace(game, numbers=()) for game in games if isinstance(game, KingdomsResult)] == list(table.games)
     assert added(table, games) == table
-
-
-def test_a_press_that_comes_together_with_news_of_the_table_counts(app: AppTest) -> None:
-    app = opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE)))
-    hears_of_a_change(app)
-
-    press(name(app, red="Ana", blue="Ben", yellow="Chloé"), "Keep")
-
-    assert {player.name for player in game_of(app).players} == {"Ana", "Ben", "Chloé"}

@@ -20,7 +20,17 @@ from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
 
 _HERE = Path(__file__).parent
-_PARTS = (*SHARED_SCRIPTS, "new_key.js", "outbox.js", "model.js", "counted.js", "tiles.js", "rail.js", "board.js")
+_PARTS = (
+    *SHARED_SCRIPTS,
+    "../connection/runs.js",
+    "new_key.js",
+    "outbox.js",
+    "model.js",
+    "counted.js",
+    "tiles.js",
+    "rail.js",
+    "board.js",
+)
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
@@ -44,8 +54,8 @@ def board_editor(
 ) -> None:
     """The editor of a board of the table with that key; without one, edits wait until the table is kept.
 
-    ``on_stored`` is called, and the fragment drawn again, when the board is another; None where nothing beside the
-    editor follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
+    ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
+    follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
     """
     _component(
         key=f"board-of-{state.board.seat}",

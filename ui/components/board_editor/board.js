@@ -296,5 +296,5 @@ class Editor extends BoardEditor {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.editor ??= new Editor(parentElement);
-  parentElement.editor.update(data, setTriggerValue);
+  parentElement.editor.update(data, crownsightRuns.speaker('board', setTriggerValue));
 }

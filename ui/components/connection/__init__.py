@@ -36,7 +36,7 @@ from ui.i18n.translate import for_browser, in_browser
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     (_HERE / name).read_text(encoding="utf-8")
-    for name in ("../board_editor/spoken.js", "socket.js", "events.js", "badge.js", "connection.js")
+    for name in ("../board_editor/spoken.js", "socket.js", "events.js", "runs.js", "badge.js", "connection.js")
 )
 _HTML = (_HERE / "connection.html").read_text(encoding="utf-8")
 _MESSAGES = tuple(in_browser(_SCRIPT))
@@ -45,13 +45,15 @@ _component = st.components.v2.component(
 )
 
 
-@st.fragment
-def connection() -> None:
-    """Listen to the server, and show while it cannot be reached."""
+def connection(run: str) -> None:
+    """Listen to the server, and show while it cannot be reached; the last of a page, drawn by that run of its script.
+
+    Until it comes, presses of this page's buttons wait in the browser.
+    """
     with st.container(key="connection"):
         _component(
             key="connection-badge",
-            data={"words": for_browser(_MESSAGES)},
+            data={"words": for_browser(_MESSAGES), "run": run},
             on_asked_change=lambda: None,  # an answer is all that is wanted
             height=1,
         )

@@ -1,6 +1,7 @@
 // What a player sees of the connection: nothing while it holds, else that it is lost and how much waits to be sent.
 
 const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
+const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
 const SAID_FOR = 4000; // milliseconds
 
 class Badge {
@@ -33,20 +34,37 @@ class Badge {
     this.draw();
   }
 
-  // A press that needs the server waits for the edits that were made before it.
+  // A press that needs the server waits for the edits that were made before it, and for the press before.
   stop(event) {
-    const button = event.target.closest?.(NEEDS_THE_SERVER);
-    const edits = window.crownsightOutbox;
-    if (!button || !(this.offline || edits?.requests.length)) return;
+    if (!this.waitsForEdits(event)) this.waitsForRun(event);
+  }
+
+  waitsForRun(event) {
+    const pressed = event.target.closest?.(ASKS_FOR_RUN);
+    if (!pressed) return;
+    if (!crownsightRuns.underWay) return crownsightRuns.begins();
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (this.offline) return this.refuse();
+    crownsightRuns.pressAgain(pressed);
+  }
+
+  waitsForEdits(event) {
+    const button = event.target.closest?.(NEEDS_THE_SERVER);
+    const edits = window.crownsightOutbox;
+    if (!button || !(this.offline || edits?.requests.length)) return false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (this.offline) {
+      this.refuse();
+      return true;
+    }
     const isSent = () => {
       if (!edits.isEmpty()) return;
       window.removeEventListener('crownsight:sent', isSent);
       button.click();
     };
     window.addEventListener('crownsight:sent', isSent);
+    return true;
   }
 
   refuse(said = null) {

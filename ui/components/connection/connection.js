@@ -19,8 +19,10 @@ class Connection {
     window.addEventListener('crownsight:table', () => this.listen());
   }
 
-  update({ words }, ask, root) {
+  update({ words, run }, ask, root) {
     speak(root, words);
+    if (this.run !== run) crownsightRuns.isDrawn();
+    this.run = run;
     this.ask = ask;
     this.badge.showIn(root.querySelector('.badge'));
     this.listen();
@@ -76,5 +78,5 @@ class Connection {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   window.crownsightConnection ??= new Connection();
-  window.crownsightConnection.update(data, () => setTriggerValue('asked', true), parentElement);
+  window.crownsightConnection.update(data, crownsightRuns.speaker('connection', () => setTriggerValue('asked', true)), parentElement);
 }

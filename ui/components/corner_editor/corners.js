@@ -153,5 +153,5 @@ class Corners {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
-  parentElement.corners.update(data, setStateValue);
+  parentElement.corners.update(data, crownsightRuns.speaker('corners', setStateValue));
 }

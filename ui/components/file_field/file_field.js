@@ -34,8 +34,8 @@ export default function ({ data, setTriggerValue, parentElement }) {
   const field = (parentElement.field ??= {});
   speak(parentElement, data.words);
   Object.assign(field, data, {
-    take: (key) => setTriggerValue('read', key),
-    drawAgain: () => setTriggerValue('forgotten', true),
+    take: crownsightRuns.speaker('file', (key) => setTriggerValue('read', key)),
+    drawAgain: crownsightRuns.speaker('file', () => setTriggerValue('forgotten', true)),
   });
   named.textContent = data.label;
   input.onchange = async () => {

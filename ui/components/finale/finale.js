@@ -287,5 +287,5 @@ class Finale {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.finale ??= new Finale(parentElement);
-  parentElement.finale.update(data, setTriggerValue);
+  parentElement.finale.update(data, crownsightRuns.speaker('finale', setTriggerValue));
 }

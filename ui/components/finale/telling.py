@@ -22,7 +22,7 @@ from ui.i18n.translate import for_browser, in_browser
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
-_SCRIPT = (_HERE / "finale.js").read_text(encoding="utf-8")
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../connection/runs.js", "finale.js"))
 _HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))
 _component = st.components.v2.component(

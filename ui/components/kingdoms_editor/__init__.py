@@ -28,7 +28,7 @@ from ui.table.kingdoms import Epoch, Game
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "pending.js")]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "../connection/runs.js", "pending.js")]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)

@@ -114,5 +114,5 @@ class Editor extends BoardEditor {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.editor ??= new Editor(parentElement);
-  parentElement.editor.update(data, setStateValue);
+  parentElement.editor.update(data, crownsightRuns.speaker('kingdoms', setStateValue));
 }

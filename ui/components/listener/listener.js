@@ -41,7 +41,7 @@ class Listener {
   // Changes of our own that are under way bring the table along with their answer.
   ask(version, pause = UNANSWERED) {
     if (window.crownsightConnection?.badge.count() && !this.data.unsaved) return;
-    if (performance.now() - this.asked < pause) return;
+    if (crownsightRuns.underWay || performance.now() - this.asked < pause) return;
     this.asked = performance.now();
     this.send('told', version);
   }
@@ -54,5 +54,5 @@ class Listener {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.listener ??= new Listener(parentElement);
-  parentElement.listener.update(data, setTriggerValue);
+  parentElement.listener.update(data, crownsightRuns.speaker('listener', setTriggerValue));
 }

@@ -16,6 +16,7 @@ _HERE = Path(__file__).parent
 _PARTS = (
     "../board_editor/spoken.js",
     "../board_editor/new_key.js",
+    "../connection/runs.js",
     "smaller.js",
     "kept_photo.js",
     "photo_sender.js",

@@ -26,8 +26,8 @@ class PhotoSender {
   update({ label, withoutCamera, quiet, slot, place, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
     Object.assign(this, { root, label: picks ? withoutCamera : label, picks, place, language });
-    this.take = (key) => setTriggerValue('read', key);
-    this.drawAgain = () => setTriggerValue('forgotten', true);
+    this.take = crownsightRuns.speaker('photo', (key) => setTriggerValue('read', key));
+    this.drawAgain = crownsightRuns.speaker('photo', () => setTriggerValue('forgotten', true));
     root.querySelector('.photo-sender').classList.toggle('quiet', quiet);
     root.querySelector('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
     root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself

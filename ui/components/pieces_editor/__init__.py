@@ -28,7 +28,7 @@ _SCRIPT = "\n".join(
     [
         f"const LOOK = {tiles.as_json()};",
         f"const GLYPHS = {piece_marks.as_json()};",
-        *((SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "counted.js")),
+        *((SHARED / name).read_text(encoding="utf-8") for name in ("spoken.js", "counted.js", "../connection/runs.js")),
         (_HERE / "placing.js").read_text(encoding="utf-8"),
         (_HERE / "pieces.js").read_text(encoding="utf-8"),
     ]

@@ -205,5 +205,5 @@ class PiecesEditor {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.pieces ??= new PiecesEditor(parentElement);
-  parentElement.pieces.update(data, setStateValue);
+  parentElement.pieces.update(data, (...said) => crownsightRuns.ask({}, () => setStateValue(...said))); // each a change of its own;
 }

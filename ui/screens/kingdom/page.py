@@ -8,16 +8,9 @@ from ui.screens import routes
 from ui.screens.kingdom.ask import ask_photo
 from ui.screens.kingdom.choose import choose_kingdom
 from ui.screens.kingdom.corners import set_corners
-from ui.screens.kingdom.correct import beside_the_board, correct_board
+from ui.screens.kingdom.correct import correct_board
 from ui.screens.live import watch
 from ui.session.tab import tab
-from ui.table.table import Table
-
-
-def visible_part(table: Table) -> object:
-    """What of the table is to be seen here: the others' boards are not, whatever happens to them meanwhile."""
-    return tab().seat, beside_the_board(table)
-
 
 seat = tab().seat
 if seat is None:
@@ -37,5 +30,4 @@ elif seat.board and not seat.attempt:
 else:
     with ask:
         ask_photo(seat)
-if seat.board is None or seat.attempt:
-    watch(visible_part, seat.number)
+watch(seat.number)

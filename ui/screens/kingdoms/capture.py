@@ -61,9 +61,8 @@ def read_epoch(
     return read_board(upload, known(), show=show, progress=progress, sender=sender)
 
 
-@st.fragment
 def set_corners(at: int, picture: Picture) -> None:
-    """The photo with four corners to drag, and the button that reads it; dragging redraws this part alone."""
+    """The photo with four corners to drag, and the button that reads it."""
     st.html(f"<h2>{_('Set the four corners')}</h2>")
     how = _("Drag each ring to a corner of the printed spaces, so that the lines meet them.")
     st.html(f'<p class="cs-quiet">{how}</p>')

@@ -11,10 +11,8 @@ from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, n_
 from ui.photos.kingdoms_reading import KingdomsAttempt, reread
 from ui.screens.doubts import DoneWords, say_done
-from ui.screens.kingdoms.gold import Shown
-from ui.screens.live import follow
 from ui.session import kingdoms_tab
-from ui.session.doubts import is_asked_about, look_on
+from ui.session.doubts import look_on
 from ui.session.edits import correct_epoch
 from ui.session.kingdoms_lessons import known, learn
 from ui.session.tab import tab
@@ -22,10 +20,10 @@ from ui.table.kingdoms import Epoch
 from ui.table.turning import reoriented
 
 
-def correct_board(at: int, gold: Shown | None) -> None:
-    """The editor, and below it the one thing to do next; ``gold`` is what follows every correction."""
+def correct_board(at: int) -> None:
+    """The editor, and below it the one thing to do next."""
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at, gold, checked=kingdoms_tab.game().is_checked, asked=is_asked_about(kingdoms_tab.game().epochs[at]))
+        edit(at)
         if not kingdoms_tab.game().is_over:
             with st.container(key="done"):
                 find_right(at)
@@ -47,14 +45,8 @@ def find_right(at: int) -> None:
     say_done(epoch, DoneWords(label, question, check), asked, lambda: finish(at))
 
 
-@st.fragment
-def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
-    """The board editor; a correction redraws this part and the gold alone.
-
-    The first on boards that were ``checked``, or whose doubts are ``asked`` about, redraws the screen, which offers
-    other things then.
-    """
-    follow(kingdoms_tab.beside_the_board)
+def edit(at: int) -> None:
+    """The board editor; every correction has the screen drawn again."""
     game = kingdoms_tab.game()
     epoch = game.epoch(at)
     if epoch is None:
@@ -69,10 +61,6 @@ def edit(at: int, gold: Shown | None, *, checked: bool, asked: bool) -> None:
 
     received = tab().shown_boards.revision(epoch)
     kingdoms_editor(game, at, received, on_correction=corrected, on_turn=turn, look=look_on(epoch.number))
-    if (checked and not game.is_checked) or (asked and not is_asked_about(epoch)):
-        st.rerun()
-    if gold:
-        gold.draw(game)
 
 
 def turn_over(at: int, board: int) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from scoring.kingdoms import GOLD_AT_THE_START, Purse
 from ui.components.finale.telling import tell
@@ -30,35 +28,18 @@ from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What follows every correction: the places with their title, and the line for a chat."""
-
-    places: DeltaGenerator
-    line: DeltaGenerator
-
-    def draw(self, game: Game) -> None:
-        """Show the game as it now is."""
-        heading = "h1" if game.is_over else "h2"
-        self.places.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{gold_places(game)}")
-        self.line.code(game_line(game), language=None, wrap_lines=True)
-
-
-def show_gold(game: Game) -> Shown | None:
-    """Who is where and why, richest first; can be drawn again without the screen around it. None before any board.
-
-    A game that is over is told as a finale first.
-    """
+def show_gold(game: Game) -> None:
+    """Who is where and why, richest first; nothing before any board. A game that is over is told as a finale first."""
     if game.sheet is None:
-        return None
+        return
     if game.is_over:
         hide_outcome(tab().table)
     with st.container(key="outcome"):
-        shown = Shown(st.empty(), share(game))
-        shown.draw(game)
+        heading = "h1" if game.is_over else "h2"
+        st.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{gold_places(game)}")
+        share(game)
     if game.is_over:
         tell_finale(game)
-    return shown
 
 
 def tell_finale(game: Game) -> None:
@@ -101,17 +82,17 @@ def _place(purse: Purse, game: Game) -> str:
     return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
-def share(game: Game) -> DeltaGenerator:
+def share(game: Game) -> None:
     """What can be passed on, the picture and the next game at once where one is over; else folded away.
 
-    The place of the line for a chat comes back, empty. The game as a file can be taken up again.
+    The game as a file can be taken up again.
     """
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
             share_pictures(_("Share"), [("kingdoms.png", game_picture(game))], game_line(game))
             st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
-        line = st.empty()
+        st.code(game_line(game), language=None, wrap_lines=True)
         files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
             (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
             (
@@ -127,4 +108,3 @@ def share(game: Game) -> DeltaGenerator:
     record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
     if game.is_over and record:
         send_to_bg_stats(record)
-    return line

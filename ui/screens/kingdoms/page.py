@@ -69,17 +69,16 @@ places = {step: st.container(key=step) for step in ("who", *steps, "arrangement"
 at_the_board = bool(game.players and game.epoch(at)) and not kingdoms_tab.sent()
 tab().record_result()
 with places["gold"]:
-    shown = show_gold(game)
+    show_gold(game)
 if not game.players:
     with places["who"]:
         ask_players()
 elif at_the_board:
     with places["epoch"]:
-        correct_board(at, shown)
+        correct_board(at)
 else:
     with places["capture"]:
         ask_board(at)
 with places["arrangement"]:
     arrange_table()
-if not at_the_board:
-    watch(kingdoms_tab.progress)
+watch()

@@ -74,25 +74,28 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     pass_on(table, ranked)
 
 
-record_result()
-table = with_display_names(tab().table)
-ranked = standings(table)
-known = known_names() if any(not seat.named for seat in table.seats) else {}
-watch()
+def show_result() -> None:
+    """Who won, told as a finale first, or what is still to be waited for."""
+    table = with_display_names(tab().table)
+    ranked = standings(table)
+    known = known_names() if any(not seat.named for seat in table.seats) else {}
+    if not ranked:
+        nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
+        st.html(f'<p class="cs-notice">{nobody}</p>')
+    elif not table.shows_scores:
+        st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
+    else:
+        if is_told(table):
+            hide_outcome(table)
+        with st.container(key="outcome"):
+            show_outcome(table, ranked, known)
+        if is_told(table):
+            tell_game(table, ranked, known)
 
+
+record_result()
+watch()
 with st.container(key="to-table"):
     if st.button("‹ " + _("Table"), type="tertiary"):
         routes.go_to(routes.TABLE)
-if not ranked:
-    nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
-    st.html(f'<p class="cs-notice">{nobody}</p>')
-    st.stop()
-if not table.shows_scores:
-    st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
-    st.stop()
-if is_told(table):
-    hide_outcome(table)
-with st.container(key="outcome"):
-    show_outcome(table, ranked, known)
-if is_told(table):
-    tell_game(table, ranked, known)
+show_result()

@@ -8,7 +8,7 @@ from ui.api.events import ALL
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.live import follow, watch
+from ui.screens.live import watch
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import show_cards
 from ui.screens.table.dealt import show_dealt
@@ -23,31 +23,16 @@ from ui.session import members
 from ui.session.tab import tab
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
-from ui.table.view_keys import table_view_key
 
 
-@st.fragment
-def show_kingdoms(own: int | None) -> None:
-    """Everybody's card and the way on from them: of squares that are changed elsewhere this part alone is drawn.
-
-    Where they are to be seen on the cards alone, nothing is: the cards hear of them.
-    """
-    follow(table_view_key, ALL)
-    table = with_display_names(tab().table)
+def show_kingdoms(table: Table, own: int | None, step: NextStep) -> None:
+    """Everybody's card and the way on from them."""
     with st.container(key="game"):
         show_shot(table)  # the photo that shows them all
         show_cards(table, own)
-        step = next_here(own)
         if not step.task.wants_photo:
             with st.container(key="done"):
                 lead_on(step)
-
-
-def next_here(own: int | None) -> NextStep:
-    """The one thing to do next on this phone."""
-    table = with_display_names(tab().table)
-    unread = sum(seat.board is None for seat in table.seats)
-    return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
 
 def show_result_so_far(table: Table, step: NextStep) -> None:
@@ -62,17 +47,15 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
         see_result(_("Who leads?"))
 
 
-table = with_display_names(tab().table)
-if table.kingdoms:
-    routes.go_to(screen_of(table))
-host, own = members.is_host(), members.own_seat()
-if is_to_say_who(own, host=host):
-    ask_who()
-    watch()
-    st.stop()
-step = next_here(own)
+def next_here(table: Table, own: int | None) -> NextStep:
+    """The one thing to do next on this phone."""
+    unread = sum(seat.board is None for seat in table.seats)
+    return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
 
-with st.container(key="asking"):  # the look hides it while a photo is read
+
+def show_table(table: Table, own: int | None, *, host: bool) -> None:
+    """Who plays, their kingdoms, and what is to be done."""
+    step = next_here(table, own)
     with st.container(key="heading"):  # in a low window the look makes one line of it
         if st.button("‹ " + _("Start"), type="tertiary"):
             routes.go_to(routes.START)
@@ -82,7 +65,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     open_for_players(table)
     ask_about_strange_tiles(host=host)
     above = st.container()
-    show_kingdoms(own)
+    show_kingdoms(table, own, step)
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):
@@ -94,3 +77,16 @@ with st.container(key="asking"):  # the look hides it while a photo is read
         show_panels(table, own, host=host, is_asked_for=step.task is Task.PHOTOGRAPH_TABLE)
     show_dynasty(table)
     ways_back()
+
+
+table = with_display_names(tab().table)
+if table.kingdoms:
+    routes.go_to(screen_of(table))
+host, own = members.is_host(), members.own_seat()
+if is_to_say_who(own, host=host):
+    ask_who()
+    watch()
+else:
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        show_table(table, own, host=host)
+        watch(ALL)

@@ -1,0 +1,52 @@
+// Runs of the page's script, one for all that is drawn on it. Streamlit stops a run for the next one, and what the first
+// was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn the page.
+
+const DRAWN_WITHIN = 5_000; // milliseconds, after which the next is asked for all the same
+
+window.crownsightRuns ??= {
+  underWay: false,
+  waiting: new Map(), // what asks for a run, by who it is; who asks again means it otherwise by now
+
+  begins() {
+    clearTimeout(this.patience);
+    this.underWay = true;
+    this.patience = setTimeout(() => this.isDrawn(), DRAWN_WITHIN);
+  },
+
+  // `act` asks for a run, now or as soon as none is under way.
+  ask(who, act) {
+    const asks = () => {
+      this.begins();
+      act();
+    };
+    if (this.underWay) this.waiting.set(who, asks);
+    else asks();
+  },
+
+  // What a component says to its page; each time it says all that it has to say.
+  speaker(who, say) {
+    return (...said) => this.ask(who, () => say(...said));
+  },
+
+  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then: what
+  // is drawn anew may be another element, and the same element another button.
+  pressAgain(button) {
+    const { classList } = button.closest('[class*=st-key-]');
+    const key = [...classList].find((name) => name.startsWith('st-key-'));
+    const said = button.textContent;
+    this.waiting.set(`${key} ${said}`, () => {
+      const there = [...document.querySelectorAll(`.${CSS.escape(key)} button`)].filter((one) => one.textContent === said);
+      if (there.length === 1) there[0].click();
+    });
+  },
+
+  isDrawn() {
+    clearTimeout(this.patience);
+    this.underWay = false;
+    for (const [who, act] of this.waiting) {
+      if (this.underWay) return;
+      this.waiting.delete(who);
+      act();
+    }
+  },
+};
