@@ -10,7 +10,6 @@ from threading import Lock
 from ui.serving import limits
 
 OURS = "crownsight.events"  # one line for each event, which the limits of pages bound
-NEEDLESS = "Couldn't find fragment"  # Streamlit's words for a tap on what another run has just taken off the page
 UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
 PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
 
@@ -19,7 +18,7 @@ class LogLimit(logging.Filter):
     """Lets LOG_LINES of one kind pass in LOG_SECONDS; the first after that says how many it kept back.
 
     A kind is the place in the source. What the network brings about is one line, without a traceback; connections that
-    come and go are none: such a line would hold the address of a phone. Neither is what nobody has to act on.
+    come and go are none: such a line would hold the address of a phone.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -31,8 +30,6 @@ class LogLimit(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is written."""
         if record.name.startswith(PROTOCOL) and record.levelno < logging.WARNING:
-            return False
-        if isinstance(record.msg, str) and record.msg.startswith(NEEDLESS):
             return False
         kept_back = self._counted((record.pathname, record.lineno))
         if record.name.startswith(PROTOCOL) and (record.levelno <= logging.WARNING or _is_of_network(record)):

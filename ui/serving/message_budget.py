@@ -51,7 +51,6 @@ class _Asked:
 
     kind: str
     cost: float = 1.0
-    timer: str = ""  # the part of a page that is looked at again now and then
 
 
 class MessageBudget:
@@ -149,8 +148,6 @@ class _Page:
     def _put(self, message: Message, asked: _Asked) -> None:
         if asked.kind not in PASSED_ON:
             return
-        if asked.timer and any(one and one.timer == asked.timer for _, one in self._waiting):
-            return  # the page looks again when it is this one's turn
         weight = _weight(message)
         is_heavy = self._bytes + weight > limits.WAITING_BYTES
         if is_heavy or self._weights[self._address] + weight > limits.ADDRESS_WAITING_BYTES:
@@ -231,5 +228,4 @@ def _asked(message: Message) -> _Asked:
     kind, run = request.WhichOneof("type") or "", request.rerun_script
     if not all(widget.id.startswith(IDS) for widget in run.widget_states.widgets):
         raise FloodError(status.WS_1008_POLICY_VIOLATION, "it sent what no page of ours has")
-    cost = limits.PAGE_MESSAGES if kind == RUN and not run.fragment_id else 1
-    return _Asked(kind, cost, run.fragment_id if run.is_auto_rerun else "")
+    return _Asked(kind, limits.RUN_MESSAGES if kind == RUN else 1)

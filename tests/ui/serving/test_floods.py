@@ -136,7 +136,7 @@ def test_more_messages_than_usual_are_only_delayed(served: ServedApp, source: st
     """Of whole pages that are asked for while one is being drawn, the last is drawn: no count would be certain."""
     table = BackMsg()
     table.rerun_script.page_name = "table"
-    number = int(limits.MESSAGES_AT_ONCE / limits.PAGE_MESSAGES) + 6
+    number = int(limits.MESSAGES_AT_ONCE / limits.RUN_MESSAGES) + 6
     with websocket(served.address, source) as page:
         for _ in range(number):
             page.sendall(frame(rerun()))
@@ -195,13 +195,6 @@ def with_widgets(number: int, value: str = "") -> bytes:
     return message.SerializeToString()
 
 
-def timer() -> bytes:
-    """A message by which a page looks again at a part of it, of which one that waits is enough."""
-    message = BackMsg()
-    message.rerun_script.is_auto_rerun, message.rerun_script.fragment_id = True, "part"
-    return message.SerializeToString()
-
-
 @pytest.mark.parametrize(
     "flood",
     [
@@ -210,9 +203,8 @@ def timer() -> bytes:
         frame(b"", 0x8A) * 2_000,
         frame(b"") * 2_000,
         frame(BackMsg(clear_cache=True).SerializeToString()) * 2_000,
-        frame(timer()) * 2_000,
     ],
-    ids=["pings", "empty parts of a message", "pongs", "empty", "of no use", "doubled"],
+    ids=["pings", "empty parts of a message", "pongs", "empty", "of no use"],
 )
 def test_every_frame_is_counted_whatever_it_says(served: ServedApp, source: str, flood: bytes) -> None:
     with websocket(served.address, source) as page:
