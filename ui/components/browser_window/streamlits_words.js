@@ -10,7 +10,7 @@ function translate(skip) {
 }
 
 function sayOtherwise() {
-  const link = document.querySelector('[data-testid=stSkipToContent]');
+  const link = document.querySelector('a[href="#stMain"]');
   if (link && link.textContent !== document.streamlitsWords.skip) link.textContent = document.streamlitsWords.skip;
   for (const icon of document.querySelectorAll(':is(label, button) [role=img][aria-label$=" icon"]')) {
     icon.removeAttribute('aria-label');
