@@ -37,6 +37,7 @@ STUCK, STUCK_BACK = 20.0, 4.0  # seconds without an answer after which its webso
 GOODBYE = 0.5  # seconds that the server has to answer the end of a connection, which may be broken
 UNHEARD = 0.2  # seconds between two questions how far a photo is
 CAMERA = "photo_sender"  # the component that sends photos
+CONNECTION = "connection"  # the component that a page ends with
 LISTENER = "listener"  # the component that asks for what has changed
 XSRF = "_streamlit_xsrf"  # cookie
 _PICTURE = re.compile(r"/media/[\w./-]+")
@@ -64,6 +65,8 @@ class Phone:
         self._asked = (0, 0.0)  # the version last asked for, and when
         self.told: dict[str, Any] = {}  # the board that it was told of last, in its version of the table
         self._news = asyncio.Event()
+        self._asking = asyncio.Lock()  # one run is asked for at a time
+        self._last_run: str | None = None  # that had drawn the page when the next was asked for
         self._socket: ClientConnection | None = None
         self._waits_since: float | None = None  # when the first message was sent that nothing has answered
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -200,9 +203,20 @@ class Phone:
         self, trigger: WidgetState | None = None, *, fragment: str = "", timed: bool = False, page_name: str = ""
     ) -> None:
         """Ask for a run of the page when the one before has drawn it, as the page's scripts do."""
-        with suppress(TimeoutError):
-            await self.sees(lambda: not self.busy, DRAWN)
-        self.busy = True
+        async with self._asking:
+            with suppress(TimeoutError):
+                await self.sees(self._is_drawn, DRAWN)
+            self._last_run = self._run()
+            await self.send(self._request(trigger, fragment, timed=timed, page_name=page_name))
+
+    def _run(self) -> str:
+        """The run that has drawn the page, the last part of which names it."""
+        return str(self.screen.given(CONNECTION).get("run", ""))
+
+    def _is_drawn(self) -> bool:
+        return self._run() != self._last_run
+
+    def _request(self, trigger: WidgetState | None, fragment: str, *, timed: bool, page_name: str) -> BackMsg:
         message = BackMsg()
         state = message.rerun_script
         state.query_string, state.page_script_hash, state.page_name = self.query, self._page, page_name
@@ -211,7 +225,7 @@ class Phone:
         state.context_info.locale = "en-GB"
         state.cached_message_hashes.extend(self.screen.offers())
         state.widget_states.widgets.extend([*self.states.values(), *([trigger] if trigger else [])])
-        await self.send(message)
+        return message
 
     def _begin(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
