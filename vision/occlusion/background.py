@@ -33,13 +33,14 @@ LIES_THERE = 60.0  # from there on something lies on what still looks like a gap
 # Of composed gaps 1 % lie beyond 35, of squares of which a hand, a cup or a phone makes gaps four in ten: those are
 # asked about, as if a little of them were covered.
 DOUBTED, PERHAPS = 35.0, 0.2
+NEITHER = (OTHER + DOUBTED) / 2  # says nothing: neither for a gap nor against it, nor that something may lie there
 BARE = 0.5  # probability of a gap, and of no tile, that takes a thing for a gap
 
 
 def from_table(image: Bgr, location: Location) -> Distances:
     """How far each square's colour is from the table's around the grid (CIELAB, 8 bits).
 
-    ALIKE, which says nothing, where little of the table is in view.
+    NEITHER, which says nothing, where little of the table is in view.
     """
     rows, columns = location.rows, location.columns
     colours = _colours(image, location)
@@ -47,7 +48,7 @@ def from_table(image: Bgr, location: Location) -> Distances:
     around = visible_share(image, location.homography @ _shifted(), (rows + 2, columns + 2)) == 1
     around[1:-1, 1:-1] = False
     if around.sum() < FEWEST_AROUND:
-        return np.full((rows, columns), ALIKE, np.float32)
+        return np.full((rows, columns), NEITHER, np.float32)
     table = colours[around].reshape(-1, 3)
     usual = median(grid, axis=2).astype(np.float32).reshape(-1, 1, 3)
     away = np.abs(usual - table) @ np.array([LIGHTNESS, 1.0, 1.0], np.float32)
