@@ -22,7 +22,7 @@ from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
 from vision.occlusion.shares import what_fits
 from vision.pipeline.advice import behind_castle, doubts_about
-from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
+from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure, not_calibrated
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
 from vision.squares.classify import KINDS, Logs, SquareReading
 
@@ -167,6 +167,7 @@ def told_of(contents: Contents, evidence: Evidence) -> Told:
         sure=sure,
         warnings=doubts
         + evidence.against
+        + (() if evidence.taught else not_calibrated(calibrated()))
         + what_is_unknown(unknown)
         + (() if sure else evidence.light)
         + evidence.advice

@@ -27,7 +27,7 @@ from vision.decode.decode import decode_table
 from vision.photo.colours import is_pale
 from vision.photo.photo import Bgr, Photo, Points
 from vision.pipeline.advice import advice, doubts_about_view, strange_light
-from vision.pipeline.calibration import UNCALIBRATED, Calibration, Squares, calibrated, never_sure, not_calibrated
+from vision.pipeline.calibration import Squares, calibrated, never_sure
 from vision.pipeline.evidence import Contents, Evidence, doubtful, told_of
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.layouts import Layout
@@ -234,7 +234,6 @@ def build_reading(
 
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
     """What a photo shows of a grid that holds this, ``board`` rectified, and of itself."""
-    by = UNCALIBRATED if grids.taught else calibrated()
     kingdom = kingdom_of(contents.squares)
     view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
     return Evidence(
@@ -242,7 +241,7 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         np.asarray(layout.location.occupancy, np.float32),
         layout.hidden,
         layout.beyond,
-        against=view + _what_of_tiles(grids, printing, by),
+        against=view + _what_of_tiles(grids, printing),
         light=strange_light(board),
         advice=advice(board, layout.location.rows, layout.location.columns),
         pale=is_pale(board),
@@ -250,11 +249,9 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
     )
 
 
-def _what_of_tiles(grids: Grids, printing: Printing | None, by: Calibration) -> tuple[Message, ...]:
+def _what_of_tiles(grids: Grids, printing: Printing | None) -> tuple[Message, ...]:
     """What keeps any kingdom of these tiles from being called sure: who taught them, or that nobody did."""
-    if grids.taught:
-        return never_sure()
-    return not_calibrated(by) + unlike_known(printing)
+    return never_sure() if grids.taught else unlike_known(printing)
 
 
 def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:

@@ -104,6 +104,25 @@ def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_p
     assert said.stdout.startswith("False None Nothing is called sure")
 
 
+def test_what_another_squares_network_reads_is_open_to_a_calibration(tmp_path: Path) -> None:
+    probe = (
+        "import sys, vision; from vision.pipeline import find, read; "
+        "((seen,),) = read.seen_together([find.find_grids(vision.load(sys.argv[1]))]); print(seen.open_to_trust)"
+    )
+    networks = another_squares_network(tmp_path / "networks")
+
+    said = subprocess.run(
+        [sys.executable, "-c", probe, str(KITCHEN)],
+        env=os.environ | {FOLDER: str(networks)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said.stdout == "True\n"
+
+
 def test_a_square_of_which_a_part_is_covered_is_asked_about(photo: Photo) -> None:
     grids = find_grids(photo)
     (layout,) = grids.layouts
