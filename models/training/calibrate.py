@@ -89,10 +89,13 @@ def chosen(drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle:
 
 
 def thresholds(drafting: Sequence[ReadScene], count: int, recipe: Recipe) -> list[float]:
-    """Those to be tested, the strictest first, from the drafting evenings alone; ``count`` evenings will test them."""
+    """Those to be tested, the strictest first, from the drafting evenings alone; ``count`` evenings will test them.
+
+    Each should accept enough of these, and a standard error more: of other evenings it accepts a few more or less.
+    """
     best = np.array([scene.scored.scores.max(initial=0.0) for scene in drafting])
-    found = {float(np.quantile(best, 1 - share)) for share in ACCEPTED if share * count >= recipe.fewest}
-    return sorted(found, reverse=True)
+    enough = count * ACCEPTED - np.sqrt(count * ACCEPTED * (1 - ACCEPTED)) >= recipe.fewest
+    return sorted({float(np.quantile(best, 1 - share)) for share in ACCEPTED[enough]}, reverse=True)
 
 
 def asked_below(read: Sequence[ReadScene], found: float) -> float:
