@@ -10,7 +10,7 @@ import argparse
 import json
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,10 +42,11 @@ class Recipe:
 
     looks: int = 24  # of each castle, every one in another light
     rendered: int = 3  # castles of our own art in each colour
-    newer: int = 24  # start tiles of the newer edition in each colour
+    newer: int = 72  # start tiles of the newer edition in each colour, and half as many under a castle
     perceptrons: int = 4
     width: int = 32
     decay: float = 1.0
+    newer_decay: float = 0.1  # of the newer edition there are more looks, and they differ by print and light alone
     rounds: int = 40
     seed: int = 7
 
@@ -144,8 +145,9 @@ def main() -> None:
         Printing.OLDER: [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)],
         Printing.NEWER: newer_castles(arguments.data, recipe.newer, recipe.seed),
     }
+    recipes = {Printing.OLDER: recipe, Printing.NEWER: replace(recipe, decay=recipe.newer_decay)}
     trained = {
-        printing: train([looks_at(castle, number, recipe) for number, castle in enumerate(shown)], recipe)
+        printing: train([looks_at(castle, number, recipe) for number, castle in enumerate(shown)], recipes[printing])
         for printing, shown in castles.items()
     }
     number = {printing: len(shown) for printing, shown in castles.items()}

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from models.training.art.castles import castle_standee
 from models.training.art.courtyards import PLAYERS
 from models.training.art.tiles import draw_print, tile
 from models.training.pictures.castle_cutouts import STANDING
@@ -68,10 +69,23 @@ def _rendered(player: str, rng: Generator) -> LabelledCastle:
 
 
 def newer_castles(data: Path, of_each: int, seed: int) -> list[LabelledCastle]:
-    """Start tiles of the newer edition among other squares of it, so many of each colour; none without the data."""
+    """Start tiles of the newer edition among other squares of it, so many of each colour; none without the data.
+
+    Over half as many more stands a castle, of which no colour is to be told.
+    """
     rng = np.random.default_rng(seed)
     faces = newer_dominoes(data)
-    return [_newer(data, faces, player, rng) for player in PLAYERS for _ in range(of_each if faces else 0)]
+    lying = [_newer(data, faces, player, rng) for player in PLAYERS for _ in range(of_each if faces else 0)]
+    bare = [_newer(data, faces, player, rng) for player in PLAYERS for _ in range(of_each // 2 if faces else 0)]
+    return [*lying, *(_under_castle(castle, rng) for castle in bare)]
+
+
+def _under_castle(castle: LabelledCastle, rng: Generator) -> LabelledCastle:
+    """The same nine squares with a castle of any colour standing in the middle."""
+    sheet = castle_standee(rng, SQUARE_PX).astype(np.float32)
+    alpha = sheet[..., 3:] / 255
+    board = (castle.board * (1 - alpha) + sheet[..., :3] * alpha).clip(0, 255).astype(np.uint8)
+    return replace(castle, board=board, castle=None, standing=True)
 
 
 def _newer(data: Path, faces: Sequence[Bgr], player: str, rng: Generator) -> LabelledCastle:
