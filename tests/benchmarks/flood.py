@@ -310,7 +310,7 @@ async def _brings(phone: Phone, file: bytes) -> None:
                     await asyncio.to_thread(sending.sendall, head + file)
                     await asyncio.to_thread(sending.recv, 65_536)
                 await page.takes(FILE_FIELD, key)
-                await page.clicks("Add these games to the table")
+                await page.clicks("Bring this back")
                 await page.sees(lambda page=page: "added" in page.screen.words() or "too many" in page.screen.words())  # type: ignore[misc]
 
 

@@ -207,9 +207,9 @@ def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player
 
 def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
     other.page.goto(f"{other.address}/history")
-    other.page.get_by_text("Add games from a file").click()
+    other.page.get_by_text("Bring back from a file").click()
     other.page.locator("input[type=file]").set_input_files(A_GAME)
-    other.button("Add these games to the table").click()
+    other.button("Bring this back").click()
     expect(other.page.get_by_text("1 game added.")).to_be_visible()
     boards = other.page.locator(".cs-game .cs-board")
     expect(boards).to_have_count(2)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from scoring.message import Message
@@ -21,6 +22,8 @@ from ui.table.kingdoms import KingdomsResult
 from ui.table.names import keys_of
 from ui.table.records import Tallies
 from ui.table.table import Finished
+from ui.table.table_json import Games
+from ui.table.transfer import together, under_way_at, with_under_way
 
 PAGE = 20  # entries that are shown at once
 T = TypeVar("T")
@@ -56,9 +59,17 @@ def cheered_in(game: Finished) -> Sequence[Message]:
     return _asked(lambda: cheers(game.results, before), ())
 
 
-def all_games(phone: str) -> list[tuple[Finished, ...]]:
-    """The games of every table of a phone, read one by one. Raises StoreError."""
-    return [kept.table.games for kept in store.opened().tables_of(phone)]
+def all_games(phone: str) -> Games:
+    """The games of every table of a phone, and the one under way at the last that it opened. Raises StoreError."""
+    tables = store.opened().tables_of(phone)
+    hosted = {kept.number for kept in store.opened().tables_of(phone, most_games=0, hosted=True)}
+    now = datetime.now(UTC)
+    for kept in tables:
+        under_way = under_way_at(kept.table, now) if kept.number in hosted else None
+        if under_way:
+            others = (other.table.games for other in tables if other is not kept)
+            return with_under_way(others, kept.table.games, under_way)
+    return Games(together(kept.table.games for kept in tables))
 
 
 def photographed(table: int, game: Finished) -> list[int]:

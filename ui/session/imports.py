@@ -7,38 +7,74 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from threading import Lock
 
+from scoring import Kingdom
+from scoring.castle import Castle
 from scoring.message import message
 from ui.serving import limits
 from ui.serving.rate_limit import GAMES
 from ui.session.caller import address
+from ui.session.history import all_games
 from ui.session.tab import tab
 from ui.table.codec import FormatError
+from ui.table.finished import Game
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import Finished
-from ui.table.table_json import games_in
-from ui.table.transfer import added, in_parts
+from ui.table.table import Finished, TableError
+from ui.table.table_json import Games, games_in
+from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
 
 _one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
 
 
-def games_of(content: bytes) -> tuple[Finished, ...]:
+def games_of(content: bytes) -> Games:
     """The games of an export, or of a game file. Raises FormatError."""
     with _one:
-        return games_of_file(content, datetime.now(UTC)) if is_game_file(content) else games_in(content)
+        if is_game_file(content):
+            return Games(games_of_file(content, datetime.now(UTC)))
+        return games_in(content)
 
 
-def bring_in(games: Sequence[Finished]) -> int:
-    """Add games to the table in play, in parts between which others write; how many it did not have.
+def bring_back(file: Games) -> int:
+    """Add what this phone does not have: a table for the game under way, and games; how many there were.
 
-    Raises FormatError where they are too many for a table, or for an hour.
+    The games are added to the table in play, in parts between which others write. Raises FormatError where they are
+    too many for a table, or for an hour, or where nobody could play so, and StoreError.
     """
-    before = len(tab().table.games)
-    if before + len(games) > limits.TABLE_GAMES:
-        raise FormatError(message("a table keeps {number} games at most", number=limits.TABLE_GAMES))
-    if not GAMES.take(address() or tab().phone, len(games)):
-        raise FormatError(message("too many games have come from here; try again in an hour"))
-    for part in in_parts(games, limits.GAMES_AT_ONCE):
+    here = all_games(tab().phone)
+    new = new_to(file.over, here.over)
+    _refuse_too_many(new)
+    goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
+    if goes_on:
+        _resume(goes_on)
+    for part in in_parts(new, limits.GAMES_AT_ONCE):
         with _one:
             tab().keep(added(tab().table, part))
             time.sleep(limits.PART_SECONDS)
-    return len(tab().table.games) - before
+    if goes_on:
+        tab().keep(in_its_dynasty(tab().table, file))
+    return len(new) + (goes_on is not None)
+
+
+def _refuse_too_many(new: Sequence[Finished]) -> None:
+    if len(tab().table.games) + len(new) > limits.TABLE_GAMES:
+        raise FormatError(message("a table keeps {number} games at most", number=limits.TABLE_GAMES))
+    if not GAMES.take(address() or tab().phone, len(new)):
+        raise FormatError(message("too many games have come from here; try again in an hour"))
+
+
+def _is_same(saved: Game, under_way: Game | None) -> bool:
+    """Whether the game under way is the one that was saved, as far as it was then."""
+    return under_way is not None and _laid(under_way) == _laid(saved)
+
+
+def _laid(game: Game) -> list[tuple[str, Castle, Kingdom]]:
+    return [(one.name, one.colour, one.kingdom) for one in game.players]
+
+
+def _resume(game: Game) -> None:
+    """Turn to a new table at which that game goes on. Raises FormatError, and StoreError where it is not kept."""
+    try:
+        table = resumed(game)
+    except TableError as refused:
+        raise FormatError(refused.message) from refused
+    tab().new_table(table)
+    tab().made()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import force_setattr
@@ -168,11 +168,12 @@ class FinishedJson(Notation[Finished]):
         )
 
 
-class ExportJson(Struct, frozen=True):
-    """A file with games."""
+class ExportJson(Struct, frozen=True, omit_defaults=True):
+    """A file with games; ``under_way`` is the one that is not over, as if it ended now."""
 
     crownsight: Literal[1]
     games: Annotated[tuple[FinishedJson, ...], Meta(max_length=MOST_GAMES)]
+    under_way: GameJson | None = None
 
 
 class TableJson(Form[Table], frozen=True, kw_only=True):
@@ -191,15 +192,23 @@ class TableJson(Form[Table], frozen=True, kw_only=True):
     kingdoms: KingdomsJson | None = None
 
 
-def games_text(games: Iterable[Finished]) -> str:
+class Games(NamedTuple):
+    """Games that are over, and the one that is not, as if it ended now; None where none is under way."""
+
+    over: tuple[Finished, ...]
+    under_way: Game | None = None
+
+
+def games_text(games: Iterable[Finished], under_way: Game | None = None) -> str:
     """Games as JSON text for a file, ``crownsight`` with the version of the form, then the games in order."""
-    return encoded_file(ExportJson(FORMAT, tuple(FinishedJson(game) for game in games)))
+    now = None if under_way is None else GameJson.of(under_way)
+    return encoded_file(ExportJson(FORMAT, tuple(FinishedJson(game) for game in games), now))
 
 
-def games_in(text: str | bytes) -> tuple[Finished, ...]:
+def games_in(text: str | bytes) -> Games:
     """The games in an exported file. Raises FormatError."""
     file = saved_by_us(text, ExportJson, mark="crownsight", form=FORMAT, most_bytes=MOST_BYTES)
-    return tuple(game.value for game in file.games)
+    return Games(tuple(game.value for game in file.games), file.under_way.value if file.under_way else None)
 
 
 def table_text(table: Table) -> str:

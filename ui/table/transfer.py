@@ -7,12 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
-from ui.table.finished import Game
+from scoring import Kingdom
+from scoring.expansions.limits import pieces_in_play
+from scoring.frame import frame_positions
+from ui.table.board import Board
+from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult
+from ui.table.names import colour_name
 from ui.table.table import Finished, Table
-from ui.table.table_json import MOST_BYTES, MOST_GAMES, games_text
+from ui.table.table_json import MOST_BYTES, MOST_GAMES, Games, games_text
 
-SURELY_ONE = 800  # games that fit into one file however long their names are
+SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way
+NOTHING = Kingdom.empty(1, 1)  # the kingdom, in a file, of somebody who has laid none yet
 _FRAME = len(games_text(())) + 100  # bytes of a file without a game
 
 
@@ -23,6 +29,25 @@ def together(tables: Iterable[Sequence[Finished]]) -> tuple[Finished, ...]:
     for games in tables:
         found += _renumbered(games, {game.number: next(numbers) for game in games})
     return tuple(found)
+
+
+def under_way_at(table: Table, now: datetime) -> Game | None:
+    """The game that is not over at a table of Kingdomino, as if it ended now; who has laid nothing has NOTHING.
+
+    None where no kingdom is there yet, or where the result was seen.
+    """
+    game = table.game(now) if table.recorded is None else None
+    if not isinstance(game, Game):
+        return None
+    laid = {one.name: one for one in game.players}
+    players = (laid.get(seat.name) or Played(seat.name, seat.colour, NOTHING) for seat in table.seats)
+    return replace(game, players=tuple(players))
+
+
+def with_under_way(tables: Iterable[Sequence[Finished]], of_table: Sequence[Finished], under_way: Game) -> Games:
+    """The games of several tables with those of the table at which a game is under way, which stays in its Dynasty."""
+    *over, last = together([*tables, (*of_table, under_way)])
+    return Games(tuple(over), last if isinstance(last, Game) else None)
 
 
 def in_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
@@ -60,6 +85,44 @@ def added(table: Table, games: Sequence[Finished]) -> Table:
         numbers[game.number] = next(following) if already is None else already
     new = [game for game in games if _when_and_who(game) not in known]
     return replace(table, games=(*table.games, *map(_from_elsewhere, _renumbered(new, numbers))))
+
+
+def new_to(games: Iterable[Finished], known: Iterable[Finished]) -> tuple[Finished, ...]:
+    """The games that are none of those known: played at other times, or by others."""
+    there = {_when_and_who(game) for game in known}
+    return tuple(game for game in games if _when_and_who(game) not in there)
+
+
+def resumed(game: Game) -> Table:
+    """A table at which that game is under way, as far as it was when it was saved; its photos are not part of a file.
+
+    Raises TableError where nobody could sit so.
+    """
+    table = Table(rules=game.rules)
+    for one in game.players:
+        table = table.with_player("" if one.name == colour_name(one.colour) else one.name, one.colour)
+        if one.kingdom == NOTHING:
+            continue
+        fits = one.place in frame_positions(one.kingdom, game.rules.grid)
+        board = Board(
+            one.kingdom,
+            place=one.place if fits else None,
+            by_hand=one.by_hand,
+            checked=one.checked,
+            pieces=pieces_in_play(game.rules.box, one.kingdom, one.pieces),
+        )
+        table = table.with_new_board(table.seats[-1].number, board)
+    return table
+
+
+def in_its_dynasty(table: Table, file: Games) -> Table:
+    """The table, at which the file's game under way goes on, in that game's Dynasty as far as it is at the table."""
+    begun = file.under_way.dynasty if file.under_way else None
+    if file.under_way is None or begun is None:
+        return table
+    first = next((game for game in file.over if game.number == begun), None)
+    there = next((game.number for game in table.games if first and _when_and_who(game) == _when_and_who(first)), None)
+    return replace(table, dynasty_from=there or table.next_number)
 
 
 def _renumbered(games: Iterable[Finished], numbers: Mapping[int, int]) -> list[Finished]:

@@ -50,7 +50,7 @@ from ui.table.report import report_in, report_text
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
-from ui.table.transfer import added
+from ui.table.transfer import added, resumed
 from vision.errors import PhotoError, VisionError
 from vision.kingdoms import Memory
 
@@ -108,12 +108,12 @@ def name(arrived: bytes) -> bool:
 
 def games_file(arrived: bytes) -> bool:
     """Imported, shown by evening with everybody's record, and taken along again."""
-    games = games_in(_text(arrived).encode("utf-8", "surrogatepass"))
-    table = added(TABLE, games)
+    games, under_way = games_in(_text(arrived).encode("utf-8", "surrogatepass"))
+    table = added(TABLE if under_way is None else resumed(under_way), games)
     assert table_in(table_text(table)).games == table.games
     by_evening(table.games)
     "".join(row["name"] for game in table.games for row in results_of(game)).encode()
-    return len(games_in(games_text(table.games))) == len(table.games)
+    return len(games_in(games_text(table.games)).over) == len(table.games)
 
 
 def kingdoms_file(arrived: bytes) -> bool:

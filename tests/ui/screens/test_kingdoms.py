@@ -432,7 +432,7 @@ def test_history_shows_the_photos_that_a_table_keeps() -> None:
 def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
 
-    table = added(Table(), games_in(games_text(games)))
+    table = added(Table(), games_in(games_text(games)).over)
 
     assert table.kingdoms is None
     assert [replace(game, numbers=()) for game in games if isinstance(game, KingdomsResult)] == list(table.games)

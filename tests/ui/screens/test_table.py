@@ -477,7 +477,7 @@ def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
 def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     app = shown("history", ANA_AND_BEN)
     chooses_file(app, b'{"games": []}')
-    press(app, "Add these games to the table")
+    press(app, "Bring this back")
 
     assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
 
@@ -487,13 +487,13 @@ def test_no_more_games_come_from_files_than_an_hour_or_a_table_may_hold(monkeypa
     export = games_text(LAID.again(EVENING).games).encode()
     monkeypatch.setattr(limits, "TABLE_GAMES", 0)
     chooses_file(app, export)
-    press(app, "Add these games to the table")
+    press(app, "Bring this back")
     assert "A table keeps 0 games at most." in words(app)
 
     monkeypatch.undo()
     assert rate_limit.GAMES.take(phone_key_of(app), limits.ADDRESS_GAMES)
     chooses_file(app, export)
-    press(app, "Add these games to the table")
+    press(app, "Bring this back")
     assert "Too many games have come from here; try again in an hour." in words(app)
     assert table_of(app).games == ()
 
@@ -505,7 +505,7 @@ def test_many_games_come_in_parts_and_are_all_there(monkeypatch: pytest.MonkeyPa
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
     app = shown("history", ANA_AND_BEN)
     chooses_file(app, games_text(table.games).encode())
-    press(app, "Add these games to the table")
+    press(app, "Bring this back")
 
     assert [game.played for game in table_of(app).games] == [game.played for game in table.games]
     assert [game.number for game in table_of(app).games] == [1, 2, 3, 4, 5]
@@ -527,6 +527,6 @@ def test_an_imported_game_can_be_seen_at_once() -> None:
     app = shown("history", ANA_AND_BEN)
     export = games_text(LAID.again(EVENING).games).encode()
     chooses_file(app, export)
-    press(app, "Add these games to the table")
+    press(app, "Bring this back")
 
     assert [game.winners for game in table_of(app).games if isinstance(game, Game)] == [("Ben",)]

@@ -226,7 +226,7 @@ def test_boxes_quests_and_pieces_are_there(tmp_path: Path, new_server: NewServer
 
 @BOTH
 def test_a_file_with_games_is_read(commit: str) -> None:
-    games = games_in((FOLDER / commit / "crownsight-games.json").read_bytes())
+    games = games_in((FOLDER / commit / "crownsight-games.json").read_bytes()).over
 
     assert [one.number for one in games] == {FORMER: [1, 2, 1], LATTER: [1, 2, 3, 4]}[commit]
     assert points(games)[:2] == [[("Green", 16), ("Ana", 12), ('Chloé "Lou"', 2)]] * 2

@@ -39,7 +39,7 @@ def test_a_table_comes_back_as_it_was() -> None:
 
 
 def test_games_come_back_as_they_were() -> None:
-    assert games_in(games_text(PLAYED.games)) == PLAYED.games
+    assert games_in(games_text(PLAYED.games)).over == PLAYED.games
 
 
 def test_an_export_tells_the_points_to_whoever_reads_it() -> None:
@@ -55,7 +55,7 @@ def test_games_of_an_older_file_have_no_doubts() -> None:
     for one in written["games"][0]["players"]:
         del one["checked"], one["doubts"]
 
-    [game] = games_in(json.dumps(written))
+    [game] = games_in(json.dumps(written)).over
 
     assert isinstance(game, Game)
     assert {one.trust for one in game.players} == {Trust.CHECKED}

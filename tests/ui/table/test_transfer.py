@@ -14,9 +14,18 @@ from ui.table import transfer
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import LONGEST_NAME
-from ui.table.table import Table
+from ui.table.table import Table, TableError
 from ui.table.table_json import MOST_BYTES, games_in, games_text
-from ui.table.transfer import SURELY_ONE, added, in_files, together
+from ui.table.transfer import (
+    SURELY_ONE,
+    added,
+    in_files,
+    in_its_dynasty,
+    new_to,
+    resumed,
+    together,
+    with_under_way,
+)
 
 LONG_NAME = "\N{CROWN}" * LONGEST_NAME  # six or twelve letters each in a file
 LARGEST = Kingdom.parse("/".join(["w3" * 13] * 13))
@@ -32,7 +41,7 @@ def small(number: int, dynasty: int | None = None) -> Game:
 
 
 def test_games_from_a_file_are_added_once_and_without_their_boards() -> None:
-    games = games_in(games_text([small(1)]))
+    games = games_in(games_text([small(1)])).over
     table = added(Table(games=(small(7),)), games)
 
     assert [one.number for one in table.games] == [7, 8]
@@ -49,7 +58,7 @@ def test_dynasties_stay_dynasties_wherever_they_come_from() -> None:
     first, second = [small(1, 1), small(2, 1), small(3, 1)], [small(1), small(2, 2), small(3, 2)]
     second = [replace(one, played=one.played + timedelta(days=1)) for one in second]
 
-    games = games_in(games_text(together([first, second])))
+    games = games_in(games_text(together([first, second]))).over
     assert [(one.number, one.dynasty) for one in games if isinstance(one, Game)] == [
         (1, 1),
         (2, 1),
@@ -62,6 +71,30 @@ def test_dynasties_stay_dynasties_wherever_they_come_from() -> None:
     assert [one.dynasty for one in added(known, games).games if isinstance(one, Game)] == [1, 1, 1, None, 5, 5]
 
 
+def test_a_game_under_way_goes_on_where_it_is_brought_back() -> None:
+    laid = replace(small(4, dynasty=3), players=tuple(replace(one, checked=False) for one in small(4).players))
+
+    saved = games_in(games_text(*with_under_way([[small(1)]], [small(2), small(3, 3)], laid)))
+    assert saved.under_way is not None
+    table = in_its_dynasty(added(resumed(saved.under_way), saved.over), saved)
+
+    assert [(seat.name, seat.colour) for seat in table.seats] == [(one.name, one.colour) for one in laid.players]
+    assert [seat.board and (seat.board.kingdom, seat.board.checked) for seat in table.seats] == [
+        (one.kingdom, False) for one in laid.players
+    ]
+    assert [game.played for game in table.dynasty_games] == [small(3).played]
+    assert table.recorded is None
+    assert new_to(saved.over, table.games) == ()
+
+
+def test_nobody_sits_twice_at_a_table_from_a_file() -> None:
+    ana = small(1).players[0]
+
+    for other in (replace(ana, name="Ben"), replace(ana, colour=Castle.GREEN)):
+        with pytest.raises(TableError):
+            resumed(replace(small(1), players=(ana, other)))
+
+
 def test_a_game_of_kingdoms_leaves_the_numbers_of_its_boards_behind() -> None:
     [past] = added(Table(), [KingdomsResult(3, EVENING, (), (), (4, 5, 6))]).games
 
@@ -72,8 +105,8 @@ def test_as_many_games_as_are_surely_one_file_are_one_that_is_read_again() -> No
     games = [game(number) for number in range(1, SURELY_ONE + 1)]
 
     [file] = in_files(games)
-    assert len(games_text(file)) <= MOST_BYTES
-    assert games_in(games_text(file[:1])) == file[:1]
+    assert len(games_text(file, game(SURELY_ONE + 1))) <= MOST_BYTES
+    assert games_in(games_text(file[:1])).over == file[:1]
 
 
 def test_more_games_than_one_file_may_hold_are_several_none_of_them_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

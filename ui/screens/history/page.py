@@ -9,7 +9,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.history.records import show_players
 from ui.screens.history.rows import show_page
-from ui.screens.history.transfer import export_games, import_games, show_added
+from ui.screens.history.transfer import bring_back_from_file, save_everything, show_added
 from ui.session import history, members
 
 after = routes.cursor()
@@ -30,7 +30,7 @@ else:
 if after is None:
     if page.entries:
         show_players(tallies_with_display_names(history.tallies()))
-        export_games(history.number_of_games())
+    if page.entries or members.own_tables():
+        save_everything(history.number_of_games())
     if members.is_host():
-        with st.expander(_("Add games from a file"), key="import"):
-            import_games()
+        bring_back_from_file()

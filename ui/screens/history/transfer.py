@@ -1,4 +1,4 @@
-"""Export and import of games as files."""
+"""What a phone has as a file, and back: its games, and the table whose game is not over."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ import streamlit as st
 from ui.i18n.translate import _, n_, translated
 from ui.screens.files import file_of, use_up
 from ui.session import history
-from ui.session.imports import bring_in, games_of
+from ui.session.imports import bring_back, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
 from ui.table.table_json import MOST_BYTES, games_text
-from ui.table.transfer import SURELY_ONE, in_files, together
+from ui.table.transfer import SURELY_ONE, in_files
 
 GAMES = "games"  # the field for a file of games
 _ADDED = "games added"  # how many have just come from a file
 
 
-def export_games(number: int) -> None:
-    """So many games, all of this phone, as a file that is made when it is asked for; very many as several files."""
+def save_everything(number: int) -> None:
+    """All of this phone, so many games, as a file that is made when it is asked for; very many as several files."""
     read = partial(history.all_games, tab().phone)
     if number <= SURELY_ONE:
-        _offer(_("Save all games to a file"), "crownsight-games.json", lambda: games_text(together(read())))
-    elif st.toggle(_("Save all games to a file"), key="export"):
+        _offer(_("Save everything to a file"), "crownsight-games.json", lambda: games_text(*read()))
+    elif st.toggle(_("Save everything to a file"), key="export"):
         try:
-            files = in_files(together(read()))
+            games = read()
         except StoreError as fault:
             tab().in_trouble(fault)
             return
-        for at, games in enumerate(files, start=1):
-            part = _("Save all games: file {number} of {all}", number=at, all=len(files))
-            _offer(part, f"crownsight-games-{at}.json", partial(games_text, games))
+        files = [(part, None) for part in in_files(games.over)] + [((), game) for game in [games.under_way] if game]
+        for at, file in enumerate(files, start=1):
+            part = _("Save everything: file {number} of {all}", number=at, all=len(files))
+            _offer(part, f"crownsight-games-{at}.json", partial(games_text, *file))
+    in_it = _("All your games, and the table whose game is not over. Photos stay here.")
+    st.html(f'<p class="cs-quiet">{in_it}</p>')
 
 
 def _offer(said: str, file: str, content: Callable[[], str]) -> None:
@@ -50,17 +53,24 @@ def show_added() -> None:
         st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", added)}</p>')
 
 
-def import_games() -> None:
-    """The games of such a file, added to the table in play."""
+def bring_back_from_file() -> None:
+    """What such a file holds and this phone does not have: games, and a table where one goes on."""
+    with st.expander(_("Bring back from a file"), key="import"):
+        adds = _("Adds the games that are not here, and opens the table whose game was not over. Nothing is replaced.")
+        st.html(f'<p class="cs-quiet">{adds}</p>')
+        _bring_back()
+
+
+def _bring_back() -> None:
     content = file_of(_("A file saved by Crownsight"), key=GAMES, most_bytes=MOST_BYTES)
-    if content is None or not st.button(_("Add these games to the table"), width="stretch"):
+    if content is None or not st.button(_("Bring this back"), width="stretch"):
         return
     use_up(GAMES)
     try:
-        number = bring_in(games_of(content))
-    except FormatError as refused:
+        number = bring_back(games_of(content))
+    except (FormatError, StoreError) as refused:
         why = translated(refused.message)
-        st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
+        st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
         return
     tab().set_local(_ADDED, number)
     st.rerun()  # with these games in the list

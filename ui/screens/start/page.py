@@ -15,6 +15,7 @@ from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
+from ui.screens.history.transfer import bring_back_from_file, show_added
 from ui.screens.notices import show_refusal
 from ui.screens.start.languages import choose_language
 from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
@@ -117,8 +118,11 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
         tab().new_table(kingdoms=True)
         routes.go_to(routes.KINGDOMS)
+    show_added()
     if st.button(_("Games so far"), type="tertiary"):
         routes.go_to(routes.HISTORY)
     choose_language()
     offer_home_screen()
+    if not tables:
+        bring_back_from_file()
     st.html(f'<p class="cs-quiet cs-version" translate="no">Crownsight {escape(version())}</p>')

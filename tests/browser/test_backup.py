@@ -1,0 +1,52 @@
+"""Everything of a phone is saved in one file, and is there again on a phone that has nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.player import Player
+from tests.browser.test_accessibility import faults
+
+pytestmark = pytest.mark.browser
+
+
+def brings_back(player: Player, file: Path) -> None:
+    player.page.get_by_text("Bring back from a file").click()
+    player.page.locator("input[type=file]").last.set_input_files(file)
+    player.button("Bring this back").click()
+
+
+def test_a_game_that_is_not_over_goes_on_on_another_phone(
+    other: Player, chromium: Browser, server: str, tmp_path: Path
+) -> None:
+    other.opens_a_table_for("Ana", "Ben")
+    other.opens_the_kingdom_of("Ana")
+    other.starts_by_hand()
+    other.taps(0, 0, "wheat", 1)
+    other.sees_points(1)
+    other.is_settled()
+    other.page.goto(f"{server}/history")
+    with other.page.expect_download() as saved:
+        other.button("Save everything to a file").click()
+    file = tmp_path / "everything.json"
+    saved.value.save_as(file)
+    assert faults(other) == []
+
+    window = chromium.new_context(viewport={"width": 390, "height": 844})
+    phone = Player(window.new_page(), server)
+    phone.page.goto(server)
+    brings_back(phone, file)
+    expect(phone.page.get_by_text("1 game added.")).to_be_visible()
+    assert faults(phone) == []
+    phone.button("Back to Ana, Ben").click()
+    phone.is_settled()
+    phone.opens_the_kingdom_of("Ana")
+    phone.sees_points(1)
+
+    phone.page.goto(f"{server}/history")
+    brings_back(phone, file)
+    expect(phone.page.get_by_text("0 games added.")).to_be_visible()
+    window.close()
