@@ -13,6 +13,12 @@ from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
 
+# The first card says something else, as after a change that another phone has made.
+SAYS_MORE = """(words) => {
+    const text = document.createTreeWalker(document.querySelector('.st-key-open-1 button'), NodeFilter.SHOW_TEXT);
+    text.nextNode().nodeValue = words;
+}"""
+
 
 def test_two_phones_share_an_evening_with_a_reload_and_a_lost_network(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
@@ -175,6 +181,18 @@ def test_undo_leaves_alone_what_another_has_set_since(phone: Player, other: Play
 
     for player in (phone, other):
         player.sees_kingdom(Kingdom.parse(".l.../...../..C../...../....."))
+
+
+def test_a_card_opens_also_where_it_says_something_else_once_the_page_is_drawn(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.is_settled()
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.opens_the_kingdom_of("Ana")
+
+    phone.page.evaluate(SAYS_MORE, "Ana: 9, to check")
+    phone.page.evaluate("crownsightRuns.isDrawn()")
+
+    phone.is_asked_for_the_kingdom_of("Ana")
 
 
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:

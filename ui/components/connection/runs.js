@@ -2,6 +2,7 @@
 // was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn the page.
 
 const DRAWN_WITHIN = 5_000; // milliseconds, after which the next is asked for all the same
+const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, whatever they say of it by now
 
 window.crownsightRuns ??= {
   underWay: false,
@@ -28,14 +29,15 @@ window.crownsightRuns ??= {
     return (...said) => this.ask(who, () => say(...said));
   },
 
-  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then: what
-  // is drawn anew may be another element, and the same element another button.
+  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then, or
+  // leads to the same: what is drawn anew may be another element, and the same element another button.
   pressAgain(button) {
     const { classList } = button.closest('[class*=st-key-]');
     const key = [...classList].find((name) => name.startsWith('st-key-'));
     const said = button.textContent;
+    const isMeant = (one) => key.startsWith(OPENS) || one.textContent === said;
     this.waiting.set(`${key} ${said}`, () => {
-      const there = [...document.querySelectorAll(`.${CSS.escape(key)} button`)].filter((one) => one.textContent === said);
+      const there = [...document.querySelectorAll(`.${CSS.escape(key)} button`)].filter(isMeant);
       if (there.length === 1) there[0].click();
     });
   },

@@ -25,7 +25,7 @@ def show_provisional(table: Table) -> None:
         if (
             board
             and not board.trust.is_settled
-            and st.button(_said(seat, board, certain=seat.number in certain), key=f"provisional-{seat.number}")
+            and st.button(_said(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}")
         ):
             if board.doubts:
                 look_at(board.number, asked_in_order(table, board)[0])

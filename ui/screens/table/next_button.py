@@ -60,7 +60,7 @@ def check(seat: Seat, doubts: int) -> None:
         label = n_("Check {number} square", "Check {number} squares", doubts)
     else:
         label = _("Check {name}", name=in_label(seat.name))
-    if st.button(label, type="primary", width="stretch") and seat.board:
+    if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
         if seat.board.doubts:
             look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
         close_panel()
@@ -70,6 +70,6 @@ def check(seat: Seat, doubts: int) -> None:
 
 def see_result(label: str, *, gold: bool = False) -> None:
     """The way to the result, also to one that is not complete."""
-    if st.button(label, type="primary" if gold else "secondary", width="stretch"):
+    if st.button(label, type="primary" if gold else "secondary", width="stretch", key="open-result"):
         close_panel()
         routes.go_to(routes.RESULT)
