@@ -170,6 +170,8 @@ class Player:
             self.button("Next").click()
             self.button("Yes").click()
             expect(doubtful).to_have_count(left - 1)
+        self.is_heard()
+        expect(self.page.get_by_role("button", name=re.compile(r"^Check \d+ square"))).to_have_count(0)
         self.finishes()
 
     def skips_the_finale(self) -> None:
