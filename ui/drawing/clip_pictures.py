@@ -21,7 +21,18 @@ from ui.drawing.share_card import (
     text,
 )
 from ui.drawing.tiles import FIELD
-from ui.drawing.winner_picture import HEIGHT, ROW, TOP, TablePhoto, Told, castle, ink, rows_from, winner_picture
+from ui.drawing.winner_picture import (
+    HEIGHT,
+    ROW,
+    TOP,
+    TablePhoto,
+    Told,
+    by_castle,
+    castle,
+    ink,
+    rows_from,
+    winner_picture,
+)
 
 NAMES = 300  # pixels of a row before its bar
 BAR = 34
@@ -37,8 +48,9 @@ class Leg:
 
 
 def stage_picture(told: Told, players: Sequence[Shared], photo: TablePhoto | None) -> str:
-    """What stays the same until the end: everybody's kingdom, none of them alight, and no sum."""
-    return winner_picture(replace(told, is_won=False, is_open=True), [replace(one, place=1) for one in players], photo)
+    """What stays the same until the end, and is seen first: everybody's kingdom, none of them alight, and no sum."""
+    alike = [replace(one, place=1) for one in sorted(players, key=by_castle)]
+    return winner_picture(replace(told, is_won=False, is_open=True), alike, photo)
 
 
 def leg_picture(leg: Leg, told: Told, players: Sequence[Shared]) -> str:

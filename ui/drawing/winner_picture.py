@@ -63,7 +63,7 @@ class View:
 class Told:
     """What the picture says besides names and sums; ``is_won`` gives the winner a crown, ``more`` may be empty.
 
-    While it ``is_open`` who wins, the photo tells no sums.
+    While it ``is_open`` who wins, it tells no sums.
     """
 
     headline: str
@@ -83,7 +83,7 @@ def winner_picture(told: Told, players: Sequence[Shared], photo: TablePhoto | No
     drawn = (
         text(told.why, MARGIN, 124, TEXT, WIDTH - 2 * MARGIN, ink=SOFT),
         seen,
-        *(_row(one, rows + at * ROW) for at, one in enumerate(players)),
+        *(_row(one, rows + at * ROW, told) for at, one in enumerate(players)),
         text(told.more, MARGIN, rows + ROW * len(players) + 12, TEXT, WIDTH - 2 * MARGIN, BOLD),
     )
     return card(told.headline, f"{told.date} · Crownsight", HEIGHT, "".join(drawn))
@@ -112,9 +112,11 @@ def _inside(values: Sequence[float], length: float, most: int) -> float:
     return (most - length) / 2 if length > most else min(max(0.0, begin), most - length)
 
 
-def _row(one: Shared, top: int) -> str:
-    """The line of a player: the castle's colour, the name, what is in doubt, the sum."""
+def _row(one: Shared, top: int, told: Told) -> str:
+    """The line of a player: the castle's colour, the name, what is in doubt, the sum; the name alone at first."""
     total, left = str(one.sheet.total), MARGIN + 64
+    if told.is_open:
+        return castle(one, top) + text(one.name, left, top + 10, NAME, WIDTH - MARGIN - left, BOLD)
     room = WIDTH - MARGIN - left - round(len(total) * FIGURE * NAME) - 36
     name = f"{one.place}  {one.name}" + (f" · {one.unsure}" if one.unsure else "")
     return (
@@ -132,6 +134,11 @@ def castle(one: Shared, top: int) -> str:
         'stroke-opacity=".5"/>'
         + placed(f'<g fill="{INK}">{tiles.CASTLE_TILE.icon}</g>', MARGIN + 7, top + 14, 32 / tiles.FIELD)
     )
+
+
+def by_castle(one: Shared) -> str:
+    """What puts players into an order that tells nothing of their places."""
+    return one.castle
 
 
 def ink(one: Shared) -> str:
@@ -178,14 +185,14 @@ def _crown(left: float, top: float, side: float) -> str:
 
 
 def _boards(told: Told, players: Sequence[Shared], room: int) -> str:
-    """The kingdoms drawn beside each other on the dark, faint but for the winners'."""
+    """The kingdoms drawn beside each other on the dark, by their castles, faint but for the winners'."""
     down = 1 if len(players) < 3 else 2
     across = ceil(len(players) / down)
     side = min((WIDTH - BETWEEN) // across, (room - BETWEEN) // down) - BETWEEN
     left, top = (WIDTH - across * (side + BETWEEN) + BETWEEN) // 2, (room - down * (side + BETWEEN) + BETWEEN) // 2
     drawn = (
         _drawn(one, left + at % across * (side + BETWEEN), TOP + top + at // across * (side + BETWEEN), side, told)
-        for at, one in enumerate(players)
+        for at, one in enumerate(sorted(players, key=by_castle))
     )
     return f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{INK}"/>{"".join(drawn)}'
 
@@ -195,7 +202,7 @@ def _drawn(one: Shared, left: int, top: int, side: int, told: Told) -> str:
     has_won = one.place == 1
     frame = (
         f'<rect x="{left - 8}" y="{top - 8}" width="{side + 16}" height="{side + 16}" rx="14" fill="#4A453D" '
-        f'stroke="{GOLD if has_won else ink(one)}" stroke-width="6"/>'
+        f'stroke="{GOLD if has_won and not told.is_open else ink(one)}" stroke-width="6"/>'
     )
     drawing = f'<g opacity="{1 if has_won else DIMMED}">{frame}{board(one.kingdom, one.pieces, left, top, side)}</g>'
     is_crowned = has_won and told.is_won

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
+
+import pytest
 
 from scoring import Terrain
 from tests.ui.drawing.test_winner_picture import PHOTO, PLAYERS, TOLD, crowns, photos, words
 from ui.drawing.clip_pictures import Leg, leg_picture, stage_picture
+from ui.drawing.share_card import GOLD
 from ui.drawing.tiles import LANDS, badge
+from ui.drawing.winner_picture import TablePhoto
 
 WHEAT = Leg("Wheat", badge(Terrain.WHEAT), {"Ana": 2, "Ben": 5})
 
@@ -23,6 +28,16 @@ def test_the_stage_shows_the_photo_and_neither_sums_on_it_nor_a_crown() -> None:
     assert photos(stage) == [PHOTO.address]
     assert badges == ["A", "B"]
     assert crowns(stage) == 0
+
+
+@pytest.mark.parametrize("photo", [PHOTO, None])
+def test_the_stage_does_not_tell_who_has_won(photo: TablePhoto | None) -> None:
+    ana, ben = PLAYERS[0], replace(PLAYERS[1], castle="green")
+    stage = stage_picture(TOLD, [ana, ben], photo)
+
+    assert f'stroke="{GOLD}"' not in stage
+    assert "Ana / Ben /  / 23" in words(fromstring(stage))
+    assert stage == stage_picture(TOLD, [replace(ben, place=1), replace(ana, place=2)], photo)
 
 
 def test_a_leg_says_what_is_told_and_who_has_most_then_first() -> None:
