@@ -107,6 +107,24 @@ def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player
     assert colours(won) > 5 * colours(boards)
 
 
+def test_a_past_game_is_passed_on_with_its_photo_and_a_clip(other: Player, tmp_path: Path) -> None:
+    plays_to_the_winner(other)
+    other.skips_the_finale()
+    other.goes_back_to_the_table()
+    other.is_settled()
+    other.button("Rules").click()
+    other.page.get_by_text("Keep the photos with the games").click()
+    other.is_settled()
+    other.page.goto(f"{other.address}/history")
+    other.page.get_by_role("button", name=re.compile("Green [0-9]")).first.click()
+    expect(other.page.get_by_role("heading", name="Green wins")).to_be_visible()
+
+    [won, boards] = passed_on(other, tmp_path, "crownsight.png", "crownsight-boards.png")
+
+    assert colours(won) > 5 * colours(boards)
+    expect(other.button("Make a clip of the race")).to_be_visible()
+
+
 def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(phone: Player, tmp_path: Path) -> None:
     plays_to_the_winner(phone)
     phone.skips_the_finale()
@@ -123,6 +141,19 @@ def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(phone: Play
     phone.page.reload()
     expect(phone.button("Share")).to_be_visible()
     expect(phone.button("Make a clip of the race")).to_have_count(0)
+
+
+def test_kingdoms_of_which_there_is_no_photo_race_in_a_clip_too(phone: Player, tmp_path: Path) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    plays(phone, "w 1", "m 3")
+    phone.skips_the_finale()
+
+    with phone.page.expect_download(timeout=60_000) as download:
+        phone.button("Make a clip of the race").click()
+
+    clip = tmp_path / download.value.suggested_filename
+    download.value.save_as(clip)
+    assert clip.stat().st_size > SMALLEST_CLIP
 
 
 def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(laptop: Player) -> None:

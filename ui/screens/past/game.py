@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from scoring import Pieces, Standing
 from scoring.expansions.limits import pieces_in_play
-from ui import store
 from ui.components.finale import headline
 from ui.components.share_picture import share_pictures
 from ui.drawing import tiles
@@ -18,12 +19,12 @@ from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.shown import address
 from ui.screens.history.kingdoms import as_played, show_past
-from ui.screens.result.pictures import Pictures, pictures_of_game
+from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game
 from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
-from ui.store import StoreError
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult
+from ui.table.source import Source
 from ui.table.table import Finished
 from ui.table.trust import reservation
 
@@ -35,13 +36,10 @@ def show_game(table: int, game: Finished) -> None:
     if isinstance(game, KingdomsResult):
         show_past(game)
         played = as_played(game)
-        pictures: Pictures = (("crownsight.png", game_picture(played)),)
-        line = game_line(played)
+        share_pictures(_("Share"), (("crownsight.png", game_picture(played)),), game_line(played))
     else:
         _show(game)
-        pictures = pictures_of_game(game)
-        line = result_line(game.standings, {one.name: one.state for one in game.players})
-    share_pictures(_("Share"), pictures, line)
+        _share(game, history.read_from(table, game))
     send_to_bg_stats(game)
     _offer_photos(table, game)
 
@@ -83,6 +81,13 @@ def _pieces(game: Game, one: Played) -> Pieces:
     return pieces_in_play(game.rules.box, one.kingdom, one.pieces)
 
 
+def _share(game: Game, read: Mapping[str, Source]) -> None:
+    """Its pictures and a clip, with the photo of the table where that is kept."""
+    line = result_line(game.standings, {one.name: one.state for one in game.players})
+    share_pictures(_("Share"), pictures_of_game(game, read), line)
+    offer_clip_of_game(game, read)
+
+
 def _offer_photos(table: int, game: Finished) -> None:
     boards = history.photographed(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
@@ -91,10 +96,7 @@ def _offer_photos(table: int, game: Finished) -> None:
 
 
 def _show_photo(table: int, board: int) -> None:
-    try:
-        source = store.opened().photo(table, board)
-    except StoreError:
-        source = None
+    source = history.photo_of(table, board)
     if source is not None:
         shown = address(source.picture.jpeg)
         st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')

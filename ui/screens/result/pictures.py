@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -25,7 +25,8 @@ from ui.photos.shown import address
 from ui.screens.result.finale import heading
 from ui.table.certainty import winner_is_certain
 from ui.table.finished import Game, Played, dynasty_standings
-from ui.table.in_one_photo import in_one_photo
+from ui.table.in_one_photo import shown_together
+from ui.table.source import Picture, Source
 from ui.table.table import Table
 from ui.table.trust import reservation
 
@@ -42,18 +43,28 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     return _pictures(game, replace(told, more=_dynasty_line(table.dynasty_games)), _photo(table))
 
 
-def pictures_of_game(game: Game) -> Pictures:
-    """Those of one of the games so far."""
-    return _pictures(game, _told(game, headline(game.winners), is_won=True), None)
+def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
+    """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
+    return _pictures(game, _told(game, headline(game.winners), is_won=True), _table_photo(shown_together(read.items())))
 
 
 def offer_clip(table: Table) -> None:
-    """The button for a clip of the race over the photo of the table, once somebody has won for certain."""
-    game, photo = table.game(datetime.now(UTC)), _photo(table)
-    if not isinstance(game, Game) or photo is None or not winner_is_certain(table):
+    """The button for a clip of the race at a table, once somebody has won for certain."""
+    game = table.game(datetime.now(UTC))
+    if isinstance(game, Game) and winner_is_certain(table):
+        _offer_clip(game, _dynasty_line(table.dynasty_games), _photo(table))
+
+
+def offer_clip_of_game(game: Game, read: Mapping[str, Source]) -> None:
+    """The button for a clip of one of the games so far, with what its boards were ``read`` from."""
+    _offer_clip(game, "", _table_photo(shown_together(read.items())))
+
+
+def _offer_clip(game: Game, more: str, photo: TablePhoto | None) -> None:
+    """The clip over the photo of the table, or over the kingdoms drawn; nobody races alone."""
+    if len(game.players) == 1:
         return
-    players, told = _players(game), _told(game, headline(game.winners), is_won=True)
-    told = replace(told, more=_dynasty_line(table.dynasty_games))
+    players, told = _players(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
     asked = replace(told, headline=_("Who wins?"), why="", more="")
     run = race([one.name for one in game.players], game.standings)
     legs = [_leg(one, run.players) for one in run.legs]
@@ -102,13 +113,17 @@ def _dynasty_line(games: Sequence[Game]) -> str:
 
 def _photo(table: Table) -> TablePhoto | None:
     """The photo of several kingdoms of a table, with their corners in its pixels."""
-    together = in_one_photo(table)
-    if together is None:
+    boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
+    return _table_photo(shown_together((name, board.source) for name, board in boards if board.source))
+
+
+def _table_photo(shown: tuple[Picture, list[tuple[str, Source]]] | None) -> TablePhoto | None:
+    """The photo of those who are shown together."""
+    if shown is None:
         return None
-    picture, there = together
+    picture, there = shown
     corners = {
-        seat.name: tuple((x / picture.scale, y / picture.scale) for x, y in source.reading.corners)
-        for seat, source in there
+        name: tuple((x / picture.scale, y / picture.scale) for x, y in source.reading.corners) for name, source in there
     }
     return TablePhoto(address(picture.jpeg), picture.width, picture.height, corners)
 
