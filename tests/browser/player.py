@@ -193,7 +193,8 @@ class Player:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def square(self, row: int, column: int) -> Locator:
-        return self.page.get_by_role("gridcell", name=f"row {row + 1}, column {column + 1}:")
+        """A square of the board; while a page is drawn anew that which was there before may still be there."""
+        return self.page.get_by_role("gridcell", name=f"row {row + 1}, column {column + 1}:").first
 
     def sees_targets(self) -> list[tuple[float, float]]:
         """Width and height, in CSS pixels, of everything that a finger can press."""
