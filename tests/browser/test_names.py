@@ -54,6 +54,26 @@ def test_four_names_are_four_taps_on_the_second_evening(other: Player) -> None:
     expect(other.page.get_by_role("button", name="Ana 52")).to_have_count(2)
 
 
+def test_cards_of_castles_without_a_name_ask_for_those_who_had_them_last(other: Player) -> None:
+    plays_to_the_winner(other)
+    other.skips_the_finale()
+    types_names(other, GROUP)
+    other.opens_the_app()
+    other.photographs(SAMPLES / "whole-table.jpg")
+    answers_what_is_asked(other)
+    offered = other.button("Blue: Chloé Green: Ana Pink: Ben Yellow: Dora?")
+    expect(offered).to_be_in_viewport(ratio=1)
+    assert faults(other) == []
+
+    offered.click()
+
+    expect(offered).to_have_count(0)
+    for castle, name in GROUP.items():
+        expect(other.page.locator(f".cs-card.cs-{castle.lower()}")).to_contain_text(name)
+    other.button("Who won?").click()
+    expect(other.page.get_by_text("Ana wins").first).to_be_attached()
+
+
 def test_the_winner_is_named_by_typing_after_the_finale(phone: Player) -> None:
     phone.page.emulate_media(reduced_motion="reduce")
     plays_to_the_winner(phone)

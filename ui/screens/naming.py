@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
 from scoring import Castle
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _
 from ui.screens.notices import show_refusal
+from ui.screens.table.players import castle_label
 from ui.session.tab import tab
 from ui.table.known_players import MOST_NAMES, for_nameless, is_likely
 from ui.table.recording import with_name
@@ -38,7 +41,16 @@ def tap_name(seat: Seat, known: Known, most: int = MOST_NAMES) -> None:
         likely = is_likely(known, name, seat.colour)
         key = f"{'likely' if likely else 'name'}-{seat.number}-{at}"
         if st.button(in_label(name) + "?" * likely, key=key):
-            call(seat.number, name)
+            call({seat.number: name})
+
+
+def offer_again(nameless: Sequence[Seat], known: Known) -> None:
+    """One tap that gives players without a name those of who had their castles last."""
+    offers = [(seat, for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
+    likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
+    said = [castle_label(seat.colour, f"{in_label(seat.name)}:\u00a0{in_label(name)}") for seat, name in likely]
+    if said and st.button(" ".join(said) + "?", width="stretch", key="likely-all"):
+        call({seat.number: name for seat, name in likely})
 
 
 def type_name(seat: Seat, *, gold: bool = False) -> None:
@@ -47,7 +59,7 @@ def type_name(seat: Seat, *, gold: bool = False) -> None:
         typed = st.text_input(_("Name of {name}", name=seat.name), autocomplete="off")
         given = st.form_submit_button(_("Save"), type="primary" if gold else "secondary")
     if given and typed.strip():
-        call(seat.number, typed)
+        call({seat.number: typed})
 
 
 def ask_to_type(number: int) -> None:
@@ -55,10 +67,13 @@ def ask_to_type(number: int) -> None:
     tab().set_local(_TYPED, number)
 
 
-def call(number: int, name: str) -> None:
-    """Give a player that name."""
+def call(names: Mapping[int, str]) -> None:
+    """Give players these names, by the numbers of their seats."""
+    table = tab().table
     try:
-        tab().keep(with_name(tab().table, number, name))
+        for number, name in names.items():
+            table = with_name(table, number, name)
+        tab().keep(table)
     except TableError as refused:
         show_refusal(refused)
     else:

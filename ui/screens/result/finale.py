@@ -75,7 +75,7 @@ def tell_game(table: Table, ranked: Sequence[Standing], known: Known) -> None:
     telling = game_telling(contenders, ranked, told, memories(table)[:1], _nameless(table, ranked, known))
     named = tell(name_of(table), [telling, *_dynasty(table)])
     if named and named.name:
-        call(named.seat, named.name)
+        call({named.seat: named.name})
     elif named:
         ask_to_type(named.seat)
         st.rerun()

@@ -9,6 +9,7 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
+from ui.screens.naming import offer_again
 from ui.screens.result.dynasty import show_dynasty
 from ui.screens.table.cards import show_cards
 from ui.screens.table.dealt import show_dealt
@@ -25,10 +26,13 @@ from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
 
 
-def show_kingdoms(table: Table, own: int | None, step: NextStep) -> None:
-    """Everybody's card and the way on from them."""
+def show_kingdoms(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
+    """Who that may be where nobody has said so, everybody's card, and the way on from them."""
     with st.container(key="game"):
         show_shot(table)  # the photo that shows them all
+        nameless = [seat for seat in table.seats if seat.board and not seat.named]
+        if host and nameless:
+            offer_again(nameless, members.known_names())
         show_cards(table, own)
         if not step.task.wants_photo:
             with st.container(key="done"):
@@ -65,7 +69,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     open_for_players(table)
     ask_about_strange_tiles(host=host)
     above = st.container()
-    show_kingdoms(table, own, step)
+    show_kingdoms(table, own, step, host=host)
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):
