@@ -15,6 +15,15 @@ from playwright.sync_api import Locator, expect
 from tests.browser.player import Player
 from tests.given import SAMPLES
 
+# Twelve presses of the button that adds one, faster than a server draws the page after each.
+COUNTS_FAST = """async (button) => {
+    const root = button.getRootNode();
+    for (let press = 0; press < 12; press += 1) {
+        root.querySelector(`[aria-label="${button.ariaLabel}"]`).click();
+        await new Promise((done) => setTimeout(done, 60));
+    }
+}"""
+
 
 def square(player: Player, row: int, column: int) -> Locator:
     """A square in the editor of pieces."""
@@ -135,6 +144,26 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     expect(page.get_by_text("4 squares of wheat around the castle")).to_be_visible()
     expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
     pictured(other, "five-players-result")
+
+
+def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Player) -> None:
+    page = other.page
+    other.opens_a_table_for("Ana", "Ben")
+    other.button("Rules").click()
+    page.get_by_text("In the box: Kingdomino").click()
+    tap(other.button("Queendomino"))
+    expect(page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
+    other.is_settled()
+    other.opens_the_kingdom_of("Ana")
+    other.starts_by_hand()
+    other.is_settled()
+    page.get_by_text("Pieces", exact=True).click()
+    page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+
+    expect(page.locator(".pieces output").first).to_have_text("12")
+    other.sees_points(4)
+    page.reload()
+    other.sees_points(4)
 
 
 def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> None:

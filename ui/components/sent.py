@@ -34,9 +34,11 @@ class ChangedEpoch(Struct, frozen=True, kw_only=True):
 
 
 class ChangedPieces(Struct, frozen=True, kw_only=True):
-    """The pieces on a board before and after a change, as in a board code behind that of the kingdom."""
+    """The pieces on a board before and after a browser's changes up to that one, as in a board code behind that of the
+    kingdom."""
 
     number: int
+    change: Revision
     before: Annotated[str, Meta(max_length=LONGEST)]
     after: Annotated[str, Meta(max_length=LONGEST)]
 

@@ -14,7 +14,7 @@ BOARD = Board(Kingdom.parse("C w1/f ."), number=3)
 
 
 def sent(**changed: Any) -> dict[str, Any]:
-    return {"number": 3, "before": "", "after": ",giant@1.2"} | changed
+    return {"number": 3, "change": 1, "before": "", "after": ",giant@1.2"} | changed
 
 
 def test_a_change_is_what_was_there_and_what_is_now() -> None:
@@ -25,6 +25,7 @@ def test_a_change_is_what_was_there_and_what_is_now() -> None:
     "changed",
     [
         {"number": 2},
+        {"change": -1},
         {"after": ",giant@9.9"},
         {"after": ",wizard@1.1"},
         {"after": "/ww"},

@@ -1,7 +1,8 @@
 """The pieces on one board: a Streamlit component in which they are chosen from a palette and tapped onto squares.
 
-The browser holds the pieces while they are placed, and sends all of them after every change, with those that its change
-began with; what other phones placed meanwhile is merged square by square.
+The browser holds the pieces while they are placed, and sends all of them after its changes, with those that it had sent
+before; what other phones placed meanwhile is merged square by square. It counts its changes, and is told which of them
+was heard last: until all are, what it holds is newer than what it is told.
 """
 
 from __future__ import annotations
@@ -63,9 +64,10 @@ def pieces_editor(
         if changed:
             on_change(*changed)
 
+    sent = sent_in(st.session_state.get(key, {}).get("pieces"), ChangedPieces)
     _component(
         key=key,
-        data=_shown(board, rules, sheet, palette(board, rules.box, others)),
+        data=_shown(board, rules, sheet, palette(board, rules.box, others)) | {"heard": sent.change if sent else 0},
         default={"pieces": None},
         on_pieces_change=on_pieces_change,
     )

@@ -18,7 +18,7 @@ class PiecesEditor {
     this.root = root;
     this.find = (selector) => root.querySelector(selector);
     this.chosen = 0; // of the kinds in the palette
-    this.told = null; // of the earnings, whose squares are shown
+    this.shown = null; // of the earnings, whose squares are
     this.past = [];
     this.focused = '0,0';
     this.listen();
@@ -26,12 +26,19 @@ class PiecesEditor {
 
   update(data, send) {
     if (this.data?.language !== data.language) speak(this.root, data.words);
-    if (data.number !== this.data?.number) this.past = [];
+    const isOther = data.number !== this.data?.number;
+    if (isOther) [this.past, this.changes] = [[], data.heard];
     this.data = data;
     this.send = send;
-    this.pieces = readPieces(data.pieces);
+    if (data.heard === this.changes) this.adopt(data.pieces);
     this.chosen = Math.min(this.chosen, Math.max(0, data.kinds.length - 1));
     this.draw();
+  }
+
+  // What the server has; not while it has not heard of a change made here, which that would take back.
+  adopt(code) {
+    this.pieces = readPieces(code);
+    this.told = code;
   }
 
   change(pieces) {
@@ -41,10 +48,17 @@ class PiecesEditor {
   }
 
   keep(pieces) {
-    const before = writePieces(this.pieces);
     this.pieces = pieces;
+    this.changes += 1;
     this.draw();
-    this.send('pieces', { number: this.data.number, before, after: writePieces(pieces) });
+    crownsightRuns.ask(this, () => this.tell());
+  }
+
+  // All that was changed since the server was told last.
+  tell() {
+    const [before, after] = [this.told, writePieces(this.pieces)];
+    this.told = after;
+    this.send('pieces', { number: this.data.number, change: this.changes, before, after });
   }
 
   listen() {
@@ -56,7 +70,7 @@ class PiecesEditor {
     onButton('.board', ({ place }) => this.tap(place));
     onButton('.palette', ({ kind }) => this.choose(Number(kind)));
     onButton('.beside', (dataset) => this.count(dataset));
-    onButton('.earnings', ({ earning }) => this.tell(Number(earning)));
+    onButton('.earnings', ({ earning }) => this.show(Number(earning)));
     this.find('.undo').addEventListener('click', () => this.past.length && this.keep(this.past.pop()));
     this.find('.tokens').addEventListener('click', () => this.change(withAllTokens(this.pieces, this.tokens())));
     this.find('.board').addEventListener('keydown', (event) => this.move(event));
@@ -73,8 +87,8 @@ class PiecesEditor {
     this.draw();
   }
 
-  tell(earning) {
-    this.told = this.told === earning ? null : earning;
+  show(earning) {
+    this.shown = this.shown === earning ? null : earning;
     this.draw();
   }
 
@@ -120,14 +134,14 @@ class PiecesEditor {
 
   drawBoard(kind) {
     const rows = this.data.code.split('/').map((row) => row.match(/[wflgsmtC.][1-3]?/g));
-    const told = this.data.earnings[this.told];
-    const counted = new Set((told?.squares ?? []).map(([row, column]) => at(row, column)));
+    const shown = this.data.earnings[this.shown];
+    const counted = new Set((shown?.squares ?? []).map(([row, column]) => at(row, column)));
     const squares = rows.flatMap((codes, row) =>
       codes.map((code, column) => this.square(code, at(row, column), kind, counted.has(at(row, column)))),
     );
     this.find('.editor').style.setProperty('--columns', rows[0].length);
     this.find('.board').replaceChildren(...squares);
-    this.find('.board').insertAdjacentHTML('beforeend', linesOnTiles(told?.lines ?? [], rows.length, rows[0].length));
+    this.find('.board').insertAdjacentHTML('beforeend', linesOnTiles(shown?.lines ?? [], rows.length, rows[0].length));
   }
 
   square(code, place, kind, counted) {
@@ -195,7 +209,7 @@ class PiecesEditor {
 
   drawEarnings() {
     const line = ({ text }, earning) => {
-      const made = element(`<li><button type="button" data-earning="${earning}" aria-pressed="${earning === this.told}"></button></li>`);
+      const made = element(`<li><button type="button" data-earning="${earning}" aria-pressed="${earning === this.shown}"></button></li>`);
       made.firstElementChild.textContent = text;
       return made;
     };
@@ -205,5 +219,5 @@ class PiecesEditor {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.pieces ??= new PiecesEditor(parentElement);
-  parentElement.pieces.update(data, (...said) => crownsightRuns.ask({}, () => setStateValue(...said))); // each a change of its own;
+  parentElement.pieces.update(data, setStateValue);
 }
