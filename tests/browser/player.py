@@ -74,7 +74,8 @@ class Player:
         expect(self.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
 
     def opens_the_kingdom_of(self, name: str) -> None:
-        self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()
+        card = self.page.locator("[class*=st-key-card-]")
+        card.get_by_role("button", name=re.compile(f"^{re.escape(name)}:")).click()
 
     def starts_by_hand(self) -> None:
         self.button("Enter by hand").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Download, expect
 
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
@@ -17,6 +17,22 @@ def brings_back(player: Player, file: Path) -> None:
     player.page.get_by_text("Bring back from a file").click()
     player.page.locator("input[type=file]").last.set_input_files(file)
     player.button("Bring this back").click()
+
+
+def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.page.goto(f"{phone.address}/history")
+    phone.is_settled()
+    saved: list[Download] = []
+    phone.page.on("download", lambda one: saved.append(one))
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.button("Save everything to a file").click()
+    phone.page.wait_for_timeout(500)
+    assert saved == []  # what a run draws anew makes another file
+
+    with phone.page.expect_download() as file:
+        phone.page.evaluate("crownsightRuns.isDrawn()")
+    assert file.value.suggested_filename == "crownsight-games.json"
 
 
 def test_a_game_that_is_not_over_goes_on_on_another_phone(

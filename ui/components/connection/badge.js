@@ -2,6 +2,7 @@
 
 const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
 const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
+const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`; // a run makes the file that a press before it asks for anew
 const SAID_FOR = 4000; // milliseconds
 
 class Badge {
@@ -40,9 +41,12 @@ class Badge {
   }
 
   waitsForRun(event) {
-    const pressed = event.target.closest?.(ASKS_FOR_RUN);
+    const pressed = event.target.closest?.(GOES_BY_RUN);
     if (!pressed) return;
-    if (!crownsightRuns.underWay) return crownsightRuns.begins();
+    if (!crownsightRuns.underWay) {
+      if (pressed.matches(ASKS_FOR_RUN)) crownsightRuns.begins();
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     crownsightRuns.pressAgain(pressed);

@@ -9,6 +9,7 @@ from html import escape
 import streamlit as st
 
 from ui.i18n.translate import _, n_, translated
+from ui.screens.downloads import deferred_download
 from ui.screens.files import file_of, use_up
 from ui.session import history
 from ui.session.imports import bring_back, games_of
@@ -42,7 +43,8 @@ def save_everything(number: int) -> None:
 
 
 def _offer(said: str, file: str, content: Callable[[], str]) -> None:
-    st.download_button(said, content, file_name=file, mime="application/json", width="stretch", key=file)
+    made = deferred_download(content)
+    st.download_button(said, made, file, "application/json", on_click="ignore", width="stretch", key=file)
 
 
 def show_added() -> None:
