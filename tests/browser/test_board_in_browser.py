@@ -220,6 +220,53 @@ def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone
     expect(phone.page.get_by_text("1 to check")).to_be_visible()
 
 
+TURNS_INTO_TILES = """() => [...document.querySelectorAll('*')].some(
+    ({ shadowRoot }) => shadowRoot?.querySelector('.editor.unveiling')
+)"""
+
+
+def swipes(phone: Player, across: int) -> None:
+    """A finger goes to the side over the line that says how many squares are to check."""
+    box = phone.page.locator(".next-step").bounding_box()
+    assert box
+    x, y = 195, box["y"] + box["height"] / 2
+    finger = phone.page.context.new_cdp_session(phone.page)
+    for kind, points in (
+        ("touchStart", [x]),
+        ("touchMove", [x + across / 2]),
+        ("touchMove", [x + across]),
+        ("touchEnd", []),
+    ):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y} for at in points]})
+    finger.detach()
+
+
+def test_a_swipe_leads_through_the_kingdoms_whose_photos_turn_into_tiles(phone: Player) -> None:
+    def comes_to(name: str) -> None:
+        phone.page.wait_for_function(TURNS_INTO_TILES, polling="raf")
+        expect(phone.page.locator(".editor h1.name")).to_have_text(name)
+        expect(phone.page.locator(".editor[data-view=board]")).to_be_visible()
+        phone.is_settled()
+
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    expect(phone.next_step).to_be_visible()
+    names = phone.page.locator(".cs-card b").all_inner_texts()
+    phone.opens_the_kingdom_of(names[0])
+    expect(phone.page.locator(".editor h1.name")).to_have_text(names[0])
+    phone.is_settled()
+
+    swipes(phone, -140)
+    comes_to(names[1])
+    swipes(phone, 140)
+    comes_to(names[0])
+    swipes(phone, 140)
+    comes_to(names[-1])
+
+    phone.button(names[0]).click()
+    comes_to(names[0])
+
+
 def test_the_next_kingdom_is_shown_from_its_top(phone: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     phone.opens_the_kingdom_of("Ana")

@@ -9,6 +9,7 @@ from ui.components.board_editor import board_editor
 from ui.i18n.translate import _
 from ui.photos.outline import loose_in
 from ui.screens.failed_photo import show_beside
+from ui.screens.kingdom.beside import is_from_beside, lead_beside
 from ui.screens.kingdom.finish import find_right, in_doubt
 from ui.screens.kingdom.pieces import place_on
 from ui.screens.kingdom.report import offer_report
@@ -41,18 +42,20 @@ def correct_board(seat: Seat) -> None:
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
             offer_report(seat)
+        lead_beside(seat)
 
 
 def edit(seat: Seat, board: Board) -> None:
     """The board editor, which edits by itself; the page is drawn again where that changes what is asked below it."""
     kept = tab().stored if tab().trouble is None else None
+    from_beside = is_from_beside(board.number)
     shown = StoredTable(0, kept.key if kept else "", kept.version if kept else 0, tab().table)
     board_editor(
         board_in_version(shown, seat, board),
         kept.key if kept else None,
         on_stored=tab().refresh if asks_below(board) else None,
         look=look_on(board.number),
-        unveil=is_first_seen(board),
+        unveil=is_first_seen(board) or from_beside,
     )
     place_on(seat.number, board)
 
