@@ -54,6 +54,8 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
     for way_on in ("Photograph again", "Show where it is", "Tap it in"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".cs-over")).to_be_in_viewport(ratio=1)  # how to take the next one
+    expect(phone.page.get_by_text("Next time: everything inside this frame")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])

@@ -10,6 +10,7 @@ from ui.drawing import tiles
 
 Point = tuple[float, float]  # (x, y) in pixels of the photo
 GOLD, CREAM, INK = "#C8931A", "#FFF6DC", "#1C1A17"
+FRAME, BRACKET = 0.1, 0.18  # of the shorter side: table to be left around kingdoms, the length of a bracket
 CASTLES = {
     "blue": "#2F6DB3",
     "green": "#3F8F4F",
@@ -56,6 +57,24 @@ def grids(crossings: Sequence[Sequence[Sequence[Point]]], width: int) -> str:
 def outlines(kingdoms: Sequence[Outline], width: int) -> str:
     """Kingdoms in the colours of their castles, what is written on them in their middles."""
     return "".join(_outline(one, width / 400) for one in kingdoms)
+
+
+def frame(width: int, height: int) -> str:
+    """The brackets of a frame inside which kingdoms belong in a photo that wide and high, with table around them."""
+    shorter = min(width, height)
+    inset, length = FRAME * shorter, BRACKET * shorter
+    corners = [(x, y) for x in (inset, width - inset) for y in (inset, height - inset)]
+    path = "".join(
+        _bracket(x, y, length if x == inset else -length, length if y == inset else -length) for x, y in corners
+    )
+    return "".join(
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * width / 400:.1f}" stroke-linejoin="round"/>'
+        for ink, wide in ((INK, 7), (CREAM, 4))
+    )
+
+
+def _bracket(x: float, y: float, across: float, down: float) -> str:
+    return f"M{x + across:.0f} {y:.0f}H{x:.0f}V{y + down:.0f}"
 
 
 def _grid(rows: Sequence[Sequence[Point]], pen: float) -> str:

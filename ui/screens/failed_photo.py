@@ -7,6 +7,7 @@ from html import escape
 
 import streamlit as st
 
+from ui.drawing.over_photo import frame, shown_over
 from ui.i18n.translate import _, translated
 from ui.photos.shown import address
 from ui.session.tab import tab
@@ -28,7 +29,15 @@ def show_reason(attempt: Attempt) -> None:
     if attempt.message:
         st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     if attempt.picture:
-        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(attempt.picture.jpeg)}">')
+        _show_framed(attempt.picture)
+
+
+def _show_framed(picture: Picture) -> None:
+    """The photo with how it is to be taken drawn into it."""
+    drawing = frame(picture.width, picture.height)
+    shown = shown_over(address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
+    hint = _("Next time: everything inside this frame, from straight above.")
+    st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
 def ways_on() -> WayOn | None:
