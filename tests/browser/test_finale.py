@@ -22,6 +22,13 @@ pytestmark = pytest.mark.browser
 
 MOST_SECONDS = 15
 SMALLEST_CLIP = 50_000  # bytes of a clip that shows something
+COUNTS_TONES = """window.tones = 0;
+window.AudioContext = class extends AudioContext {
+    createOscillator() {
+        window.tones += 1;
+        return super.createOscillator();
+    }
+};"""
 IS_STILL = """() => document.getAnimations().every(  // those of the page around the finale are Streamlit's own
     ({ animationName, effect }) => animationName === 'cs-appear' || effect.target.getRootNode() === document
 )"""
@@ -95,6 +102,30 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(phone: Playe
     page.reload()
     expect(phone.button("Tell it again")).to_be_visible()
     expect(finale).to_have_count(0)
+
+
+def test_the_race_sounds_softly_unless_this_browser_is_to_be_silent(other: Player) -> None:
+    page = other.page
+    page.add_init_script(COUNTS_TONES)
+    other.opens_a_table_for("Ana", "Ben")
+    plays(other, "w 1 ArrowRight w", "f 1")
+    page.locator("dialog .title").click()
+    page.wait_for_function("window.tones > 0")
+
+    other.button("Sound").click()
+    expect(other.button("Sound")).to_have_attribute("aria-pressed", "false")
+    heard = page.evaluate("window.tones")
+    other.skips_the_finale()
+    page.reload()
+    other.button("Tell it again").click()
+    expect(other.button("Sound")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("dialog").press("Enter")
+    expect(
+        page.get_by_role("heading", name="Wheat", exact=True).or_(page.get_by_role("heading", name="Forest"))
+    ).to_be_visible()
+    page.get_by_role("dialog").press("Enter")
+    assert heard > 0
+    assert page.evaluate("window.tones") == 0
 
 
 def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ const say = (text) => spoken[text] ?? text;
 const START_MS = 700; // before the first leg
 const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
 const LEG_MS = 1800; // at most: time enough to read the sums aloud
+const LAST = 1.7; // times as long as another leg: the one that everybody waits for
 const SLIDE_MS = 190; // of a row that overtakes another
 const TOLD = 'crownsight finales'; // in the storage of this tab
 const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
@@ -19,9 +20,11 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
+    this.sound = new Sound();
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.names')) return;
       if (target.closest('.first')) this.askFirst(!this.asksFirst);
+      else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
       else if (target.closest('.skip')) this.close();
       else this.goOn();
     });
@@ -34,6 +37,12 @@ class Finale {
     });
     this.find('.again').addEventListener('click', () => this.open());
     this.askFirst(localStorage.getItem(YOU_FIRST) !== null);
+    this.wantSound(this.sound.isWanted);
+  }
+
+  wantSound(wanted) {
+    this.sound.want(wanted);
+    this.find('.sound').setAttribute('aria-pressed', wanted);
   }
 
   askFirst(wanted) {
@@ -105,14 +114,15 @@ class Finale {
     this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.build(telling);
     if (!this.isStill) await this.pause(START_MS);
-    const each = this.isStill ? undefined : Math.min(LEG_MS, LEGS_MS / telling.legs.length);
-    for (const leg of telling.legs) {
+    const each = Math.min(LEG_MS, LEGS_MS / (telling.legs.length - 1 + LAST));
+    for (const [at, leg] of telling.legs.entries()) {
       if (!this.dialog.open) return;
       this.light(telling, leg);
       if (this.asksFirst) await this.ask(telling, leg);
       if (!this.dialog.open) return;
       this.run(telling, leg);
-      await this.pause(each);
+      this.sound.play(LADDER[Math.min(at, LADDER.length - 1)]);
+      await this.pause(this.isStill ? undefined : each * (leg === telling.legs.at(-1) ? LAST : 1));
     }
     if (!this.dialog.open) return;
     this.end(telling.ending);
@@ -248,6 +258,7 @@ class Finale {
     ending.className = `ending ${colour}`;
     ending.hidden = false;
     this.sayWho(told);
+    this.sound.play(...CHORD);
     const boards = stages.map((at) => this.cards[at].cloneNode(true));
     boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
     this.find('.boards').replaceChildren(...boards);

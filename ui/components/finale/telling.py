@@ -1,8 +1,8 @@
 """A finale, whatever the game: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
 
-Whoever has more overtakes. A tap goes on to the next leg, *Skip* ends it. Where motion is to be reduced every leg
-stands still until a tap. With *You first* every product stands there without its answer until a tap, for children who
-say it before.
+Whoever has more overtakes, with a soft tone a leg; the last leg takes longer. A tap goes on to the next leg, *Skip*
+ends it. Where motion is to be reduced every leg stands still until a tap. With *You first* every product stands there
+without its answer until a tap, for children who say it before.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from ui.i18n.translate import for_browser, in_browser
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../connection/runs.js", "finale.js"))
+_SCRIPTS = ("../connection/runs.js", "sound.js", "finale.js")
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)
 _HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))
 _component = st.components.v2.component(
