@@ -56,6 +56,14 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".cs-over")).to_be_in_viewport(ratio=1)  # how to take the next one
     expect(phone.page.get_by_text("Next time: everything inside this frame")).to_be_in_viewport(ratio=1)
+    for width, height in ((320, 568), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for in_sight in (
+            phone.page.get_by_role("alert"),
+            phone.page.locator(".cs-over"),
+            phone.button("Photograph again"),
+        ):
+            expect(in_sight).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])
