@@ -27,9 +27,10 @@ def looked_again(board: Board, reading: BoardReading, at: Position) -> Board:
     again = replace(source, reading=reading, orientation=orientation.shifted(down, right))
     answered = answers(board)
     seen = again.kingdom
+    has_castle = any(castle in answered for castle in board.kingdom.castles)
     rows = tuple(
         tuple(
-            square if (row, column) in answered else seen[row, column]
+            square if (row, column) in answered or (has_castle and seen[row, column].is_castle) else seen[row, column]
             for column, square in enumerate(board.kingdom.rows[row])
         )
         for row in range(board.kingdom.height)

@@ -118,8 +118,9 @@ def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:
     deck = potentials.deck
     for row, column in np.argwhere(max_marginals.castle >= least).tolist():
         yield _Choice(index, ((row, column),), (deck.castle,), float(np.log(potentials.castle[row, column])), True)
+    alone = potentials.alone()
     for row, column in np.argwhere(max_marginals.lone >= least).tolist():
-        kind = int(potentials.lone[row, column].argmax())
+        kind = int(alone[row, column])
         yield _Choice(index, ((row, column),), (kind,), float(np.log(potentials.lone[row, column, kind])))
     across, down = marginals_by_domino(potentials, max_marginals, MAX)
     for marginal, weights, (below, right) in ((across, potentials.across, (0, 1)), (down, potentials.down, (1, 0))):

@@ -32,6 +32,13 @@ class Potentials:
         down[:-1] = plus.reduce(self.down, axis=(2, 3))
         return Weights(plus.reduce(self.lone, axis=2), self.castle, across, down, self.bare)
 
+    def alone(self) -> Kinds:
+        """The most probable kind of every cell that is of no piece of two cells and not the castle, of which a kingdom
+        has one."""
+        land_or_empty = self.lone.copy()
+        land_or_empty[..., self.deck.castle] = 0.0
+        return np.asarray(land_or_empty.argmax(axis=2))
+
     def among(self, allowed: NDArray[np.bool_]) -> Potentials:
         """The potentials with weight zero for pieces that show a kind not ``allowed`` (rows, columns, kinds)."""
         land = allowed[..., : self.deck.lands]
@@ -103,7 +110,7 @@ class Solution:
 def solution_of(potentials: Potentials, tiling: Tiling) -> Solution:
     """The most probable kingdom whose pieces lie as in ``tiling``."""
     deck = potentials.deck
-    kinds: Kinds = potentials.lone.argmax(axis=2)
+    kinds = potentials.alone()
     paired = np.zeros(kinds.shape, bool)
     used: Counter[Faces] = Counter()
     if tiling.castle:

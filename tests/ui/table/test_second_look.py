@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Castle, Kingdom, Position, Square, Terrain
+from scoring import CASTLE, EMPTY, Castle, Kingdom, Position, Square, Terrain
 from ui.table.board import Board, read_board
 from ui.table.second_look import answers, looked_again, where_to_look_from
 from ui.table.source import BoardReading, Picture, ReadSquare
@@ -51,6 +51,14 @@ def test_an_answer_stays_and_an_open_square_is_seen_anew() -> None:
 
     assert str(again.kingdom) == "lfm1/fCs"
     assert again.doubtful == frozenset()
+
+
+def test_where_a_player_has_set_the_castle_no_other_is_seen() -> None:
+    board = answered(answered(laid("wfg/fCs"), (1, 1), EMPTY), (0, 0), CASTLE)
+
+    again = looked_again(board, reading("wfC/lws"), (0, 0))
+
+    assert str(again.kingdom) == "Cfg/l.s"
 
 
 def test_a_doubt_that_was_confirmed_is_not_asked_about_again() -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from models.training.art.styles import draw_style
 from models.training.evaluation.evenings import CASES, evening
+from scoring.kingdom import Kingdom
 from scoring.message import Message
 from scoring.printing import Printing
-from tests.given import KITCHEN, PHOTOS
+from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.photo.photo import Photo
 from vision.pipeline.evidence import DOUBTFUL
@@ -43,6 +44,12 @@ def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
     doubted = replace(one, squares=tuple(map(tuple, rows)))
 
     assert doubted.doubtful - one.doubtful == {(1, 2)}
+
+
+@pytest.mark.parametrize("photo", ["queendomino.jpg", "the-court.jpg"])
+def test_what_is_read_of_tiles_of_other_boxes_can_be_written_down(photo: str) -> None:
+    for reading in read(SAMPLES / photo):
+        assert Kingdom.parse(str(reading.kingdom)) == reading.kingdom
 
 
 def test_the_steps_are_told_in_their_order() -> None:
