@@ -81,6 +81,24 @@ def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phon
     expect(dealt).to_be_visible()
 
 
+def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    expect(phone.page.locator(".cs-card")).to_have_count(4)
+    phone.is_settled()
+    for panel in ("Rules", "Players", "Invite"):
+        way = phone.button(panel)
+        way.evaluate("(button) => button.scrollIntoView({ block: 'end' })")
+        way.click()
+        heading = phone.page.get_by_role("heading", name=panel, exact=True)
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport(ratio=1)
+        phone.is_settled()
+        phone.button("Done").click()
+        expect(heading).to_have_count(0)
+        phone.is_settled()
+
+
 def test_a_screen_reader_hears_how_many_kingdoms_were_dealt_and_what_they_score(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")

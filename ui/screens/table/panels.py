@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
 from ui.i18n.translate import _
@@ -49,6 +51,8 @@ def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool
             if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
                 _open(table, CLOSED if is_this else panel)
     with st.container(key="panel"):
+        if table.seats and is_open():
+            st.html(f'<h2 class="cs-panel">{escape(words[tab().local(_OPEN)])}</h2>')
         show_panel(table, own, host=host)
         if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
             _open(table, CLOSED)
