@@ -80,11 +80,26 @@ def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
     assert faults(phone) == []
 
+    phone.button("Show where it is").click()
+    phone.button("‹ Back to the photo").click()
     phone.button("Tap it in").click()
     if begins != "One kingdom":
+        expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+        phone.button("‹ Back to the photo").click()
+        phone.button("Tap it in").click()
         phone.page.locator(".st-key-enter-pink button").click()
     expect(phone.square(0, 0)).to_be_visible()
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+
+
+def test_from_a_first_photo_that_shows_no_kingdom_the_way_back_is_to_the_start(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.sends(TABLE_TOP)
+    expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
+
+    phone.button("‹ Start").click()
+
+    expect(phone.button("By hand")).to_be_visible()
 
 
 def test_a_kingdom_is_shown_in_a_photo_that_seemed_to_have_none(phone: Player) -> None:

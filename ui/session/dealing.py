@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, is_as_dealt
@@ -66,6 +68,16 @@ def tap_in() -> None:
 def is_tapped_in() -> bool:
     """Whether a kingdom is to be entered by hand from the photo that gave none."""
     return bool(tab().local(_TAPPED_IN))
+
+
+def is_way_on(failed: Attempt) -> bool:
+    """Whether something is being done with the photo that gave no kingdom: corners set, or squares tapped in."""
+    return failed.setting_corners or is_tapped_in()
+
+
+def go_back_to(failed: Attempt) -> None:
+    """Ask again what is to be done with the photo that gave no kingdom."""
+    keep_failed(replace(failed, setting_corners=False))
 
 
 def expect_one() -> None:

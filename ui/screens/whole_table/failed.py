@@ -10,6 +10,7 @@ from scoring import Castle
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
+from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.corners import frame_kingdom
 from ui.screens.failed_photo import WayOn, keep_beside
@@ -48,6 +49,8 @@ def ask_whose(picture: Picture) -> None:
     """A button for every player without a kingdom, and for every castle nobody has."""
     table = with_display_names(tab().table)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    with st.container(key="beside"):
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg)}">')
     with st.container(horizontal=True, key="owners"):
         for seat in table.seats:
             label = castle_label(seat.colour, in_label(seat.name))
