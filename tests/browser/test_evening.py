@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 
 import cv2
 import numpy as np
@@ -57,6 +58,22 @@ def test_a_kingdom_is_read_until_somebody_has_looked_at_it(phone: Player) -> Non
 
     expect(phone.page.get_by_role("button", name="Green: 52, ✓ looked at")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Pink: 48, ○ read")).to_be_visible()
+
+
+def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    expect(phone.next_step).to_be_visible()
+    phone.opens_the_kingdom_of("Blue")
+    phone.finishes()
+    phone.page.get_by_role("button", name=re.compile("^Accept with")).click()
+
+    expect(phone.page.get_by_role("button", name=re.compile("^Blue: 39, accepted with"))).to_be_visible()
+    drawn = phone.page.locator(".cs-over").first.get_attribute("src")
+    assert drawn
+    svg = b64decode(drawn.partition(",")[2]).decode()
+    assert "39 ?" in svg
+    assert "52 ?" not in svg
 
 
 def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phone: Player) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, Viewpo
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.browser.player import Player
+from tests.browser.player import Player, a_phone
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
@@ -230,6 +230,28 @@ def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> 
     assert faults(phone) == []
 
 
+def test_no_button_of_a_german_result_has_an_english_name(chromium: Browser, server: str) -> None:
+    with a_phone(chromium, server, locale="de-DE") as phone:
+        page = phone.page
+        page.goto(server)
+        phone.photographs(SAMPLES / "whole-table.jpg")
+        page.get_by_role("button", name="Wer hat gewonnen?").or_(page.get_by_role("button", name="Wer führt?")).click()
+        expect(
+            page.get_by_role("dialog").or_(page.get_by_role("button", name="Noch einmal spielen")).first
+        ).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        for folded in page.locator("[data-testid=stExpander] summary").all():
+            folded.click()
+        expect(page.get_by_role("button", name="Mehr", exact=True).first).to_be_visible()
+        phone.is_settled()
+
+        names = page.locator("[aria-label], [title], [placeholder]").evaluate_all(
+            "all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])"
+        )
+        assert {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}.isdisjoint(names)
+
+
 def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_path: Path) -> None:
     window = chromium.new_context(locale="de-DE")
     page = window.new_page()
@@ -241,7 +263,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
     expect(told).to_be_visible()
     words = told.evaluate("(dialog) => getComputedStyle(dialog.querySelector('h2'), '::after').content")
     assert words == '"Der Server antwortet nicht"'
-    close = told.get_by_role("button", name="Close").bounding_box()
+    close = told.get_by_role("button", name="Schließen").bounding_box()
     assert close
     assert min(close["width"], close["height"]) >= SMALLEST_TARGET
     window.close()

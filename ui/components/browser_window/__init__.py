@@ -25,7 +25,20 @@ def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) 
 
     ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.
     """
-    data = {"language": language, "cookie": LANGUAGE_COOKIE, "path": path, "query": query, "step": step}
-    data["skip"] = _("Skip to the content")
+    data = {
+        "language": language,
+        "cookie": LANGUAGE_COOKIE,
+        "path": path,
+        "query": query,
+        "step": step,
+        "skip": _("Skip to the content"),
+        "named": {
+            "Open": _("Open"),
+            "Close": _("Close"),
+            "Decrement": _("Less"),
+            "Increment": _("More"),
+            "Copy to clipboard": _("Copy"),
+        },
+    }
     with st.container(key="browser-window"):
         _component(key="browser-window-told", data=data, height=1)

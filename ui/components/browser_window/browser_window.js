@@ -61,5 +61,5 @@ export default function ({ data, parentElement }) {
   pushOnce();
   arrive(data, parentElement);
   followFocus();
-  translate(data.skip);
+  translate(data.skip, data.named);
 }

@@ -23,7 +23,8 @@ def check_count(table: Table) -> None:
     with st.expander(_("Check my count")):
         seat = seats[0]
         if len(seats) > 1:
-            seat = st.selectbox(_("Whose kingdom?"), seats, format_func=lambda seat: in_label(seat.name))
+            whose = _("Whose kingdom?")
+            seat = st.selectbox(whose, seats, format_func=lambda seat: in_label(seat.name), placeholder=whose)
         if seat.board is not None:
             _compare(seat, seat.board.kingdom, sheet(table, seat.board))
 

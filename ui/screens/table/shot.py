@@ -25,8 +25,8 @@ def show_shot(table: Table) -> None:
 
 
 def _sum(table: Table, seat: Seat) -> str:
-    """What a kingdom scores, with a question mark while squares are to be checked."""
+    """What a kingdom scores, with a question mark while squares of it are in doubt, accepted or not."""
     if seat.board is None or not table.shows_scores:
         return seat.name[:1]
     total = sheet(table, seat.board).total
-    return str(total) if seat.board.trust.is_settled else f"{total} ?"
+    return f"{total} ?" if seat.board.doubts else str(total)
