@@ -255,7 +255,7 @@ def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(othe
     expect(other.button("Go on")).to_be_visible(timeout=1000 * MOST_SECONDS)
     expect(page.get_by_role("dialog").get_by_role("heading", name="Ana wins")).to_be_visible()
     other.button("Go on").click()
-    expect(page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_in_viewport(ratio=1)
     other.button("Go on").click()
     expect(page.locator(".cs-dynasty")).to_contain_text("1 + 2 + 3 = 6")
     expect(page.locator(".cs-dynasty")).to_contain_text("Bea")

@@ -17,6 +17,7 @@ from ui.drawing.share_card import (
     BOLD,
     FIGURE,
     GOLD,
+    LINE,
     MARGIN,
     NAME,
     SMALL,
@@ -61,14 +62,15 @@ class View:
 
 @dataclass(frozen=True)
 class Told:
-    """What the picture says besides names and sums; ``is_won`` gives the winner a crown, ``more`` may be empty.
+    """What the picture says besides names and sums; ``is_won`` gives the winner a crown, ``more`` are lines
+    below the players.
 
     While it ``is_open`` who wins, it tells no sums.
     """
 
     headline: str
     why: str
-    more: str
+    more: tuple[str, ...]
     date: str
     is_won: bool
     is_open: bool = False
@@ -84,14 +86,17 @@ def winner_picture(told: Told, players: Sequence[Shared], photo: TablePhoto | No
         text(told.why, MARGIN, 124, TEXT, WIDTH - 2 * MARGIN, ink=SOFT),
         seen,
         *(_row(one, rows + at * ROW, told) for at, one in enumerate(players)),
-        text(told.more, MARGIN, rows + ROW * len(players) + 12, TEXT, WIDTH - 2 * MARGIN, BOLD),
+        *(
+            text(line, MARGIN, rows + ROW * len(players) + 12 + at * LINE, TEXT, WIDTH - 2 * MARGIN, BOLD)
+            for at, line in enumerate(told.more)
+        ),
     )
     return card(told.headline, f"{told.date} · Crownsight", HEIGHT, "".join(drawn))
 
 
 def rows_from(told: Told, players: Sequence[Shared]) -> int:
     """Where the first row of players begins."""
-    return HEIGHT - 2 * MARGIN - SMALL - ROW * len(players) - (TEXT + 24 if told.more else 0)
+    return HEIGHT - 2 * MARGIN - SMALL - ROW * len(players) - LINE * len(told.more)
 
 
 def view(corners: Sequence[Point], width: int, height: int, ratio: float) -> View:

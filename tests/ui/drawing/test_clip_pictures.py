@@ -36,7 +36,7 @@ def test_the_stage_does_not_tell_who_has_won(photo: TablePhoto | None) -> None:
     stage = stage_picture(TOLD, [ana, ben], photo)
 
     assert f'stroke="{GOLD}"' not in stage
-    assert "Ana / Ben /  / 23" in words(fromstring(stage))
+    assert "Ana / Ben / 23" in words(fromstring(stage))
     assert stage == stage_picture(TOLD, [replace(ben, place=1), replace(ana, place=2)], photo)
 
 

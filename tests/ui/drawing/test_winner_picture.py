@@ -15,7 +15,7 @@ from ui.drawing.winner_picture import HEIGHT, TablePhoto, Told, View, view, winn
 from ui.table.names import plain_name
 
 SVG = "{http://www.w3.org/2000/svg}"
-TOLD = Told("Ana wins", "54 points · The lakes decided it", "", "23 November 2026", is_won=True)
+TOLD = Told("Ana wins", "54 points · The lakes decided it", (), "23 November 2026", is_won=True)
 SQUARE = ((100.0, 100.0), (500.0, 100.0), (500.0, 500.0), (100.0, 500.0))
 BESIDE = tuple((x + 600, y) for x, y in SQUARE)
 PHOTO = TablePhoto("/media/photo.jpg", 1600, 1200, {"Ana": SQUARE, "Ben": BESIDE})
@@ -58,10 +58,12 @@ def test_the_picture_says_who_won_why_and_when_and_what_is_in_doubt() -> None:
         assert wanted in said
 
 
-def test_a_dynasty_has_a_line_of_its_own() -> None:
-    line = "Ana wins the Dynasty: Ana 86, Ben 80"
+def test_a_dynasty_has_lines_of_its_own_below_the_players() -> None:
+    lines = "Ana wins the Dynasty", "Ana 86 · Ben 80"
 
-    assert line in words(drawn(replace(TOLD, more=line)))
+    said = words(drawn(replace(TOLD, more=lines)))
+
+    assert said.index("2  Ben") < said.index(lines[0]) < said.index(lines[1]) < said.index(TOLD.date)
 
 
 def test_the_photo_is_shown_where_the_winner_is_on_it() -> None:

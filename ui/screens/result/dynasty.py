@@ -22,6 +22,11 @@ def show_dynasty(table: Table) -> None:
         st.html(shown)
 
 
+def is_over(table: Table) -> bool:
+    """Whether the Dynasty of a table has had its last game."""
+    return len(table.dynasty_games) == DYNASTY_GAMES
+
+
 def dynasty(games: Sequence[Game]) -> str:
     """The standings after these games of a Dynasty as HTML; empty before the first, or if a player missed one."""
     standings = dynasty_standings(games)

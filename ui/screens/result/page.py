@@ -17,7 +17,7 @@ from ui.screens.naming import Known
 from ui.screens.result.better import show_possible
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
-from ui.screens.result.dynasty import show_dynasty
+from ui.screens.result.dynasty import is_over, show_dynasty
 from ui.screens.result.finale import heading, hide_outcome, is_settled, is_told, memories, tell_game
 from ui.screens.result.handcount import check_count
 from ui.screens.result.pictures import offer_clip
@@ -52,6 +52,8 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     """Who won and why, and below it what is wanted of it less often."""
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
+    if is_over(table):
+        show_dynasty(table)
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
     else:
@@ -60,7 +62,8 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     leave_out(table)
     if alone:
         show_board(table, table.seats[0])
-    show_dynasty(table)
+    if not is_over(table):
+        show_dynasty(table)
     go_on(table, ranked)
     offer_clip(table)
     if is_settled(table):
@@ -83,7 +86,7 @@ def show_result() -> None:
         nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
         st.html(f'<p class="cs-notice">{nobody}</p>')
     elif not table.shows_scores:
-        st.html(f'<p class="cs-notice">{_("The scores stay hidden until every kingdom is checked.")}</p>')
+        st.html(f'<p class="cs-notice">{_("The scores stay hidden until nothing is left to check.")}</p>')
     else:
         if is_told(table):
             hide_outcome(table)

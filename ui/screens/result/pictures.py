@@ -40,7 +40,7 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
         return ()
     said = heading(table, _first(ranked))
     told = _told(game, said, is_won=winner_is_certain(table))
-    return _pictures(game, replace(told, more=_dynasty_line(table.dynasty_games)), _photo(table))
+    return _pictures(game, replace(told, more=_dynasty_lines(table.dynasty_games)), _photo(table))
 
 
 def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
@@ -52,20 +52,20 @@ def offer_clip(table: Table) -> None:
     """The button for a clip of the race at a table, once somebody has won for certain."""
     game = table.game(datetime.now(UTC))
     if isinstance(game, Game) and winner_is_certain(table):
-        _offer_clip(game, _dynasty_line(table.dynasty_games), _photo(table))
+        _offer_clip(game, _dynasty_lines(table.dynasty_games), _photo(table))
 
 
 def offer_clip_of_game(game: Game, read: Mapping[str, Source]) -> None:
     """The button for a clip of one of the games so far, with what its boards were ``read`` from."""
-    _offer_clip(game, "", _table_photo(shown_together(read.items())))
+    _offer_clip(game, (), _table_photo(shown_together(read.items())))
 
 
-def _offer_clip(game: Game, more: str, photo: TablePhoto | None) -> None:
+def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> None:
     """The clip over the photo of the table, or over the kingdoms drawn; nobody races alone."""
     if len(game.players) == 1:
         return
     players, told = _players(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
-    asked = replace(told, headline=_("Who wins?"), why="", more="")
+    asked = replace(told, headline=_("Who wins?"), why="", more=())
     run = race([one.name for one in game.players], game.standings)
     legs = [_leg(one, run.players) for one in run.legs]
     race_clip(
@@ -98,17 +98,17 @@ def _told(game: Game, said: str, *, is_won: bool) -> Told:
     ranked = game.standings
     decided = race([one.name for one in game.players], ranked).decided_by if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])
-    return Told(said, why, "", format_date(game.played.astimezone(), "long", locale=language()), is_won)
+    return Told(said, why, (), format_date(game.played.astimezone(), "long", locale=language()), is_won)
 
 
-def _dynasty_line(games: Sequence[Game]) -> str:
-    """How the Dynasty of these games stands, in one line; empty where none is played."""
+def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
+    """How the Dynasty of these games stands, and everybody's points in it; nothing where none is played."""
     standings = dynasty_standings(games)
     if not standings:
-        return ""
+        return ()
     after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
     said = dynasty_headline(standings) if len(games) == DYNASTY_GAMES else after
-    return f"{said}: {', '.join(f'{one.player} {one.total}' for one in standings)}"
+    return said, " · ".join(f"{one.player} {one.total}" for one in standings)
 
 
 def _photo(table: Table) -> TablePhoto | None:

@@ -44,7 +44,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
     laid = sum(seat.board is not None for seat in table.seats)
     if not table.shows_scores:
         if laid:
-            st.html(f'<p class="cs-quiet">{_("The scores are shown when every kingdom is checked.")}</p>')
+            st.html(f'<p class="cs-quiet">{_("The scores are shown once nothing is left to check.")}</p>')
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
         see_result(_("The sums"))
     elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:

@@ -65,7 +65,7 @@ def change_rules(*, host: bool) -> None:
         _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
     dynasty = _("Dynasty: three games, one total")
     _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
-    hidden = _("Hide the scores until every kingdom is checked")
+    hidden = _("Hide the scores until nothing is left to check")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
     if host and not is_trial():
         choose_photos()
