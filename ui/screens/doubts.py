@@ -14,15 +14,13 @@ from ui.table.edited_board import EditedBoard
 
 
 class DoneWords(NamedTuple):
-    """The button that finds a board right, the question about what was not looked at, and the button that looks.
-
-    ``as_it_is`` is the first while doubts are left, beside the button that looks; empty if that waits to be asked for.
-    """
+    """The button that finds a board right, the question about what was not looked at, the button that looks, and the
+    first while doubts are left, beside that."""
 
     done: str
     question: str
     check: str
-    as_it_is: str = ""
+    as_it_is: str
 
 
 def say_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position], on_done: Callable[[], None]) -> None:
@@ -43,7 +41,7 @@ def say_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position
 
 def _is_done(board: EditedBoard[Any], words: DoneWords, asked: Sequence[Position]) -> bool:
     """Whether the board was just found right; while doubts are left the gold button leads to them."""
-    leads = bool(board.doubts and words.as_it_is)
+    leads = board.doubts > 0
     with st.container(horizontal=True, key="looking-over"):
         if leads and st.button(words.check, type="primary", width="stretch", key="check-doubts"):
             look_at(board.number, asked[0])

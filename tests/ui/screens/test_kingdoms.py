@@ -137,7 +137,7 @@ def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
 
 def test_an_epoch_with_doubts_does_not_pass_into_the_gold_without_a_question(app: AppTest) -> None:
     doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}))
-    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right: next epoch")
+    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right as it is")
     assert "2 spaces were not looked at. Accept them?" in words(app)
     press(app, "Accept with 2 doubts")
 
@@ -147,11 +147,21 @@ def test_an_epoch_with_doubts_does_not_pass_into_the_gold_without_a_question(app
 
 def test_the_question_about_doubts_leads_to_the_one_that_is_asked_first(app: AppTest) -> None:
     doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}), asked=((4, 5), (0, 0)))
-    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right: next epoch")
+    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right as it is")
     press(app, "Check 2 spaces")
 
     assert local_to(app, "look") == (game_of(app).epochs[0].number, (4, 5), 1)
-    assert "Looks right: next epoch" in labels(app)
+    assert "Looks right as it is" in labels(app)
+
+
+def test_while_spaces_are_to_check_gold_leads_to_them(app: AppTest) -> None:
+    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}), asked=((4, 5), (0, 0)))
+    opened(app, SEATED.with_new_board(0, doubted))
+    assert "Looks right: next epoch" not in labels(app)
+
+    press(app, "Check 2 spaces")
+
+    assert local_to(app, "look") == (game_of(app).epochs[0].number, (4, 5), 1)
 
 
 def test_a_colour_with_a_doubtful_castle_is_asked_about_and_not_ranked(app: AppTest) -> None:
@@ -417,7 +427,7 @@ def test_a_player_of_both_games_has_a_record_of_each() -> None:
 def test_history_shows_the_photos_that_a_table_keeps() -> None:
     game = SEATED.with_new_board(0, epoch_from_a_photo())
     host = at_table(Table(kingdoms=game, keep_photos=True))
-    press(host, "Looks right: next epoch")
+    press(host, "Looks right as it is")
     holding(host, table_of(host).again(EVENING))
     host.run()
     goes_to(host, "history")

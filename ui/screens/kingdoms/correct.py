@@ -42,7 +42,7 @@ def find_right(at: int) -> None:
     check = n_("Check {number} space", "Check {number} spaces", epoch.doubts)
     label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
     asked = epoch.asked or sorted(epoch.doubtful)
-    say_done(epoch, DoneWords(label, question, check), asked, lambda: finish(at))
+    say_done(epoch, DoneWords(label, question, check, _("Looks right as it is")), asked, lambda: finish(at))
 
 
 def edit(at: int) -> None:
