@@ -234,6 +234,7 @@ class Finale {
 
   slide(bar, from) {
     const to = bar.getBoundingClientRect();
+    bar.style.zIndex = from.top > to.top ? 1 : 0; // who rises is legible above who falls
     const moved = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
     bar.animate([{ transform: moved }, { transform: 'none' }], { duration: SLIDE_MS, easing: 'ease-out' });
   }
