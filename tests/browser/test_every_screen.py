@@ -61,14 +61,16 @@ IS_DRAWN = """() => document.fonts.ready
 
 NOT_YET = ".st-key-page [data-testid=stSkeleton]:not(details *)"  # while one is there, the look hides the page
 
-# What reaches out of the window, or is cut off without three dots.
+# What reaches out of the window, or is cut off without three dots; with dots, too, where it is a button, except the way
+# back, which holds a name.
 SPILT = """() => {
     const parts = (root) => [...root.querySelectorAll('*')]
         .flatMap((one) => [one, ...(one.shadowRoot ? parts(one.shadowRoot) : [])]);
     const isWorded = (one) => one.matches('button, h1, h2, h3, p, li, label, summary, td, th, b, figcaption')
         && one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const isWay = (one) => one.matches('.stButton p, .stFormSubmitButton p') && !one.closest('.st-key-back');
     const isCut = (one, { overflowX, textOverflow }) => one.scrollWidth > one.clientWidth + 1
-        && (overflowX !== 'visible' || one.matches('button')) && textOverflow !== 'ellipsis';
+        && (overflowX !== 'visible' || one.matches('button')) && (textOverflow !== 'ellipsis' || isWay(one));
     const isSpilt = (one) => {
         const { left, right, width } = one.getBoundingClientRect();
         return width > 1 && (left < -1 || right > innerWidth + 1 || isCut(one, getComputedStyle(one)));
