@@ -29,6 +29,7 @@ pytestmark = pytest.mark.browser
 SMALLEST_TARGET = 44  # CSS pixels
 SMALL: ViewportSize = {"width": 320, "height": 568}
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+UPRIGHT: list[ViewportSize] = [{"width": 600, "height": 960}, {"width": 768, "height": 1024}]
 LAID = (
     Table()
     .with_player("Ana", Castle.BLUE)
@@ -175,6 +176,18 @@ def test_the_views_of_a_kingdom_are_named_in_words(phone: Player) -> None:
     assert views.all_inner_texts() == ["Board", "Photo", "Outlines"]
     phone.page.set_viewport_size(SMALL)
     assert [phone.button(name).count() for name in ("Board", "Photo", "Outlines")] == [1, 1, 1]
+
+
+def test_in_an_upright_window_the_buttons_of_a_kingdom_are_as_wide_as_what_stands_above_them(phone: Player) -> None:
+    phone.begins_with_one_kingdom()
+    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    expect(phone.page.locator(".rail")).to_be_visible()
+    phone.is_settled()
+
+    for size in UPRIGHT:
+        phone.page.set_viewport_size(size)
+        (rail,), (buttons,) = boxes(phone.page.locator(".rail")), boxes(phone.page.locator(".st-key-done"))
+        assert (buttons["x"], buttons["width"]) == pytest.approx((rail["x"], rail["width"]), abs=1)
 
 
 def test_what_is_scrolled_away_does_not_show_under_the_board(phone: Player) -> None:
