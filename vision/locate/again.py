@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.locate.heatmaps import Matrix
-from vision.locate.locate import Location, locate
+from vision.locate.locate import Location, at_edge_of, locate
 from vision.photo.photo import Bgr, Photo
 
 BORDER = 0.12  # of the photo's longer side
@@ -24,7 +24,7 @@ Search = Callable[[Photo], list[Location]]  # kingdoms in a photo, in reading or
 def locate_within_border(photo: Photo) -> list[Location]:
     """Every kingdom in a photo whose edges are continued: one that fills it, above all."""
     image, border = _bordered(photo.image)
-    return [_moved(location, -border) for location in locate(replace(photo, image=image))]
+    return [_within(photo, location, border) for location in locate(replace(photo, image=image))]
 
 
 def locate_upside_down(photo: Photo) -> list[Location]:
@@ -32,7 +32,7 @@ def locate_upside_down(photo: Photo) -> list[Location]:
     image, border = _bordered(photo.image)
     height, width = image.shape[:2]
     turned = replace(photo, image=np.ascontiguousarray(image[::-1, ::-1]))
-    return [_moved(_turned(location, width, height), -border) for location in reversed(locate(turned))]
+    return [_within(photo, _turned(location, width, height), border) for location in reversed(locate(turned))]
 
 
 def _bordered(image: Bgr) -> tuple[Bgr, int]:
@@ -41,9 +41,10 @@ def _bordered(image: Bgr) -> tuple[Bgr, int]:
     return np.asarray(cv2.copyMakeBorder(image, border, border, border, border, cv2.BORDER_REPLICATE), np.uint8), border
 
 
-def _moved(location: Location, pixels: int) -> Location:
-    """The same place where the picture begins so many pixels further up and left."""
-    return replace(location, homography=_matrix(1, pixels, pixels) @ location.homography)
+def _within(photo: Photo, location: Location, border: int) -> Location:
+    """The place in the photo of one found within its border, which hides where the photo cuts a kingdom off."""
+    moved = replace(location, homography=_matrix(1, -border, -border) @ location.homography)
+    return at_edge_of(photo.image, moved)
 
 
 def _turned(location: Location, width: int, height: int) -> Location:

@@ -123,9 +123,14 @@ def locate(photo: Photo) -> list[Location]:
 
 def _location(image: Bgr, lattice: Lattice) -> Location:
     occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
-    beyond_grey = partial(close_pass, image, lattice.homography, *occupancy.shape, beyond=GREY)
-    truncated = is_truncated(image, lattice.homography, occupancy, beyond_grey)
-    return Location(lattice.homography, occupancy, lattice.support, truncated)
+    return at_edge_of(image, Location(lattice.homography, occupancy, lattice.support))
+
+
+def at_edge_of(image: Bgr, location: Location) -> Location:
+    """The location, truncated where its kingdom seems to go on beyond the edge of this picture."""
+    beyond_grey = partial(close_pass, image, location.homography, location.rows, location.columns, beyond=GREY)
+    truncated = is_truncated(image, location.homography, location.occupancy, beyond_grey)
+    return replace(location, truncated=truncated)
 
 
 def _coarse(image: Bgr) -> list[Lattice]:
@@ -185,7 +190,7 @@ def _closer(image: Bgr, lattice: Lattice) -> Lattice:
         found = find_lattices(close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
-        same = [each for each in seen if _shared(each, lattice) > OVERLAP and not is_oblong(image, each)]
+        same = [each for each in seen if overlap(each, lattice) > OVERLAP and not is_oblong(image, each)]
         closer = max(same, key=lambda each: each.score, default=lattice)
         if closer.score < WORSE * lattice.score:
             return lattice
@@ -202,7 +207,7 @@ def _outline(homography: Matrix, rows: int, columns: int) -> Points:
     return outline
 
 
-def _shared(one: Lattice, other: Lattice) -> float:
+def overlap(one: Lattice | Location, other: Lattice | Location) -> float:
     """The area two grids share, as a share of the smaller."""
     first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
     smaller = min(cv2.contourArea(first), cv2.contourArea(second))
@@ -214,7 +219,7 @@ def _distinct(lattices: list[Lattice]) -> list[Lattice]:
     """The best lattice of each kingdom."""
     kept: list[Lattice] = []
     for lattice in sorted(lattices, key=lambda each: -each.score):
-        if len(kept) < MOST and all(_shared(lattice, other) < OVERLAP for other in kept):
+        if len(kept) < MOST and all(overlap(lattice, other) < OVERLAP for other in kept):
             kept.append(lattice)
     return kept
 
@@ -224,7 +229,7 @@ def _candidates(lattices: list[Lattice]) -> list[Lattice]:
     best = _distinct(lattices)
     others: list[Lattice] = []
     for lattice in best:
-        surer = [each for each in lattices if each.support > lattice.support and _shared(each, lattice) > OVERLAP]
+        surer = [each for each in lattices if each.support > lattice.support and overlap(each, lattice) > OVERLAP]
         if lattice.support < DOUBTFUL and surer:
             others.append(max(surer, key=lambda each: each.support))
     return best + others

@@ -9,7 +9,8 @@ import pytest
 
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read
-from vision.locate.again import SEARCHES
+from vision.locate.again import SEARCHES, Search
+from vision.locate.locate import locate
 from vision.photo.photo import Points
 from vision.pipeline.find import find_grids
 
@@ -45,6 +46,20 @@ def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() 
         read(Photo(np.full((480, 640, 3), 120, np.uint8), 1.0), progress=steps.append)
 
     assert steps.count("finding") == len(SEARCHES)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_kingdom_that_the_photo_cuts_off_is_cut_off_however_it_is_looked_for(search: Search) -> None:
+    """The border hides the photo's edge, beyond which nothing is known."""
+    photo = load(SAMPLES / "two-kingdoms.jpg")
+    place = locate(photo)[0]
+    corners = place.corners(photo) / photo.scale
+    square = float(np.linalg.norm(corners[1] - corners[0])) / place.columns
+    cut = photo.image[:, int(corners[:, 0].min() + 1.5 * square) :]
+
+    found = search(Photo(np.ascontiguousarray(cut), photo.scale))
+
+    assert [each.truncated for each in found] == [True, False]
 
 
 def test_the_seconds_of_every_step_make_up_what_reading_took() -> None:
