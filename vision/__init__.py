@@ -13,7 +13,8 @@ from vision.locate.locate import Location
 from vision.multiview.views import read_views
 from vision.photo.photo import Photo, load
 from vision.pipeline.find import Grids, find_grids
-from vision.pipeline.read import Reading, read, read_table, read_together
+from vision.pipeline.read import read, read_table, read_together
+from vision.pipeline.reading import Reading
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 

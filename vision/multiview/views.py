@@ -25,7 +25,7 @@ from vision.pipeline.calibration import calibrated
 from vision.pipeline.evidence import Contents
 from vision.pipeline.find import STEPS, Grids, find_grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.read import Candidate, Reading, build_reading
+from vision.pipeline.reading import Candidate, Reading, build_reading
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import UNTOLD, CastleReading, assign_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities

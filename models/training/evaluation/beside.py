@@ -19,7 +19,8 @@ from scoring.kingdom import Position
 from scoring.loose import Pair, loose_dominoes
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 APART = (0.04, 0.4)  # squares
 ALONG, ASKEW = 0.15, 0.08  # squares and radians (sigma)

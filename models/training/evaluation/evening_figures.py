@@ -15,7 +15,8 @@ from models.training.evaluation.read_boards import points_of
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
 from vision.pipeline.find import Classify
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 from vision.squares.classify import classify as classify_squares
 from vision.squares.edition import Edition
 

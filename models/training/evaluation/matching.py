@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.training.evaluation.evenings import Lying
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Points
-from vision.pipeline.read import Reading
+from vision.pipeline.reading import Reading
 
 RIGHT = 0.25  # of a square: the most a corner may be off
 SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least

@@ -16,7 +16,8 @@ from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.find import Classify
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 

@@ -22,7 +22,8 @@ from vision.networks import hashes
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import find_grids
-from vision.pipeline.read import Candidate, Reading, seen_together
+from vision.pipeline.read import seen_together
+from vision.pipeline.reading import Candidate, Reading
 
 
 @dataclass(frozen=True)

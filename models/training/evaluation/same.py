@@ -23,7 +23,8 @@ from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 QUALITY = 95  # of the JPEG files that changed photos are stored as
 TILT = 4.0  # degrees

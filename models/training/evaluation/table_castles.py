@@ -13,7 +13,8 @@ from models.training.evaluation.matching import matched
 from models.training.synthesis.light import compressed
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 CASES = tuple(replace(case, one_box=True) for case in TABLES)
 SMALLER = 0.75  # of its sides: what a photo is shrunk to

@@ -12,7 +12,8 @@ from scoring.boxes import BASE
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
 from vision.pipeline.evidence import Evidence, Told, told_together
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 CASES = tuple(
     Case(f"a game, {light}", light, kingdoms=4)

@@ -30,7 +30,8 @@ from vision.errors import VisionError
 from vision.multiview.views import read_as_one
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.find import Grids, find_grids
-from vision.pipeline.read import Reading, read_together
+from vision.pipeline.read import read_together
+from vision.pipeline.reading import Reading
 from vision.squares.classify import KINDS, kind_name
 
 TABLE_PX, BOARD_PX = 1100, 640  # sides of the drawn table and of the board on it

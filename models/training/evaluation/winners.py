@@ -15,7 +15,8 @@ from scoring.stakes import Span, certain_places, points_span
 from scoring.terrain import Square
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
-from vision.pipeline.read import Reading, read
+from vision.pipeline.read import read
+from vision.pipeline.reading import Reading
 
 PLAYERS = 4
 SIDES = 4

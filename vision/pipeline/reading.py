@@ -1,0 +1,135 @@
+"""Readings: what is told of one kingdom of a photo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.castle import Castle
+from scoring.kingdom import Kingdom, Position
+from scoring.message import Message
+from scoring.printing import Printing
+from vision.photo.colours import is_pale
+from vision.photo.photo import Bgr
+from vision.pipeline.advice import advice, doubts_about_view, strange_light
+from vision.pipeline.calibration import Squares, never_sure
+from vision.pipeline.evidence import Contents, Evidence, doubtful, told_of
+from vision.pipeline.find import Grids
+from vision.pipeline.layouts import Layout
+from vision.pipeline.unknown import kingdom_of, left_open
+from vision.rectify import warped
+from vision.squares.castles import Probabilities, castle_look
+from vision.squares.printing import unlike_known
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One kingdom read from a photo.
+
+    ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
+    upright pixels of the original photo; ``legal`` says that it could be built from the dominoes; ``sure`` that the
+    whole board is probably right; ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the
+    tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
+    that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
+    ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
+    and has them empty in ``kingdom``; only boxes beside the base game have such. ``beside`` are those of dominoes that
+    may lie beside the kingdom (``scoring.loose``). ``printing`` says whose art the tiles
+    of its table carry, None where that is not plain.
+    ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one; ``evidence`` is
+    what its squares can be decoded from once more.
+    """
+
+    kingdom: Kingdom
+    squares: Squares
+    corners: tuple[tuple[float, float], ...]
+    legal: bool
+    sure: bool
+    warnings: tuple[Message, ...]
+    seconds: float
+    timings: Mapping[str, float]
+    castle: Castle | None = None
+    castle_confidence: float = 0.0
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
+    unknown: frozenset[Position] = frozenset()
+    beside: frozenset[Position] = frozenset()
+    printing: Printing | None = None
+    corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
+    evidence: Evidence | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def doubtful(self) -> frozenset[Position]:
+        """The squares that deserve a look: the unsure, the hidden, the unknown ones and those that may lie beside."""
+        return doubtful(self.squares, self.hidden, self.unknown, self.beside)
+
+
+class Candidate(NamedTuple):
+    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and whether
+    its squares alone decide if it is sure: nothing else speaks against it."""
+
+    reading: Reading
+    castle: Probabilities | None
+    open_to_trust: bool
+
+
+def build_reading(
+    grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
+) -> Candidate:
+    """The reading of one grid of a photo from what it holds, and the printing of all tiles of its table."""
+    photo, location = grids.photo, layout.location
+    whole = slice(0, location.rows), slice(0, location.columns)
+    rows, columns = whole if grids.framed else _extent(contents.kinds != contents.deck.empty)
+    contents, part = contents.part(rows, columns), layout.part(rows, columns)
+    board = warped(photo.image, part.location.homography, part.location.rows, part.location.columns)
+    evidence = _evidence(grids, part, board, contents, printing)
+    told = told_of(contents, evidence)
+    reading = Reading(
+        kingdom=told.kingdom,
+        squares=told.squares,
+        corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo)),
+        legal=told.legal,
+        sure=told.sure,
+        warnings=told.warnings,
+        seconds=sum(timings.values()),
+        timings=timings,
+        hidden=told.hidden,
+        unknown=told.unknown,
+        beside=told.beside,
+        printing=printing,
+        evidence=evidence,
+    )
+    castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing, grids.box)
+    return Candidate(reading, castle, told.open_to_trust)
+
+
+def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
+    """What a photo shows of a grid that holds this, ``board`` rectified, and of itself."""
+    kingdom = kingdom_of(contents.squares)
+    view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
+    return Evidence(
+        layout.log_probabilities,
+        np.asarray(layout.location.occupancy, np.float32),
+        layout.hidden,
+        layout.beyond,
+        against=view + _what_of_tiles(grids, printing),
+        light=strange_light(board),
+        advice=advice(board, layout.location.rows, layout.location.columns),
+        pale=is_pale(board),
+        taught=grids.taught,
+    )
+
+
+def _what_of_tiles(grids: Grids, printing: Printing | None) -> tuple[Message, ...]:
+    """What keeps any kingdom of these tiles from being called sure: who taught them, or that nobody did."""
+    return never_sure() if grids.taught else unlike_known(printing)
+
+
+def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """The rows and columns from the first to the last that hold a tile."""
+    rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
+    if not len(rows):
+        return slice(0, tiled.shape[0]), slice(0, tiled.shape[1])
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
