@@ -2,7 +2,7 @@
 
 ``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
 the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are; and photos of another edition, read with it
-once it is taught, against the same read without.
+once it is taught, against the same read without; and photos of kingdoms in doubt, against the first look at them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -22,7 +23,7 @@ import numpy as np
 from models.training.sample_images import STYLED
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
 from tests.given import ROOT, SAMPLES
-from vision import load, read
+from vision import Photo, Reading, find_grids, load, read, read_together
 from vision.editions.teach import teach
 from vision.networks import session
 from vision.pipeline.find import STEPS
@@ -32,6 +33,7 @@ DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them
 SQUARES = 49  # of a kingdom of 7x7
 FULL = "the full decode of the same photos"
+DOUBTED = "gap-on-checks", "phone-shadow-on-cork"  # sample photos
 
 
 def enlarged(path: Path) -> bytes:
@@ -50,6 +52,7 @@ def figures(runs: int = 9) -> Iterator[Figure]:
     yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)
     yield from _by_step("12 MP", [enlarged(path) for path in paths], runs)
     yield _taught(runs)
+    yield _in_doubt(runs)
     crops = np.random.default_rng(0).integers(0, 256, (SQUARES, CROP_PX, CROP_PX, 3), np.uint8)
     network = session("squares")
     once = f"one run of the network over {SQUARES} squares"
@@ -71,6 +74,21 @@ def _taught(runs: int) -> Figure:
         ("the same photos read without it", lambda: [read(photo) for photo in photos]),
         runs=runs,
     )
+
+
+def _in_doubt(runs: int) -> Figure:
+    """Photos of kingdoms in doubt, which are looked at again, against the first look at them."""
+    photos = [load(SAMPLES / f"{name}.jpg") for name in DOUBTED]
+    return paired(
+        "photos of kingdoms in doubt",
+        lambda: [read(photo) for photo in photos],
+        ("the first look at them", lambda: [_read_once(photo) for photo in photos]),
+        runs=runs,
+    )
+
+
+def _read_once(photo: Photo) -> list[list[Reading]]:
+    return read_together([replace(find_grids(photo), other_looks=())])
 
 
 def _by_step(name: str, photos: Sequence[bytes], runs: int) -> Iterator[Figure]:

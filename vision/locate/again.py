@@ -1,4 +1,4 @@
-"""Looking again for kingdoms in a photo in which none was found: with a border round it, and upside down.
+"""Looking again where no kingdom was found or one is in doubt: with a border round the photo, and upside down.
 
 Where a kingdom fills the photo, the corner network sees no table beyond it; with the photo's edge continued it does. It
 looks at pictures from above to below, so that upside down the same photo is another to it.
@@ -62,4 +62,4 @@ SEARCHES: tuple[Search, ...] = (
     locate,
     locate_within_border,
     locate_upside_down,
-)  # each where those before found nothing
+)  # each where those before found nothing, or left doubt

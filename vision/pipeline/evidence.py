@@ -112,8 +112,9 @@ class Contents:
 
 
 class Told(NamedTuple):
-    """What is told of a kingdom: its fields are those of a reading, ``open_to_trust`` that nothing but its squares
-    can keep it from being sure, ``doubtful`` the squares that deserve a look."""
+    """What is told of a kingdom: its fields are those of a reading, ``plausible`` that it could lie there as it was
+    read, ``open_to_trust`` that nothing but its squares can keep it from being sure, ``doubtful`` the squares that
+    deserve a look."""
 
     kingdom: Kingdom
     squares: Squares
@@ -123,6 +124,7 @@ class Told(NamedTuple):
     hidden: dict[Position, float]
     unknown: frozenset[Position]
     beside: frozenset[Position]
+    plausible: bool
     open_to_trust: bool
 
     @property
@@ -176,6 +178,7 @@ def told_of(contents: Contents, evidence: Evidence) -> Told:
         hidden=hidden,
         unknown=unknown,
         beside=frozenset(square for pair in loose_dominoes(kingdom, box) for square in pair),
+        plausible=not doubts,
         open_to_trust=trusted,
     )
 

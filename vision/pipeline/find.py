@@ -17,7 +17,7 @@ from scoring.message import message
 from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
-from vision.errors import NoKingdomFound, PhotoError
+from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.again import SEARCHES, Search
 from vision.locate.extent import SMALL_KINGDOM
 from vision.locate.locate import Location
@@ -51,6 +51,7 @@ Classify = Callable[[NDArray[np.uint8]], Classified]  # of crops (n, 64, 64, 3)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 Look = Callable[[Search], tuple[list[Layout], float]]  # layouts of what a search finds, and the seconds of reading them
 Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
+OtherLook = Callable[[], Sequence[Layout]]  # the kingdoms that another search finds in the same photo; none: no error
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +59,8 @@ class Grids:
     """The grids found in a photo and their classified squares, not yet decoded.
 
     ``framed`` says that the grid was given, not found; ``box`` is what lies on the table; ``taught`` says that the
-    squares were read with an edition that people have taught.
+    squares were read with an edition that people have taught. ``other_looks`` are those that were not needed to find
+    any kingdom.
     """
 
     photo: Photo
@@ -67,6 +69,7 @@ class Grids:
     framed: bool
     box: Box = BASE
     taught: bool = False
+    other_looks: tuple[OtherLook, ...] = ()
 
 
 def find_grids(
@@ -90,28 +93,49 @@ def find_grids(
     looks = partial(_classified, classify, taught, known)
     beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
     layout = partial(_layout, photo, classify=looks, beyond=beyond, known=known)
-    look = partial(_look, photo, layout, progress or (lambda step: None), found or (lambda outlines: None))
+    look = partial(_look, photo, layout)
+    first = partial(look, tell=progress or _to_nobody, found=found or _to_nobody)
     if corners is None:
-        layouts, reading = _first_found(look)
+        layouts, reading, left = _first_found(first)
     else:
-        layouts, reading = look(partial(_framed, corners, grid))
+        (layouts, reading), left = first(partial(_framed, corners, grid)), ()
     seconds = (opened - start, perf_counter() - opened - reading, reading)
     timings = dict(zip(STEPS[:-1], seconds, strict=True))
-    return Grids(photo, layouts, timings, framed=corners is not None, box=box, taught=taught is not None)
+    others = tuple(partial(_other, look, search) for search in left)
+    return Grids(photo, layouts, timings, corners is not None, box, taught is not None, others)
 
 
-def _first_found(look: Look) -> tuple[list[Layout], float]:
-    """The kingdoms of the first search that finds any, and the seconds of reading them. Raises NoKingdomFound."""
-    for search in SEARCHES[:-1]:
+def _first_found(look: Look) -> tuple[list[Layout], float, tuple[Search, ...]]:
+    """The kingdoms of the first search that finds any, the seconds of reading them, and the searches that are left.
+
+    Raises NoKingdomFound.
+    """
+    for number, search in enumerate(SEARCHES[:-1], start=1):
         with suppress(NoKingdomFound):
             layouts, reading = look(search)
-            return kingdoms(layouts), reading
+            return kingdoms(layouts), reading, SEARCHES[number:]
     layouts, reading = look(SEARCHES[-1])
-    return kingdoms(layouts), reading
+    return kingdoms(layouts), reading, ()
+
+
+def _other(look: Look, search: Search) -> list[Layout]:
+    """The kingdoms of another search; none where nothing in what it finds can be read."""
+    with suppress(VisionError):
+        return kingdoms(look(search)[0])
+    return []
+
+
+def _to_nobody(told: object) -> None:
+    """Nobody is told of steps and grids."""
 
 
 def _look(
-    photo: Photo, layout: Callable[[Location], Layout], tell: Progress, found: Found, search: Search
+    photo: Photo,
+    layout: Callable[[Location], Layout],
+    search: Search,
+    *,
+    tell: Progress = _to_nobody,
+    found: Found = _to_nobody,
 ) -> tuple[list[Layout], float]:
     """What a search finds and what its squares look like, and the seconds of reading them."""
     tell("finding")

@@ -1,7 +1,8 @@
 """The pipeline: load -> locate -> rectify -> classify -> layouts -> decode -> Reading.
 
 ``read`` takes one photo through all of it, ``read_table`` the photos of one game. Both are made of the same steps:
-``find_grids`` goes as far as the classifier, ``read_together`` decodes what it found in any number of photos.
+``find_grids`` goes as far as the classifier, ``read_together`` decodes what it found in any number of photos. Where a
+kingdom is in doubt then, its photo is looked at again, and all is decoded anew.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.photo import Photo, Points
 from vision.pipeline.calibration import calibrated
+from vision.pipeline.doubted import seen_again
 from vision.pipeline.evidence import Contents
 from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
 from vision.pipeline.reading import Candidate, Reading, build_reading
@@ -105,23 +107,30 @@ def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
 
 
 def seen_together(photos: Sequence[Grids]) -> list[list[Candidate]]:
-    """The most probable kingdoms of all photos together, with what their castles look like."""
+    """The most probable kingdoms of all photos together, those in doubt after other looks at their photos, and what
+    their castles look like."""
     start = perf_counter()
+    seen = seen_again(photos, _seen_once)
+    return _checked_in(perf_counter() - start, seen)
+
+
+def _seen_once(photos: Sequence[Grids]) -> list[list[Candidate]]:
+    """The most probable kingdoms of all photos together, with what their castles look like."""
     layouts = [layout for grids in photos for layout in grids.layouts]
     deck = deck_of(photos[0].box if photos else BASE)
     looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
     answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
     contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
     printing = told_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
-    seconds = perf_counter() - start
-    return [_readings(grids, each, printing, seconds) for grids, each in zip(photos, contents, strict=True)]
+    return [_readings(grids, each, printing) for grids, each in zip(photos, contents, strict=True)]
 
 
 def _undecoded(grids: Grids) -> list[Reading]:
     """The classifier's own answer for every square."""
     start = perf_counter()
     contents = [Contents.classified(layout.log_probabilities) for layout in grids.layouts]
-    return _with_castles([_readings(grids, contents, None, perf_counter() - start)])[0]
+    seen = [_readings(grids, contents, None)]
+    return _with_castles(_checked_in(perf_counter() - start, seen))[0]
 
 
 def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
@@ -134,13 +143,22 @@ def _with_castle(reading: Reading, told: CastleReading) -> Reading:
     return replace(reading, castle=told.castle, castle_confidence=told.confidence)
 
 
-def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None, seconds: float) -> list[Candidate]:
-    """A reading of every grid of a photo; ``seconds`` are what decoding took."""
-    timings = {**grids.timings, STEPS[-1]: seconds}
+def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None) -> list[Candidate]:
+    """A reading of every grid of a photo."""
     return [
-        build_reading(grids, layout, each, timings, printing)
+        build_reading(grids, layout, each, grids.timings, printing)
         for layout, each in zip(grids.layouts, contents, strict=True)
     ]
+
+
+def _checked_in(seconds: float, seen: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
+    """The same, with what decoding and other looks took."""
+    return [[each._replace(reading=_timed(each.reading, seconds)) for each in photo] for photo in seen]
+
+
+def _timed(reading: Reading, seconds: float) -> Reading:
+    timings = {**reading.timings, STEPS[-1]: seconds}
+    return replace(reading, timings=timings, seconds=sum(timings.values()))
 
 
 def _name(number: int) -> Message:

@@ -67,11 +67,13 @@ class Reading:
 
 
 class Candidate(NamedTuple):
-    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), and whether
-    its squares alone decide if it is sure: nothing else speaks against it."""
+    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), whether the
+    kingdom could lie there as it was read, and whether its squares alone decide if it is sure: nothing else speaks
+    against it."""
 
     reading: Reading
     castle: Probabilities | None
+    plausible: bool
     open_to_trust: bool
 
 
@@ -102,7 +104,7 @@ def build_reading(
         evidence=evidence,
     )
     castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing, grids.box)
-    return Candidate(reading, castle, told.open_to_trust)
+    return Candidate(reading, castle, told.plausible, told.open_to_trust)
 
 
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:

@@ -8,9 +8,10 @@ With ``CROWNSIGHT_MODELS=FOLDER`` networks of another folder read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import cv2
@@ -23,8 +24,9 @@ from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.read import read
-from vision.pipeline.reading import Reading
+from vision.pipeline.doubted import is_plain
+from vision.pipeline.find import find_grids
+from vision.pipeline.read import read_together, seen_together
 
 QUALITY = 95  # of the JPEG files that changed photos are stored as
 TILT = 4.0  # degrees
@@ -48,12 +50,16 @@ class Shown:
 
 @dataclass(frozen=True)
 class Answer:
-    """How a photo was read under a change."""
+    """How a photo was read under a change, and how long that took: seconds of the processor, of the first look and
+    of all. ``again`` says that there was more than one."""
 
     change: str
     found: bool
     exact: bool
     sure: bool
+    again: bool = False
+    first: float = 0.0
+    seconds: float = 0.0
 
     @property
     def lies(self) -> bool:
@@ -174,14 +180,19 @@ def answers(shown: Shown) -> Answers:
 
 
 def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
+    start = process_time()
     try:
-        readings: list[Reading] = read(file)
+        grids = find_grids(file)
     except (NoKingdomFound, PhotoError):
-        readings = []
-    if not readings:
         return Answer(change, found=False, exact=False, sure=False)
+    found = process_time()
+    (first,) = seen_together([replace(grids, other_looks=())])
+    once = process_time()
+    (readings,) = read_together([grids])
+    seconds = found - start + process_time() - once
     exact = len(readings) == 1 and is_same(readings[0].kingdom, kingdom)
-    return Answer(change, True, exact, any(reading.sure for reading in readings))
+    sure, again = any(reading.sure for reading in readings), not all(map(is_plain, first))
+    return Answer(change, True, exact, sure, again, once - start, seconds)
 
 
 def table(photos: Sequence[Answers]) -> Iterator[str]:
@@ -198,6 +209,18 @@ def table(photos: Sequence[Answers]) -> Iterator[str]:
         lost, lies = sum(not each.found for _, each in rows), sum(each.lies for _, each in rows)
         yield f"{change or 'all':<28}{len(rows):>8}{exact:>8}{spoilt:>8}{sure:>8}{lost:>8}{lies:>16}"
     yield f"exact under every change: {sum(photo.steady for photo in photos)} of {len(photos)} photos"
+    yield from cost([each for _, each in every])
+
+
+def cost(found: Sequence[Answer]) -> Iterator[str]:
+    """How much longer than the first look reading took, of what that left in doubt and of the others."""
+    for name, rows in {
+        "seen plainly": [each for each in found if not each.again],
+        "in doubt, looked at again": [each for each in found if each.again],
+        "all": list(found),
+    }.items():
+        first, seconds = sum(each.first for each in rows), sum(each.seconds for each in rows)
+        yield f"processor time, of the first look's: {name:<26}{len(rows):>5}{seconds / first if first else 1.0:>7.2f}"
 
 
 def kept(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:

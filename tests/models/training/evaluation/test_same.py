@@ -15,6 +15,7 @@ from models.training.evaluation.same import (
     answers,
     changes,
     composed_photos,
+    cost,
     kept,
     table,
     worse,
@@ -119,7 +120,7 @@ def test_a_photo_says_under_which_changes_it_is_read_otherwise_than_as_it_is() -
 
 def test_the_table_counts_every_photo_once_a_change_and_once_in_all() -> None:
     lies = replace(TURNED, exact=False)
-    header, _, of_turned, total, steady = table(
+    header, _, of_turned, total, steady, *_ = table(
         [Answers("a.jpg", (GOOD, lies)), Answers("b.jpg", (GOOD, replace(TURNED, sure=False)))]
     )
 
@@ -131,6 +132,21 @@ def test_the_table_counts_every_photo_once_a_change_and_once_in_all() -> None:
 
 def test_a_photo_that_was_never_exact_is_not_spoilt_by_a_change() -> None:
     wrong = replace(GOOD, exact=False, sure=False)
-    *_, total, _ = table([Answers("a.jpg", (wrong, replace(wrong, change="JPEG 75")))])
+    _, _, _, total, *_ = table([Answers("a.jpg", (wrong, replace(wrong, change="JPEG 75")))])
 
     assert total.split() == ["all", "2", "0", "0", "0", "0", "0"]
+
+
+def test_what_looking_again_costs_is_told_apart_from_what_is_seen_plainly() -> None:
+    plain, doubted = replace(GOOD, first=0.5, seconds=0.5), replace(GOOD, again=True, first=0.5, seconds=1.25)
+
+    assert [line.split()[-2:] for line in cost([plain, doubted])] == [["1", "1.00"], ["1", "2.50"], ["2", "1.75"]]
+
+
+def test_what_was_seen_plainly_was_looked_at_once() -> None:
+    (reading,) = read(KITCHEN)
+
+    found = answers(Shown("kitchen", KITCHEN.read_bytes(), reading.kingdom, None))
+
+    assert not found.answers[0].again
+    assert 0 < found.answers[0].seconds < 1.5 * found.answers[0].first

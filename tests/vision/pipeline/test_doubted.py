@@ -1,0 +1,188 @@
+"""Where a kingdom is in doubt its photo is looked at again; what agrees counts, and what can lie there at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+
+from models.training.evaluation.evenings import CASES, Case, evening
+from models.training.evaluation.matching import is_same
+from scoring import Kingdom
+from tests.given import KITCHEN, SAMPLES
+from vision import Grids, Photo, Reading, find_grids, load, read, read_together
+from vision.pipeline.calibration import least_confidence
+from vision.pipeline.doubted import PLAIN, is_plain, seen_again
+from vision.pipeline.layouts import Layout
+from vision.pipeline.read import seen_together
+from vision.pipeline.reading import Candidate
+
+DARK_BLUE = next(case for case in CASES if case.name == "cloth: dark blue")
+CUT = next(case for case in CASES if case.cut)
+SEED = 160_000
+
+
+@pytest.fixture(scope="module")
+def grids() -> Grids:
+    return find_grids(KITCHEN)
+
+
+@pytest.fixture(scope="module")
+def plain(grids: Grids) -> Candidate:
+    """A kingdom that is plainly seen."""
+    ((seen,),) = seen_together([grids])
+    return seen
+
+
+@pytest.fixture(scope="module")
+def doubted(plain: Candidate) -> Candidate:
+    """The same kingdom with a square that is in doubt."""
+    (first, *others), *rows = plain.reading.squares
+    squares = ((replace(first, confidence=PLAIN - 0.05), *others), *map(tuple, rows))
+    return plain._replace(reading=replace(plain.reading, squares=squares))
+
+
+def another(seen: Candidate) -> Candidate:
+    """Another kingdom, seen as well."""
+    mirrored = Kingdom(seen.reading.kingdom.rows[::-1])
+    return seen._replace(reading=replace(seen.reading, kingdom=mirrored))
+
+
+def impossible(seen: Candidate) -> Candidate:
+    """A kingdom that cannot be laid so, seen as well."""
+    return another(seen)._replace(plausible=False)
+
+
+def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
+    """What is read in the end of a photo in which this is seen, look for look, and after how many looks."""
+    looks = [[grids.layouts[0]._replace()] if each else [] for each in seen]
+    known = {id(layouts[0]): each for layouts, each in zip(looks, seen, strict=True) if each}
+    taken = [0]
+
+    def look(number: int) -> Sequence[Layout]:
+        taken.append(number)
+        return looks[number]
+
+    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
+        return [[known[id(layout)] for layout in photo.layouts] for photo in photos]
+
+    others = tuple(partial(look, number) for number in range(1, len(looks)))
+    ((last,),) = seen_again([replace(grids, layouts=looks[0], other_looks=others)], decode)
+    return last, len(taken)
+
+
+def test_what_is_plainly_seen_is_looked_at_once(grids: Grids, plain: Candidate) -> None:
+    assert looked_at(grids, plain, another(plain), another(plain)) == (plain, 1)
+
+
+def test_of_two_looks_that_agree_the_plainer_one_counts(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    assert looked_at(grids, doubted, plain, plain) == (plain, 2)
+    assert looked_at(grids, doubted, doubted, plain) == (plain, 3)
+
+
+def test_two_kingdoms_seen_leave_the_doubt_however_plain_the_second(
+    grids: Grids, plain: Candidate, doubted: Candidate
+) -> None:
+    assert looked_at(grids, doubted, another(plain), plain) == (doubted, 2)
+
+
+def test_a_kingdom_seen_from_another_side_is_no_other(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    turned = plain._replace(reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotated()))
+
+    assert looked_at(grids, doubted, turned) == (turned, 2)
+
+
+def test_what_no_dominoes_make_up_gives_way_to_what_they_do(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    assert looked_at(grids, impossible(plain), doubted, doubted) == (doubted, 3)
+    assert looked_at(grids, impossible(plain), doubted, another(plain)) == (doubted, 3)
+    assert looked_at(grids, impossible(plain), impossible(plain), plain) == (plain, 3)
+
+
+def test_what_no_dominoes_make_up_is_never_believed(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    assert looked_at(grids, doubted, impossible(plain), impossible(plain)) == (doubted, 3)
+
+
+def test_a_look_that_finds_nothing_changes_nothing(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    assert looked_at(grids, doubted, None, None) == (doubted, 3)
+    assert looked_at(grids, doubted, None, plain) == (plain, 3)
+
+
+def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    (layout,) = grids.layouts
+    far = layout._replace(location=layout.location.enlarged(5.0))
+
+    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
+        return [[plain if layout is far else doubted for layout in photo.layouts] for photo in photos]
+
+    assert seen_again([replace(grids, other_looks=(lambda: [far],))], decode) == [[doubted]]
+
+
+def test_corners_set_by_hand_are_believed(grids: Grids) -> None:
+    corners = np.array(read(KITCHEN)[0].corners, np.float32)
+
+    assert len(grids.other_looks) == 2
+    assert find_grids(KITCHEN, corners=corners, grid=(5, 5)).other_looks == ()
+
+
+def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
+    steps: list[str] = []
+    outlines: list[int] = []
+
+    photo = SAMPLES / "gap-on-checks.jpg"
+    (reading,) = read(photo, progress=steps.append, found=lambda grids: outlines.append(len(grids)))
+
+    assert not reading.sure
+    assert steps == ["finding", "reading", "checking"]
+    assert outlines == [1]
+    assert reading.timings["checking"] > reading.timings["finding"]
+
+
+def laid(case: Case, number: int) -> tuple[Photo, Kingdom]:
+    """A composed evening and the kingdom that lies there."""
+    shown = evening(case, number, SEED)
+    return Photo(shown.image, 1.0), shown.lying[0].kingdom
+
+
+def once(photo: Photo) -> Reading:
+    """What one look tells of the kingdom in a photo."""
+    ((reading,),) = read_together([replace(find_grids(photo), other_looks=())])
+    return reading
+
+
+def test_a_kingdom_whose_grid_lay_a_row_off_is_read_right() -> None:
+    photo, kingdom = laid(DARK_BLUE, 0)
+    (reading,) = read(photo)
+
+    assert not is_same(once(photo).kingdom, kingdom)
+    assert is_same(reading.kingdom, kingdom)
+    assert least_confidence(reading.squares) >= PLAIN
+
+
+def test_of_a_kingdom_cut_off_by_the_edge_it_is_said_after_every_look() -> None:
+    photo, _ = laid(CUT, 0)
+    (reading,) = read(photo)
+
+    assert not reading.sure
+    assert any("cut off" in str(warning) for warning in reading.warnings)
+
+
+def test_kingdoms_that_are_plain_stay_as_they_were_beside_one_in_doubt() -> None:
+    photo = load(SAMPLES / "whole-table.jpg")
+    ((*first,),) = read_together([replace(find_grids(photo), other_looks=())])
+    again = read(photo)
+
+    settled = [at for at, reading in enumerate(first) if reading.sure]
+    assert 0 < len(settled) < len(first)
+    assert [again[at].kingdom for at in settled] == [first[at].kingdom for at in settled]
+    assert [again[at].corners for at in settled] == [first[at].corners for at in settled]
+
+
+def test_a_candidate_is_plain_if_it_could_lie_there_and_all_its_squares_are(
+    plain: Candidate, doubted: Candidate
+) -> None:
+    assert is_plain(plain)
+    assert not is_plain(doubted)
+    assert not is_plain(impossible(plain))

@@ -1,0 +1,98 @@
+"""Kingdoms in doubt are looked at again: their photo is searched otherwise, and what lies there is decoded anew.
+
+Another look sees the same squares; what it may find better is where they lie. So it counts where dominoes make up what
+it sees and not what was seen before, and where it sees the same kingdom plainly. Where two looks see two kingdoms that
+both could be laid there is doubt, however plainly one of them is seen: the kingdom stays as it was read first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from vision.locate.locate import OVERLAP, overlap
+from vision.pipeline.calibration import least_confidence
+from vision.pipeline.find import Grids
+from vision.pipeline.layouts import Layout
+from vision.pipeline.reading import Candidate
+
+PLAIN = 0.85  # confidence of its least sure square from which a kingdom needs no other look
+SAME_PLACE = 0.5  # of the smaller of two grids: what they share at least where they are of one kingdom
+
+At = tuple[int, int]  # the number of a photo, and of a kingdom in it
+Seen = list[list[Candidate]]  # the kingdoms of each photo
+Decode = Callable[[Sequence[Grids]], Seen]
+
+
+def seen_again(photos: Sequence[Grids], decode: Decode) -> Seen:
+    """The kingdoms of photos as ``decode`` has them, those in doubt after the other looks at their photos."""
+    seen = decode(photos)
+    doubted = {at for at, each in _numbered(seen) if not is_plain(each)}
+    for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
+        found = _looked_at(photos, doubted, number)
+        if not found:
+            continue
+        tried = decode(_with(photos, found))
+        before, after = dict(_numbered(seen)), dict(_numbered(tried))
+        better = {at: layout for at, layout in found.items() if counts(before[at], after[at])}
+        doubted -= {at for at in found if contradicts(before[at], after[at])}
+        doubted -= {at for at in better if is_plain(after[at])}
+        if better:
+            photos = _with(photos, better)
+            seen = tried if len(better) == len(found) else decode(photos)
+    return seen
+
+
+def is_plain(seen: Candidate) -> bool:
+    """Whether a kingdom could be laid as it was read, and no square of it is in much doubt."""
+    return seen.plausible and least_confidence(seen.reading.squares) >= PLAIN
+
+
+def counts(before: Candidate, after: Candidate) -> bool:
+    """Whether another look at a kingdom in doubt is to be believed."""
+    if not before.plausible:
+        return after.plausible
+    return is_plain(after) and not contradicts(before, after)
+
+
+def contradicts(before: Candidate, after: Candidate) -> bool:
+    """Whether two looks see two kingdoms of which each could be laid; turned by a quarter they are one."""
+    kingdoms = before.reading.kingdom.canonical(), after.reading.kingdom.canonical()
+    return before.plausible and after.plausible and kingdoms[0] != kingdoms[1]
+
+
+def _numbered(seen: Seen) -> list[tuple[At, Candidate]]:
+    return [((photo, at), each) for photo, of_photo in enumerate(seen) for at, each in enumerate(of_photo)]
+
+
+def _looked_at(photos: Sequence[Grids], doubted: Collection[At], number: int) -> dict[At, Layout]:
+    """What another look sees of the kingdoms in doubt; nothing of those that it does not find."""
+    found = {}
+    for photo, grids in enumerate(photos):
+        places = sorted(at for of_photo, at in doubted if of_photo == photo)
+        if places and number < len(grids.other_looks):
+            others = grids.other_looks[number]()
+            found.update({(photo, at): each for at in places for each in _at_place(grids.layouts, at, others)[:1]})
+    return found
+
+
+def _at_place(layouts: Sequence[Layout], at: int, others: Sequence[Layout]) -> list[Layout]:
+    """The layouts that lie where one of a photo's kingdoms does and where no other does, the nearest first."""
+    here, elsewhere = layouts[at], [*layouts[:at], *layouts[at + 1 :]]
+    return sorted(
+        (
+            other
+            for other in others
+            if overlap(other.location, here.location) > SAME_PLACE
+            and all(overlap(other.location, each.location) < OVERLAP for each in elsewhere)
+        ),
+        key=lambda other: -overlap(other.location, here.location),
+    )
+
+
+def _with(photos: Sequence[Grids], found: Mapping[At, Layout]) -> list[Grids]:
+    """The photos with other layouts in the place of some of theirs."""
+    return [
+        replace(grids, layouts=[found.get((photo, at), layout) for at, layout in enumerate(grids.layouts)])
+        for photo, grids in enumerate(photos)
+    ]
