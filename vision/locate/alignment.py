@@ -91,8 +91,8 @@ def _unexpected(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Beside]:
 
 
 def _without(cells: NDArray[np.intp], points: Matrix, outer: NDArray[np.bool_]) -> Matrix | None:
-    """The homography of the other points; None for too few."""
+    """The homography of the other points; None for too few, and for those that lie on one line in the picture."""
     if (~outer).sum() < FEWEST or min(np.ptp(cells[~outer], axis=0)) < 1:
         return None
     homography: Matrix | None = cv2.findHomography(cells[~outer, ::-1].astype(np.float64), points[~outer], 0)[0]
-    return homography
+    return None if homography is None or np.linalg.matrix_rank(homography) < 3 else homography

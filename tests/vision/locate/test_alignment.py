@@ -64,3 +64,14 @@ def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
 
 def test_too_few_corners_fit_nothing() -> None:
     assert fitted(peaks_at([(0, 0), (0, 1), (1, 0), (1, 1)]), numbered(KINGDOM[:4])) is None
+
+
+def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:
+    rows = [(row, column) for row in range(4) for column in range(5)]
+    domino = [(4, 1), (4, 2)]
+    along = np.array([[10.0 + column, 10.0 + column] for _, column in rows] + [[11.0, 14.0], [12.0, 14.0]])
+    frames = np.ones((len(along), 2, 2)) * np.eye(2)
+
+    astray = out_of_line(Peaks(along, np.ones(len(along), np.float32), frames), numbered([*rows, *domino]))
+
+    assert not astray & set(domino)
