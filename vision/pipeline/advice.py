@@ -28,6 +28,7 @@ DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
 IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
+IS_CONTESTED = message("Two looks at this photo saw two kingdoms here. Compare all squares with the photo.")
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 

@@ -1,8 +1,8 @@
 """Kingdoms in doubt are looked at again: their photo is searched otherwise, and what lies there is decoded anew.
 
-Another look sees the same squares; what it may find better is where they lie. So it counts where dominoes make up what
-it sees and not what was seen before, and where it sees the same kingdom plainly. Where two looks see two kingdoms that
-both could be laid there is doubt, however plainly one of them is seen: the kingdom stays as it was read first.
+Another look sees the same squares; what it may find better is where they lie. So it counts where it sees the same
+kingdom plainly. What dominoes make up takes the place of what they do not, but is contested, and not sure, until one
+more look sees it plainly. Where two looks see two kingdoms that both could be laid, the first one stays, in doubt.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vision.pipeline.find import Grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.reading import Candidate
 
-PLAIN = 0.85  # confidence of its least sure square from which a kingdom needs no other look
+PLAIN = 0.84  # confidence of its least sure square from which a kingdom needs no other look: all that are sure
 SAME_PLACE = 0.5  # of the smaller of two grids: what they share at least where they are of one kingdom
 
 At = tuple[int, int]  # the number of a photo, and of a kingdom in it
@@ -29,14 +29,18 @@ def seen_again(photos: Sequence[Grids], decode: Decode) -> Seen:
     seen = decode(photos)
     doubted = {at for at, each in _numbered(seen) if not is_plain(each)}
     for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
-        found = _looked_at(photos, doubted, number)
+        before = dict(_numbered(seen))
+        found = {
+            at: layout._replace(contested=not before[at].plausible)
+            for at, layout in _looked_at(photos, doubted, number).items()
+        }
         if not found:
             continue
         tried = decode(_with(photos, found))
-        before, after = dict(_numbered(seen)), dict(_numbered(tried))
+        after = dict(_numbered(tried))
         better = {at: layout for at, layout in found.items() if counts(before[at], after[at])}
         doubted -= {at for at in found if contradicts(before[at], after[at])}
-        doubted -= {at for at in better if is_plain(after[at])}
+        doubted -= {at for at, layout in better.items() if is_plain(after[at]) and not layout.contested}
         if better:
             photos = _with(photos, better)
             seen = tried if len(better) == len(found) else decode(photos)

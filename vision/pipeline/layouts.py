@@ -32,7 +32,8 @@ class Layout(NamedTuple):
 
     ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
     it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
-    was found says of the printing of its tiles, as ``vision.squares.printing`` has it.
+    was found says of the printing of its tiles, as ``vision.squares.printing`` has it. ``contested`` says that another
+    look at the photo saw another kingdom there.
     """
 
     location: Location
@@ -40,6 +41,7 @@ class Layout(NamedTuple):
     hidden: NDArray[np.float32]  # (rows, columns), 0 to 1
     beyond: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
     printing: Odds = NOTHING_SAID
+    contested: bool = False
 
     def part(self, rows: slice, columns: slice) -> Layout:
         """The same cut to some of its rows and columns."""

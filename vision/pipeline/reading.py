@@ -15,7 +15,7 @@ from scoring.message import Message
 from scoring.printing import Printing
 from vision.photo.colours import is_pale
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import advice, doubts_about_view, strange_light
+from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, strange_light
 from vision.pipeline.calibration import Squares, never_sure
 from vision.pipeline.evidence import Contents, Evidence, doubtful, told_of
 from vision.pipeline.find import Grids
@@ -116,7 +116,7 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         np.asarray(layout.location.occupancy, np.float32),
         layout.hidden,
         layout.beyond,
-        against=view + _what_of_tiles(grids, printing),
+        against=view + ((IS_CONTESTED,) if layout.contested else ()) + _what_of_tiles(grids, printing),
         light=strange_light(board),
         advice=advice(board, layout.location.rows, layout.location.columns),
         pale=is_pale(board),

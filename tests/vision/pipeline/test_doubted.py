@@ -14,6 +14,7 @@ from models.training.evaluation.matching import is_same
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
 from vision import Grids, Photo, Reading, find_grids, load, read, read_together
+from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.doubted import PLAIN, is_plain, seen_again
 from vision.pipeline.layouts import Layout
@@ -58,8 +59,9 @@ def impossible(seen: Candidate) -> Candidate:
 
 def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
     """What is read in the end of a photo in which this is seen, look for look, and after how many looks."""
-    looks = [[grids.layouts[0]._replace()] if each else [] for each in seen]
-    known = {id(layouts[0]): each for layouts, each in zip(looks, seen, strict=True) if each}
+    (layout,) = grids.layouts
+    looks = [[layout._replace(location=replace(layout.location))] if each else [] for each in seen]
+    known = {id(layouts[0].location): each for layouts, each in zip(looks, seen, strict=True) if each}
     taken = [0]
 
     def look(number: int) -> Sequence[Layout]:
@@ -67,7 +69,7 @@ def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
         return looks[number]
 
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        return [[known[id(layout)] for layout in photo.layouts] for photo in photos]
+        return [[known[id(layout.location)] for layout in photo.layouts] for photo in photos]
 
     others = tuple(partial(look, number) for number in range(1, len(looks)))
     ((last,),) = seen_again([replace(grids, layouts=looks[0], other_looks=others)], decode)
@@ -99,6 +101,7 @@ def test_what_no_dominoes_make_up_gives_way_to_what_they_do(grids: Grids, plain:
     assert looked_at(grids, impossible(plain), doubted, doubted) == (doubted, 3)
     assert looked_at(grids, impossible(plain), doubted, another(plain)) == (doubted, 3)
     assert looked_at(grids, impossible(plain), impossible(plain), plain) == (plain, 3)
+    assert looked_at(grids, impossible(plain), plain, plain) == (plain, 3)
 
 
 def test_what_no_dominoes_make_up_is_never_believed(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
@@ -115,7 +118,7 @@ def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candid
     far = layout._replace(location=layout.location.enlarged(5.0))
 
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        return [[plain if layout is far else doubted for layout in photo.layouts] for photo in photos]
+        return [[plain if layout.location is far.location else doubted for layout in photo.layouts] for photo in photos]
 
     assert seen_again([replace(grids, other_looks=(lambda: [far],))], decode) == [[doubted]]
 
@@ -134,7 +137,6 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     photo = SAMPLES / "gap-on-checks.jpg"
     (reading,) = read(photo, progress=steps.append, found=lambda grids: outlines.append(len(grids)))
 
-    assert not reading.sure
     assert steps == ["finding", "reading", "checking"]
     assert outlines == [1]
     assert reading.timings["checking"] > reading.timings["finding"]
@@ -159,6 +161,16 @@ def test_a_kingdom_whose_grid_lay_a_row_off_is_read_right() -> None:
     assert not is_same(once(photo).kingdom, kingdom)
     assert is_same(reading.kingdom, kingdom)
     assert least_confidence(reading.squares) >= PLAIN
+
+
+def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested_and_not_sure() -> None:
+    photo, _ = laid(DARK_BLUE, 0)
+    (reading,) = read(photo)
+
+    assert IS_CONTESTED in reading.warnings
+    assert not reading.sure
+    assert reading.evidence is not None
+    assert IS_CONTESTED in reading.evidence.against  # also when it is decoded anew beside others
 
 
 def test_of_a_kingdom_cut_off_by_the_edge_it_is_said_after_every_look() -> None:
