@@ -146,16 +146,21 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     pictured(other, "five-players-result")
 
 
+def begins_a_wedding(player: Player) -> None:
+    """Opens a table with both boxes, and Ana's kingdom to enter by hand."""
+    player.opens_a_table_for("Ana", "Ben")
+    player.button("Rules").click()
+    player.page.get_by_text("In the box: Kingdomino").click()
+    tap(player.button("Queendomino"))
+    expect(player.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
+    player.is_settled()
+    player.opens_the_kingdom_of("Ana")
+    player.starts_by_hand()
+
+
 def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Player) -> None:
     page = other.page
-    other.opens_a_table_for("Ana", "Ben")
-    other.button("Rules").click()
-    page.get_by_text("In the box: Kingdomino").click()
-    tap(other.button("Queendomino"))
-    expect(page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
-    other.is_settled()
-    other.opens_the_kingdom_of("Ana")
-    other.starts_by_hand()
+    begins_a_wedding(other)
     other.is_settled()
     page.get_by_text("Pieces", exact=True).click()
     page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
@@ -168,14 +173,7 @@ def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Playe
 
 def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> None:
     page = other.page
-    other.opens_a_table_for("Ana", "Ben")
-    other.button("Rules").click()
-    page.get_by_text("In the box: Kingdomino").click()
-    tap(other.button("Queendomino"))
-    expect(page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
-    other.is_settled()
-    other.opens_the_kingdom_of("Ana")
-    other.starts_by_hand()
+    begins_a_wedding(other)
     other.chooses(0, 0)
     for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
         page.keyboard.press(key)
