@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.training.networks.publishing import publish, publish_facts
-from tests.given import KITCHEN, ROOT
+from tests.given import KITCHEN, ROOT, SAMPLES
 from tests.networks import another_squares_network
 from vision import Photo, load, read
 from vision.networks import FOLDER
@@ -42,8 +42,8 @@ def photo() -> Photo:
     return load(KITCHEN)
 
 
-def test_a_good_photo_is_sure(photo: Photo) -> None:
-    assert read(photo)[0].sure
+def test_a_good_photo_is_sure() -> None:
+    assert read(SAMPLES / "cutting-mat.jpg")[0].sure
 
 
 @given(st.lists(st.lists(CONFIDENCES, min_size=1), min_size=1))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.given import KITCHEN
+from tests.given import SAMPLES
 from vision import Photo, load, read, read_table
 from vision.pipeline.calibration import CHECKED, never_sure
 from vision.squares.edition import Edition, learn
@@ -11,7 +11,7 @@ from vision.squares.edition import Edition, learn
 
 @pytest.fixture(scope="module")
 def photo() -> Photo:
-    return load(KITCHEN)
+    return load(SAMPLES / "cutting-mat.jpg")
 
 
 @pytest.fixture(scope="module")
