@@ -195,6 +195,18 @@ def test_a_card_opens_also_where_it_says_something_else_once_the_page_is_drawn(p
     phone.is_asked_for_the_kingdom_of("Ana")
 
 
+def test_a_press_comes_again_also_on_a_button_that_is_drawn_twice_for_a_moment(phone: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    phone.is_settled()
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.button("Rules").click()
+
+    phone.page.locator(".st-key-panel-rules").evaluate("(drawn) => drawn.after(drawn.cloneNode(true))")
+    phone.page.evaluate("crownsightRuns.isDrawn()")
+
+    expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
+
+
 def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     other.comes_to_the_table(phone.shows_its_code())

@@ -35,10 +35,11 @@ window.crownsightRuns ??= {
     const { classList } = button.closest('[class*=st-key-]');
     const key = [...classList].find((name) => name.startsWith('st-key-'));
     const said = button.textContent;
+    const isItsOwn = classList.contains('stElementContainer'); // else of what stands around several buttons
     const isMeant = (one) => key.startsWith(OPENS) || one.textContent === said;
     this.waiting.set(`${key} ${said}`, () => {
       const there = [...document.querySelectorAll(`.${CSS.escape(key)} button`)].filter(isMeant);
-      if (there.length === 1 || key.startsWith(OPENS)) there[0]?.click(); // such a key is one button's, drawn twice at most
+      if (there.length === 1 || isItsOwn) there[0]?.click(); // one button may be drawn twice for a moment
     });
   },
 
