@@ -1,7 +1,7 @@
 // Runs of the page's script, one for all that is drawn on it. Streamlit stops a run for the next one, and what the first
 // was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn the page.
 
-const DRAWN_WITHIN = 5_000; // milliseconds, after which the next is asked for all the same
+const DRAWN_WITHIN = 10_000; // milliseconds, after which the next is asked for all the same; a busy server needs some
 const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, whatever they say of it by now
 
 window.crownsightRuns ??= {
