@@ -48,7 +48,14 @@ def _linear() -> Integers:
 def _roots() -> Integers:
     """The cube root of every amount of light, made linear near black."""
     light = np.arange(BRIGHTEST + EIGHTHS * 2, dtype=np.float32) * np.float32(1 / (LEVELS * EIGHTHS))
-    return np.rint(ROOT * np.where(light < LINEAR, light * SLOPE + START, np.cbrt(light))).astype(np.int64)
+    return np.rint(ROOT * np.where(light < LINEAR, light * SLOPE + START, _cut_root(light))).astype(np.int64)
+
+
+def _cut_root(light: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The cube root cut to single precision, as in OpenCV; NumPy's own differs from processor to processor."""
+    exact = np.cbrt(light, dtype=np.float64)
+    nearest = exact.astype(np.float32)
+    return np.where(nearest > exact, np.nextafter(nearest, np.float32(0)), nearest)
 
 
 @cache
