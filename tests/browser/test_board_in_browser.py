@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import vision
 from models.training.evaluation.beside import CASES as LAID_BESIDE
@@ -96,6 +96,23 @@ def test_undo_and_redo_go_through_every_change(laptop: Player) -> None:
     for _ in range(4):
         laptop.button("Redo").click()
     laptop.sees_points(6)
+
+
+def test_what_was_taken_back_stays_so_while_the_server_answers_what_came_before(laptop: Player) -> None:
+    laptop.opens_a_table_for("Ana")
+    laptop.opens_the_kingdom_of("Ana")
+    laptop.starts_by_hand()
+    laptop.is_settled()
+    held: list[Route] = []
+    laptop.page.route("**/boards/*", lambda route: held.append(route))
+    laptop.chooses(0, 0)
+    for key in ("f", "ArrowDown", "f", "Control+z"):
+        laptop.page.keyboard.press(key)
+
+    with laptop.page.expect_request("**/boards/*"):  # the next one, once the first is answered
+        held[0].continue_()
+    laptop.sees_kingdom(Kingdom.parse("f..../...../..C../...../....."))
+    held[1].continue_()
 
 
 def covered(photo: Path, *squares: Position, grey: int = 150) -> bytes:

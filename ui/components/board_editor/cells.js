@@ -19,7 +19,9 @@ function newBoard(data) {
 // The board as the server has it now, with what it has not heard of ours, and the past of ours.
 function takenOver(board, data, unheard) {
   const now = newBoard(data);
-  unheard.filter(({ insteadOf }) => !insteadOf || holds(now, insteadOf)).forEach((cell) => lay(now, cell));
+  unheard.forEach((cell) => {
+    if (!cell.insteadOf || holds(now, cell.insteadOf)) lay(now, cell); // which may be what one before has laid
+  });
   return { ...now, past: board.past, future: board.future };
 }
 
