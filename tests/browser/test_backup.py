@@ -22,7 +22,8 @@ def brings_back(player: Player, file: Path) -> None:
 def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
     phone.opens_a_table_for("Ana", "Ben")
     phone.page.goto(f"{phone.address}/history")
-    phone.is_settled()
+    expect(phone.button("Save everything to a file")).to_be_visible()
+    phone.page.wait_for_function("window.crownsightRuns && !crownsightRuns.underWay")
     saved: list[Download] = []
     phone.page.on("download", lambda one: saved.append(one))
     phone.page.evaluate("crownsightRuns.begins()")
