@@ -77,7 +77,7 @@ def test_an_epoch_is_typed_scored_and_told_line_by_line(laptop: Player) -> None:
     laptop.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
     expect(laptop.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
 
-    laptop.page.get_by_text("Share", exact=True).click()
+    laptop.unfolds("Share")
     laptop.is_settled()
     with laptop.page.expect_download() as download:
         laptop.button("Table (CSV)").click()
@@ -124,7 +124,7 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     expect(first.locator(".sum")).to_have_text("56")
     phone.square(0, 1).focus()
     phone.page.keyboard.type("-654321")  # a hazard, and its number changed faster than the server answers
-    phone.page.get_by_text("Share", exact=True).click()
+    phone.unfolds("Share")
     expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48 (Epoch 1: to check)")
     expect(first.locator(".sum")).to_have_text("50")
     expect(phone.square(0, 1)).to_have_attribute("data-code", "-1")
@@ -175,6 +175,22 @@ def test_an_answer_leads_on_to_the_next_space_that_is_asked_about(phone: Player)
     before = asked.get_attribute("data-place") or ""
     palette.get_by_role("button", name="mountain", exact=True).click()
     expect(asked).not_to_have_attribute("data-place", before)
+
+
+def test_an_answer_leads_on_also_where_another_phone_has_answered_meanwhile(phone: Player, other: Player) -> None:
+    opens_kingdoms(phone)
+    phone.photographs(FOLDER / "epoch-1-window.jpg")
+    asked = phone.page.locator(".square.doubtful[aria-selected=true]")
+    expect(asked).to_be_visible()
+    row, column = map(int, (asked.get_attribute("data-place") or "").split(","))
+    other.tries(phone.shows_its_code())
+    taps(other, row, column, "dragon")
+    expect(phone.square(row, column)).to_have_attribute("data-code", "D")
+
+    phone.page.locator(".palette").get_by_role("button", name="mountain", exact=True).click()
+
+    expect(asked).to_be_visible()
+    expect(phone.square(row, column)).to_have_attribute("data-code", "M")
 
 
 def test_on_a_phone_on_its_side_the_results_of_rows_stand_beside_their_rows(phone: Player) -> None:

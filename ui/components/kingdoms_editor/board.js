@@ -17,21 +17,29 @@ class Editor extends BoardEditor {
     return this.isDoubtful(this.chosen) && this.held() !== '.';
   }
 
-  // A piece of another kind keeps the number, as far as it can bear it. A space that was asked about leads on to the next
-  // once all of it is said: of a piece that bears a number, with that.
+  begin(send) {
+    super.begin(send);
+    this.isAsked = this.isDoubtful(this.chosen);
+  }
+
+  // A space that is asked about leads on to the next once it was answered here, also where others answered meanwhile.
+  choose(place, focus) {
+    this.isAsked = this.isDoubtful(place);
+    super.choose(place, focus);
+  }
+
+  // A piece of another kind keeps the number, as far as it can bear it. The answer about one that bears a number is
+  // whole with that.
   putKind(letter) {
-    const asked = this.isDoubtful(this.chosen);
     this.put(withNumber(letter, this.chosen ? numberOn(this.held()) : 1));
-    this.numbered = asked && highestOn(letter) ? at(...this.chosen) : null;
-    if (asked && !this.numbered) this.goNext();
+    if (this.isAsked && !highestOn(letter)) this.goNext();
   }
 
   putNumber(number) {
     const letter = this.chosen && kind(this.held());
     if (!letter || number > highestOn(letter)) return;
-    const asked = this.isDoubtful(this.chosen) || this.numbered === at(...this.chosen);
     this.put(withNumber(letter, number));
-    if (asked) this.goNext();
+    if (this.isAsked) this.goNext();
   }
 
   actionOfKey({ key }, pressed) {
