@@ -19,6 +19,13 @@ HEARD = """() => {
     return editor.edits.isStored();
 }"""
 
+UNFOLDED = """async () => {
+    await new Promise(requestAnimationFrame); // in which Streamlit begins to open it
+    await new Promise(requestAnimationFrame);
+    const opening = document.getAnimations().filter(({ effect }) => effect.target.matches('details'));
+    await Promise.allSettled(opening.map(({ finished }) => finished));
+}"""
+
 POLICY = "Content Security Policy"  # in what Chromium says of what it did not load
 
 
@@ -48,7 +55,7 @@ class Player:
         folded = self.page.get_by_text("Invite other phones")  # at a table of Kingdoms
         expect(self.button("Invite").or_(folded)).to_be_visible()
         if folded.count():
-            folded.click()
+            self.unfolds("Invite other phones")
             self.page.get_by_text("Show code and picture").click()
         else:
             self.button("Invite").click()
@@ -112,6 +119,11 @@ class Player:
         """Sees a screen of which all is drawn, and nothing is left from the one before."""
         expect(self.page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
         expect(self.page.locator("[data-stale=true], html[data-photo]")).to_have_count(0)
+
+    def unfolds(self, said: str) -> None:
+        """Opens what is folded away under these words, and waits until nothing moves any more."""
+        self.page.locator("summary", has_text=said).click()
+        self.page.evaluate(UNFOLDED)
 
     def is_heard(self) -> None:
         """Has tapped nothing on a board that the server does not know of."""

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def brings_back(player: Player, file: Path) -> None:
-    player.page.get_by_text("Bring back from a file").click()
+    player.unfolds("Bring back from a file")
     player.page.locator("input[type=file]").last.set_input_files(file)
     player.button("Bring this back").click()
 

@@ -56,7 +56,7 @@ def is_accessible(player: Player) -> None:
 def test_giants_and_quests_on_a_board(other: Player) -> None:
     other.opens_a_table_for("Ana", "Eva")
     other.button("Rules").click()
-    other.page.get_by_text("In the box: Kingdomino").click()
+    other.unfolds("In the box: Kingdomino")
     other.page.get_by_role("button", name="Age of Giants").click()
     tap(other.button("Draw two quests"))
     expect(other.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
@@ -68,7 +68,7 @@ def test_giants_and_quests_on_a_board(other: Player) -> None:
     other.chooses(0, 0)
     for key in ("w", "1", "ArrowRight", "w", "ArrowRight", "w"):
         other.page.keyboard.press(key)
-    other.page.get_by_text("Pieces and quests").click()
+    other.unfolds("Pieces and quests")
     kind(other, "giant").click()
     square(other, 1, 1).click()
     expect(square(other, 1, 1)).to_have_accessible_name(re.compile("giant"))
@@ -87,7 +87,7 @@ def chooses_boxes(player: Player, *names: str) -> None:
     player.button("By hand").click()
     player.is_settled()
     player.button("Rules").click()
-    player.page.get_by_text("In the box: Kingdomino").click()
+    player.unfolds("In the box: Kingdomino")
     for name in names:
         tap(player.button(name))
         expect(player.page.get_by_text(re.compile(f"^In the box: Kingdomino, .*{name}"))).to_be_visible()
@@ -127,7 +127,7 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     expect(page.locator(".photo path.counted").first).to_be_attached()  # the squares, and the line, on the photo
     assert page.locator(".photo path.counted").count() == 2
     pictured(other, "lines-on-photo")
-    page.get_by_text("Pieces and quests").click()
+    other.unfolds("Pieces and quests")
     kind(other, "giant").click()
     tap(square(other, 4, 5))  # the end of the line, in the largest territory of wheat
     other.sees_points(35 - 5 + 20)
@@ -140,7 +140,7 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     other.sees_who_won()
     expect(page.get_by_text("Pink wins").first).to_be_attached()
     other.skips_the_finale()
-    page.get_by_text("Pink: board and sums").click()
+    other.unfolds("Pink: board and sums")
     expect(page.get_by_text("4 squares of wheat around the castle")).to_be_visible()
     expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
     pictured(other, "five-players-result")
@@ -150,7 +150,7 @@ def begins_a_wedding(player: Player) -> None:
     """Opens a table with both boxes, and Ana's kingdom to enter by hand."""
     player.opens_a_table_for("Ana", "Ben")
     player.button("Rules").click()
-    player.page.get_by_text("In the box: Kingdomino").click()
+    player.unfolds("In the box: Kingdomino")
     tap(player.button("Queendomino"))
     expect(player.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
     player.is_settled()
@@ -162,7 +162,7 @@ def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Playe
     page = other.page
     begins_a_wedding(other)
     other.is_settled()
-    page.get_by_text("Pieces", exact=True).click()
+    other.unfolds("Pieces")
     page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
 
     expect(page.locator(".pieces output").first).to_have_text("12")
@@ -178,7 +178,7 @@ def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> 
     for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
         page.keyboard.press(key)
     other.is_heard()
-    page.get_by_text("Pieces", exact=True).click()
+    other.unfolds("Pieces")
     kind(other, "town building with a crown").click()
     square(other, 1, 2).click()
     expect(square(other, 1, 2)).to_have_accessible_name(re.compile("building"))
@@ -201,5 +201,5 @@ def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> 
     other.skips_the_finale()
 
     expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
-    page.get_by_text("Ana: board and sums").click()
+    other.unfolds("Ana: board and sums")
     expect(page.get_by_text("3 coins, 1 point for every 3")).to_be_visible()

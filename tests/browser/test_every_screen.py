@@ -140,7 +140,7 @@ def from_start_to_result(player: Player) -> Played:
     player.button("Go on").click()
     expect(player.button("Tell it again")).to_be_visible()
     for folded in (f"{ANA}: board and sums", "Check my count", "Files and links", "Send to BG Stats"):
-        player.page.get_by_text(folded).click()
+        player.unfolds(folded)
     expect(player.page.get_by_text("Open in BG Stats")).to_be_visible()
     found["result"] = faults(player)
     key = in_address(player, "t")

@@ -107,7 +107,7 @@ def test_the_camera_on_a_button_keeps_its_size_beside_long_words(other: Player) 
 def test_the_fields_of_a_hand_count_are_large_enough_to_tap(phone: Player) -> None:
     sees_the_result(phone)
     phone.skips_the_finale()
-    phone.page.get_by_text("Check my count").click()
+    phone.unfolds("Check my count")
     counted = phone.page.locator("[data-testid=stExpander]", has_text="Check my count").locator(
         "input:not([type=checkbox]), button"
     )
@@ -220,7 +220,7 @@ def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player
 
 def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
     other.page.goto(f"{other.address}/history")
-    other.page.get_by_text("Bring back from a file").click()
+    other.unfolds("Bring back from a file")
     other.page.locator("input[type=file]").set_input_files(A_GAME)
     other.button("Bring this back").click()
     expect(other.page.get_by_text("1 game added.")).to_be_visible()

@@ -61,15 +61,15 @@ def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host
     starts_by_hand(phone)
     joins(other, phone)
 
-    other.page.get_by_text("Players", exact=True).click()
+    other.unfolds("Players")
     other.is_settled()
     other.page.get_by_label("Yellow", exact=True).fill("Chloé")
     other.button("Keep").click()
     expect(phone.page.get_by_role("radio", name=re.compile("^Chloé"))).to_be_visible()
 
-    other.page.get_by_text("Remove a player").click()
+    other.unfolds("Remove a player")
     expect(other.button("Remove Chloé")).to_be_visible()
     expect(other.button("Remove Ana")).to_have_count(0)
     expect(other.page.get_by_text("Photos", exact=True)).to_have_count(0)
-    phone.page.get_by_text("Remove a player").click()
+    phone.unfolds("Remove a player")
     expect(phone.button("Remove Ana")).to_be_visible()

@@ -22,7 +22,7 @@ def photographs_queendomino(phone: Player, photo: Path, half: int) -> None:
     cv2.imwrite(str(photo), both[:, half * middle : (half + 1) * middle])
     phone.opens_a_table_for("Ana")
     phone.button("Rules").click()
-    phone.page.get_by_text("In the box: Kingdomino").click()
+    phone.unfolds("In the box: Kingdomino")
     phone.button("Queendomino").click()
     expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
     phone.is_settled()

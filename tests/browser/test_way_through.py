@@ -63,7 +63,7 @@ def test_boards_entered_by_hand_end_in_a_result_with_reasons(laptop: Player) -> 
     expect(page.get_by_role("heading", name="Ana leads")).to_be_visible()
     expect(page.get_by_text("31 points behind Ana")).to_be_visible()
     expect(page.get_by_text("Chloé has no kingdom yet and is left out.")).to_be_visible()
-    page.get_by_text("Ana: board and sums").click()
+    laptop.unfolds("Ana: board and sums")
     expect(page.get_by_text("= 12", exact=True)).to_be_visible()
     assert has_no_sideways_scroll(laptop)
 
