@@ -64,7 +64,6 @@ class Photographer:
         while player.has_a_square_to_check():
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
-            self.on("doubt")
             player.answers_every_doubt()
             player.finishes()
             expect(player.next_step).to_be_visible()
@@ -81,6 +80,10 @@ class Photographer:
         player.page.goto(f"{player.address}/?k=w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
         expect(player.page.get_by_role("heading", name="34 points")).to_be_visible()
         self.on("board")
+        player.begins_with_one_kingdom()
+        player.photographs(SAMPLES / "gap-on-checks.jpg")
+        expect(player.page.locator(".square.doubtful").first).to_be_visible()
+        self.on("doubt")
 
 
 def opened(browser: Browser, size: str, scheme: str) -> Page:
