@@ -261,9 +261,10 @@ def swipes(phone: Player, across: int) -> None:
 def test_a_swipe_leads_through_the_kingdoms_whose_photos_turn_into_tiles(phone: Player) -> None:
     def comes_to(name: str) -> None:
         phone.page.wait_for_function(TURNS_INTO_TILES, polling="raf")
+        expect(phone.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        phone.is_settled()  # for a moment the kingdom before is there, too
         expect(phone.page.locator(".editor h1.name")).to_have_text(name)
         expect(phone.page.locator(".editor[data-view=board]")).to_be_visible()
-        phone.is_settled()
 
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
