@@ -90,6 +90,7 @@ def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phon
 
     phone.photographs(SAMPLES / "whole-table.jpg")
     expect(dealt).to_be_visible()
+    phone.is_settled()
     phone.button("Undo").click()
 
     expect(phone.page.get_by_role("button", name=re.compile(": no kingdom yet"))).to_have_count(4)
