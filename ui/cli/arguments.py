@@ -85,7 +85,6 @@ def parser() -> argparse.ArgumentParser:
     )
     _add_better(commands.add_parser("better", help="the same dominoes laid better", epilog=CODE))
     _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
-    _add_replay(commands.add_parser("replay", help="a report on a reading: read it again, and see what differs"))
     return top
 
 
@@ -177,13 +176,6 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
     command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
     command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
     command.set_defaults(command=_command("kingdoms"))
-
-
-def _add_replay(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="as Report this photo saved it in the app")
-    _add_box(command)
-    command.add_argument("--json", action="store_true", help="one JSON object with the squares that differ")
-    command.set_defaults(command=_command("replay"))
 
 
 def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:

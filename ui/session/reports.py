@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from scoring import Kingdom
 from ui import store
-from ui.photos.report import report_on
+from ui.photos.report import Set, report_text
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.board import Board
-from ui.table.report import MOST_SET, Set, report_text
+
+MOST_SET = 1_000  # squares that players set one after the other
 
 
 def report_file(seat: int, *, with_photo: bool) -> str:
@@ -17,7 +18,7 @@ def report_file(seat: int, *, with_photo: bool) -> str:
     board = found.board if found else None
     if board is None or board.source is None:
         return ""
-    return report_text(report_on(board, board.source, _steps(board), with_photo=with_photo))
+    return report_text(board, board.source, _steps(board), with_photo=with_photo)
 
 
 def _steps(board: Board) -> list[Set]:

@@ -39,7 +39,6 @@ FEW = {
     "files of games": 60,
     "games of Kingdoms": 40,
     "backups": 15,
-    "reports on readings": 40,
 }
 USUAL = 150
 QUICK_BOMBS = sorted(name for name in BOMBS if name.startswith("HEIC") and "MP" not in name)

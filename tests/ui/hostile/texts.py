@@ -21,8 +21,6 @@ from ui.table.finished import Game, Played
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_text
-from ui.table.report import Report, report_text
-from ui.table.source import ReadSquare
 from ui.table.table_json import games_text
 from vision.kingdoms.looks import Looks
 from vision.kingdoms.memory import Memory
@@ -183,18 +181,6 @@ def kingdoms_file(random: Random) -> str:
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 
-def report(random: Random) -> str:
-    """A report on a reading, changed in one to three places, or half of it."""
-    read = Kingdom.parse(KINGDOM)
-    squares = tuple(tuple(ReadSquare(square, 0.9, read[0, 0]) for square in row) for row in read.rows)
-    corners = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0))
-    held = json.loads(report_text(Report("0.1.0", {"squares": "0" * 64}, squares, corners, read, photo=TINY)))
-    for _ in range(random.choice((1, 1, 2, 3))):
-        held = twisted(random, held) if isinstance(held, dict) else held
-    whole = json.dumps(held)[:MOST_UPLOADED]
-    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
-
-
 def message(random: Random) -> str:
     """What an editor's browser would send, twisted; as JSON with all that Python's reader takes for JSON."""
     right = {
@@ -235,7 +221,7 @@ def database_address(random: Random) -> str:
     return made.replace("\0", "%00")  # no variable of the environment holds it
 
 
-COMMANDS = ("read", "score", "check", "kingdoms", "replay", "forget", "backup", "restore", "doctor")
+COMMANDS = ("read", "score", "check", "kingdoms", "forget", "backup", "restore", "doctor")
 OPTIONS = (
     "--json",
     "--grid",
@@ -264,7 +250,6 @@ TEXTS: Mapping[str, Callable[[Random], str]] = {
     "names": name,
     "files of games": games_file,
     "games of Kingdoms": kingdoms_file,
-    "reports on readings": report,
     "messages of components": message,
     "database addresses": database_address,
     "command lines": arguments,

@@ -32,7 +32,6 @@ from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
 from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
-from ui.photos.report import read_again
 from ui.serving import limits
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
@@ -46,7 +45,6 @@ from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_text, saved_in
 from ui.table.names import plain_name
-from ui.table.report import report_in, report_text
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
@@ -124,13 +122,6 @@ def kingdoms_file(arrived: bytes) -> bool:
     assert saved.game.epochs == () or saved.game.sheet is not None
     reread(_photographed(), Known(memory))
     return True
-
-
-def report(arrived: bytes) -> bool:
-    """Read again and compared, as ``crownsight replay`` does it."""
-    found = report_in(arrived)
-    assert report_in(report_text(found)) == found
-    return read_again(found) is not None or bool(found.corrected_squares)
 
 
 @cache
@@ -253,7 +244,6 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "files of games": (games_file,),
     "games of Kingdoms": (kingdoms_file,),
     "backups": (backup,),
-    "reports on readings": (report,),
     "messages of components": (message,),
     "database addresses": (database_address,),
     "command lines": (command_line,),

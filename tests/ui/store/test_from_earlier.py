@@ -27,7 +27,6 @@ from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult
 from ui.table.kingdoms_json import saved_in
 from ui.table.orientation import Turn
-from ui.table.report import report_in
 from ui.table.source import KingdomsSource, Source
 from ui.table.table import Finished, Table
 from ui.table.table_json import games_in
@@ -244,15 +243,3 @@ def test_a_file_with_a_game_of_kingdoms_is_taken_up(commit: str) -> None:
     assert saved.pieces is not None
     assert saved.pieces["pieces"] == ["+1"]
     pieces_in(saved.pieces)  # which another network may have seen, and is then forgotten
-
-
-def test_a_report_is_read() -> None:
-    report = report_in((FOLDER / LATTER / "report.json").read_bytes())
-
-    assert report.version == "0.1.0"
-    assert set(report.networks) >= {"corners", "squares"}
-    assert str(report.corrected) == "......./..ww2.../..m2C.../..l..../......./......./......."
-    assert [(at, str(was), str(truth)) for at, was, truth in report.corrected_squares] == [((0, 1), "f", "w2")]
-    assert len(report.steps) == 1
-    assert report.photo is not None
-    assert report.photo.startswith(b"\xff\xd8")

@@ -1,0 +1,50 @@
+"""A report on a reading: it says what was read as it was read, what players made of it, and how the photo looked."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+
+import pytest
+
+from scoring import EMPTY, Kingdom, Square, Terrain
+from ui.photos.report import Set, report_text
+from ui.table.board import Board
+from ui.table.source import BoardReading, Picture, ReadSquare, Source
+from ui.table.turning import in_frame
+
+READ = Kingdom.parse("wf/m2C/l.")
+SQUARES = tuple(tuple(ReadSquare(square, 0.75, EMPTY) for square in row) for row in READ.rows)
+CORNERS = ((10.0, 10.0), (210.0, 12.0), (208.0, 315.5), (9.0, 311.0))
+SOURCE = Source.of(BoardReading(READ, SQUARES, CORNERS), Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
+    board = in_frame(Board(READ, source=SOURCE), 5)
+    for _ in range(quarters):
+        board = board.turned()
+    assert board.source
+
+    report = json.loads(report_text(board, board.source, with_photo=False))
+
+    corrected, (down, right) = Kingdom.parse(report["corrected"]), report["place"]
+    assert {at: corrected[at[0] + down, at[1] + right] for at, _ in READ.squares()} == dict(READ.squares())
+
+
+def test_a_report_says_what_was_read_and_what_players_made_of_it() -> None:
+    board = Board(READ.with_square(0, 0, Square(Terrain.MINE, 2)), source=SOURCE)
+    step = Set((0, 0), Square(Terrain.WHEAT), Square(Terrain.MINE, 2))
+
+    report = json.loads(report_text(board, SOURCE, (step,), with_photo=True))
+
+    assert report["crownsight_report"] == 1
+    assert report["read"][0] == [["w", 0.75, "."], ["f", 0.75, "."]]
+    assert (report["corrected"], report["place"], report["set"]) == ("m2f/m2C/l.", [0, 0], [[[0, 0], "w", "m2"]])
+    assert report["corners"][2] == [416.0, 631.0]
+    assert b64decode(report["photo"]) == SOURCE.picture.jpeg
+    assert {"corners", "squares"} <= set(report["networks"])
+
+
+def test_the_photo_is_in_it_only_where_the_player_says_so() -> None:
+    assert "photo" not in json.loads(report_text(Board(READ, source=SOURCE), SOURCE, with_photo=False))
