@@ -19,7 +19,6 @@ LONGEST = (
     "tests/browser/test_every_screen.py",
     "tests/ui/serving/test_floods.py",
     "tests/browser/test_looks.py",
-    "tests/ui/serving/test_workers.py",
     "tests/browser/",
     "tests/ui/store/",
     "tests/ui/hostile/",

@@ -1,6 +1,6 @@
 """Boards by plain HTTP: what a tap and a look-on cost the server, and how long hundreds of phones wait.
 
-``python tests/benchmarks/bench_api.py [--phones 400] [--workers 2] [--seconds 60]``
+``python tests/benchmarks/bench_api.py [--phones 200] [--seconds 60]``
 
 Four phones sit at a table. Each listens to the events of its own board and sets a square there every 2 to 6 seconds; in
 the end every board in the database has to be as its phone has set it. The phones share this machine's cores with the
@@ -43,7 +43,7 @@ AGAIN = 1.0  # seconds after which a request without an answer is sent again, an
 PATIENCE = 60.0  # seconds for an answer
 TAPS, BLOCKS = 40, 5
 DESCRIPTORS = 8_192
-FOR_ALL = {  # what limits.py keeps a worker of a room to, for a hall
+FOR_ALL = {  # what limits.py keeps a room to, for a hall
     "PAGES": 1_200,
     "CONNECTIONS": 4_000,
     "DESCRIPTORS": DESCRIPTORS,
@@ -154,17 +154,19 @@ def lost(phones: Sequence[Phone]) -> int:
 
 
 @contextmanager
-def served(workers: int) -> Iterator[tuple[int, Process]]:
+def served() -> Iterator[tuple[int, Process]]:
     """The port of a served app with an empty database, and its processes."""
-    with database("sqlite"), tempfile.TemporaryDirectory() as folder:
-        log, arguments = Path(folder) / "log.txt", ("--workers", str(workers))
-        with served_process(log, 0, *arguments, with_limits=FOR_ALL) as (address, process):
-            yield int(address.rpartition(":")[2]), Process(process)
+    with (
+        database("sqlite"),
+        tempfile.TemporaryDirectory() as folder,
+        served_process(Path(folder) / "log.txt", with_limits=FOR_ALL) as (address, process),
+    ):
+        yield int(address.rpartition(":")[2]), Process(process)
 
 
 def tap_figures() -> Iterator[Figure]:
     """Processor time of the server for one tap, and for each phone that is shown it."""
-    with served(1) as (port, server):
+    with served() as (port, server):
         alone, at_the_board, at_the_cards = asyncio.run(_taps(port, server))
     yield Figure("server: a tap by HTTP", "ms", Spread.of(alone))
     for what, watched in (("a look-on by HTTP", at_the_board), ("a look-on at the cards by HTTP", at_the_cards)):
@@ -203,10 +205,10 @@ async def _tapped(ana: Phone, others: Sequence[Phone], random: Random, server: P
     return 1e3 * (server.seconds() - before) / TAPS
 
 
-def crowd_figures(number: int, workers: int, seconds: float) -> Iterator[Figure]:
+def crowd_figures(number: int, seconds: float) -> Iterator[Figure]:
     """How long a tap waits among so many phones, how many squares are lost, and what the server uses."""
-    what = f"{number} phones, {workers} worker{'s' * (workers > 1)}"
-    with served(workers) as (port, server):
+    what = f"{number} phones"
+    with served() as (port, server):
         phones = seated(number, port)
         used, megabytes = asyncio.run(_evening(phones, seconds, server))
         waited = [1e3 * one for phone in phones for one in phone.waited]
@@ -233,13 +235,12 @@ async def _evening(phones: Sequence[Phone], seconds: float, server: Process) -> 
 def main() -> None:
     """Measure as asked on the command line."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--phones", type=int, default=400)
-    options.add_argument("--workers", type=int, default=2)
+    options.add_argument("--phones", type=int, default=200)
     options.add_argument("--seconds", type=float, default=60.0)
     asked = options.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     told(tap_figures())
-    told(crowd_figures(asked.phones, asked.workers, asked.seconds))
+    told(crowd_figures(asked.phones, asked.seconds))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 ``python tests/benchmarks/bench_load.py [--phones 50] [--tables 12] [--minutes 2] [--database sqlite|postgresql|URL]``
 ``--laid`` begins with kingdoms that lie there already; without it everybody sends a photo first, new ones now and then,
 and at the end one in the same second, the worst that can happen. ``--delay 0.15 --loss 0.02`` is a bad network,
-``--forget-every 20`` one that falls silent and forgets its connections, ``--kill-every 20`` kills a worker each time,
+``--forget-every 20`` one that falls silent and forgets its connections,
 ``--flooder sessions`` lets a stranger do so all the time (``flood.py`` says what there is).
 
 Every phone is a light one (``phone.py``): it joins by the table's address, is one of its players, corrects a square
@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import signal
 import sys
 import tempfile
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -240,15 +239,6 @@ async def break_connections(network: Network, seconds: float) -> None:
             network.is_back(forgets=True)
 
 
-async def kill_workers(server: Process, seconds: float, chance: Random) -> None:
-    """Kill one worker after the other without a word."""
-    while True:
-        await asyncio.sleep(seconds)
-        workers = server.workers()
-        if workers:
-            os.kill(chance.choice(workers), signal.SIGKILL)
-
-
 @contextmanager
 def beside(works: Iterable[Coroutine[Any, Any, None]]) -> Iterator[None]:
     """What goes on meanwhile, cancelled at the end."""
@@ -275,8 +265,6 @@ async def measured(address: str, process: int, asked: argparse.Namespace, networ
         ledger.begin()
         if asked.forget_every:
             trouble.append(break_connections(network, asked.forget_every))
-        if asked.kill_every:
-            trouble.append(kill_workers(server, asked.kill_every, Random(asked.seed)))
         began, used, own = perf_counter(), server.seconds(), process_time()
         with beside([watch(server, ledger, minutes), *trouble]):
             await asyncio.sleep(asked.minutes * MINUTE)
@@ -320,11 +308,9 @@ def main() -> None:
     options.add_argument("--database", default="sqlite", help="sqlite, postgresql, or the address of a database")
     options.add_argument("--seed", type=int, default=7)
     options.add_argument("--arrival", type=float, default=ARRIVAL, help="seconds between two phones")
-    options.add_argument("--workers", type=int, default=1)
     options.add_argument("--delay", type=float, default=0.0, help="seconds that the network takes, one way")
     options.add_argument("--loss", type=float, default=0.0, help="share of packets that the network loses")
     options.add_argument("--forget-every", type=float, help="seconds after which all connections are half open")
-    options.add_argument("--kill-every", type=float, help="seconds after which a worker is killed")
     options.add_argument("--flooder", choices=tuple(ATTACKS), help="what a stranger does all the time")
     asked = options.parse_args()
     kind = asked.database.partition(":")[0]
@@ -332,7 +318,7 @@ def main() -> None:
     with (
         database(asked.database),
         tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt", 0, "--workers", str(asked.workers)) as (address, process),
+        served_process(Path(folder) / "log.txt") as (address, process),
         network_to(urlsplit(address).port or 0, asked.delay, asked.loss) as network,
     ):
         is_bad = asked.delay or asked.loss or asked.forget_every

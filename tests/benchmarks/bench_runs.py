@@ -131,7 +131,7 @@ def figures(times: int = 40) -> Iterator[Figure]:
     with (
         database("sqlite"),
         tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt", 0, "--workers", "1") as (address, process),
+        served_process(Path(folder) / "log.txt") as (address, process),
     ):
         yield from asyncio.run(measured(address, process, times))
 

@@ -21,10 +21,6 @@ class Process:
         """Memory held just now; what several of them share is counted once (PSS)."""
         return sum(_megabytes(one) for one in family(self._number))
 
-    def workers(self) -> list[int]:
-        """The processes that serve, where there are several: those that the loaded one has forked."""
-        return [one for loaded in family(self._number)[1:] for one in family(loaded)[1:]]
-
     def _used(self, process: int) -> int:
         with suppress(OSError):
             return sum(map(int, _stat(process)[11:15]))

@@ -54,13 +54,12 @@ def served_process(
 ) -> Iterator[tuple[str, int]]:
     """The address of the served app, at that port or any free one, and the number of its process.
 
-    It is one process where the arguments do not name another number of workers. ``with_limits`` are constants of
-    ``ui.serving.limits`` that are others for this server.
+    ``with_limits`` are constants of ``ui.serving.limits`` that are others for this server.
     """
     port = port or free_port()
     changed = f"from ui.serving import limits; vars(limits).update({dict(with_limits)!r})"
     program = f"import sys; {changed}; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", program, "serve", "--local", "--workers", "1", "--port", str(port), *arguments]
+    command = [sys.executable, "-c", program, "serve", "--local", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))
         try:

@@ -13,7 +13,7 @@ from scoring import Edition, Title
 from scoring.expansions.quests import CrownLines, Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import quoted
-from ui.settings import ADDRESS, MOST_WORKERS, USUAL_PORT
+from ui.settings import ADDRESS, USUAL_PORT
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -67,9 +67,7 @@ class Version(argparse.Action):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(
-        command=_command("serve"), lan=False, https=False, port=None, listen=None, address=None, workers=1, proxy=()
-    )
+    top.set_defaults(command=_command("serve"), lan=False, https=False, port=None, listen=None, address=None, proxy=())
     top.add_argument("--version", action=Version, nargs=0, help="which version this is, and how it came here")
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -103,12 +101,6 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
-    )
-    command.add_argument(
-        "--workers",
-        type=_workers,
-        metavar="N",
-        help="processes that serve; default: as many as the cores and the memory allow",
     )
     command.set_defaults(command=_command("serve"))
 
@@ -267,12 +259,6 @@ def _proxies(text: str) -> tuple[str, ...]:
     if not named or not all(network.prefixlen for network in named):  # anybody's word is nobody's
         raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quoted(text)}")
     return tuple(str(network) for network in named)
-
-
-def _workers(text: str) -> int:
-    if not re.fullmatch(r"\d{1,2}", text, re.ASCII) or not 0 < int(text) <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"workers are a number from 1 to {MOST_WORKERS}, not {quoted(text)}")
-    return int(text)
 
 
 def _port(text: str) -> int:

@@ -16,14 +16,12 @@ from urllib.parse import urlsplit
 
 from ui.cli.certificate import Certificate, certificate_for
 from ui.cli.inputs import BadInput, quoted
-from ui.settings import ADDRESS, MOST_WORKERS, NO_NETWORK, USUAL_PORT, data_folder, is_trial
-from ui.system.processes import ALONE, can_be_several
+from ui.settings import ADDRESS, NO_NETWORK, USUAL_PORT, data_folder
 
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
 )
 PORTS_TRIED = 50
-BACKLOG = 2048  # connections that wait to be accepted, as uvicorn has it
 SHARED_WITH_NOBODY: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", 0)  # Windows: SO_REUSEADDR takes a port from its owner
 THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
 IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."
@@ -35,8 +33,6 @@ def run(options: Namespace) -> int:
 
     ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
     """
-    if (options.workers or 1) > 1 and not can_be_several():
-        raise BadInput(ALONE)
     host = options.listen or (THIS_MACHINE if _is_local(options) else EVERYBODY)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
     configured = configured_address(options.address)
@@ -54,15 +50,11 @@ def run(options: Namespace) -> int:
 
     if _has_screen() and not configured:
         Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
-    workers = 1 if certificate else options.workers or usual_workers()
-    if workers > 1:
-        _serve_with(workers, host, port)
-    else:
-        _serve_alone(host, port, certificate)
+    _serve(host, port, certificate)
     return 0
 
 
-def _serve_alone(host: str, port: int, certificate: Certificate | None) -> None:
+def _serve(host: str, port: int, certificate: Certificate | None) -> None:
     import uvicorn  # slow to import, as is what follows
 
     from ui.server import app
@@ -75,23 +67,6 @@ def _serve_alone(host: str, port: int, certificate: Certificate | None) -> None:
     serving = uvicorn.Config(app, host=host, port=port, ssl_certfile=file, ssl_keyfile=key, **uvicorn_options())
     with suppress(KeyboardInterrupt):  # Ctrl-C
         uvicorn.Server(serving).run()
-
-
-def _serve_with(workers: int, host: str, port: int) -> None:
-    from ui.serving.workers import serve
-
-    with socket.create_server((host, port), family=_family(host), backlog=BACKLOG) as listening:
-        serve(workers, listening)
-
-
-def usual_workers() -> int:
-    """One for each core, as far as each has the memory that it may need."""
-    from ui.serving import limits
-    from ui.system.machine import cores, memory
-
-    if is_trial() or not can_be_several():
-        return 1
-    return max(1, min(cores(), int(memory() // limits.WORKER_BYTES), MOST_WORKERS))
 
 
 def _family(host: str) -> socket.AddressFamily:

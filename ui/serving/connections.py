@@ -20,7 +20,6 @@ from websockets.frames import Frame
 
 from ui.serving import limits
 from ui.serving.at_tables import AT_TABLES
-from ui.serving.handover import Handover, is_whole
 from ui.serving.quota import Quota
 from ui.serving.rate_limit import household
 from ui.serving.token_bucket import TokenBucket, TokenBuckets
@@ -73,13 +72,9 @@ class LimitedHttp(H11Protocol):
     """HTTP for connections that are not too many, that say in time what they want and take what they asked for."""
 
     counted: Connections  # of the server
-    handover: Handover | None = None  # to other workers
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for headers, or refuse."""
-        self._first: bytes | None = b"" if self.handover else None  # head of the connection, until it is whole
-        if self.handover and hasattr(transport, "max_size"):
-            transport.max_size = limits.HEADER_BYTES  # what is read with the head is handed over with it
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._headers_due: TimerHandle | None = None
@@ -91,15 +86,7 @@ class LimitedHttp(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """As uvicorn does, unless another worker has the phone."""
-        if self._first is not None and self.handover:
-            data = self._first = self._first + data
-            if not is_whole(data):
-                return
-            self._first = None
-            if self.handover.is_elsewhere(data):
-                self.handover.pass_on(self.transport, data)
-                return
+        """As uvicorn does, unless the other end has said that it asks for nothing more."""
         if self.conn.their_state in (h11.MUST_CLOSE, h11.CLOSED):  # it said that this was all
             self.transport.abort()
             return
@@ -240,13 +227,13 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
 
 
-def uvicorn_options(handover: Handover | None = None) -> dict[str, Any]:
+def uvicorn_options() -> dict[str, Any]:
     """How uvicorn serves the app within these limits, as keyword arguments of ``uvicorn.Config``."""
     frames = TokenBuckets(limits.ADDRESS_FRAMES_PER_SECOND, limits.ADDRESS_FRAMES_AT_ONCE)
     places = Quota(limits.ADDRESS_CONNECTIONS, limits.CONNECTIONS, limits.FEW_CONNECTIONS, AT_TABLES.number)
     counted = Connections(places, os.environ.get(BELIEVED, "127.0.0.1"))
     return {
-        "http": type("Http", (LimitedHttp,), {"counted": counted, "handover": handover}),
+        "http": type("Http", (LimitedHttp,), {"counted": counted}),
         "ws": type("WebSocket", (LimitedWebSocket,), {"counted": counted, "frames_of": frames}),
         "ws_max_size": limits.MESSAGE_BYTES,
         "ws_ping_interval": limits.PING_SECONDS,

@@ -26,9 +26,7 @@ class PhoneCookie:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.append("set-cookie", _cookie())
-                headers["connection"] = "close"  # the next one begins with the cookie, and finds its worker by it
+                MutableHeaders(scope=message).append("set-cookie", _cookie())
             await send(message)
 
         nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)

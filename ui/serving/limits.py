@@ -103,11 +103,6 @@ PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look 
 LOG_LINES = 20  # of one kind in LOG_SECONDS; what more there was is one number
 LOG_SECONDS = 60.0  # in which a person who reads along sees that it goes on
 
-# --- Memory
-
-SHARED_PHOTO_BYTES = 100_000_000  # of the photos that all workers can show, held once; about 200 boards
-WORKER_BYTES = 900_000_000  # of one worker's memory, beyond which another takes its place; hostile photos took 646 MB
-
 # --- A trial, on a machine that is lent and has a gigabyte
 
 if is_trial():

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from threading import Lock
-from typing import Protocol
 
 from ui.serving import limits
 
@@ -75,19 +74,6 @@ def household(address: str) -> str:
     return str(found)
 
 
-class Guesses(Protocol):
-    """How often each name may try a code, wherever that is counted."""
-
-    def guess(self, name: str) -> float:
-        """Count a try as failed; 0, or the seconds that this name still has to wait, and then none is counted.
-
-        One step, so that no hundred tries at once find that nothing failed yet.
-        """
-
-    def was_right(self, name: str) -> None:
-        """Take back the last try of a name, which did not fail after all."""
-
-
 class Backoff:
     """How long each name has to wait after what went wrong: not at all at first, then longer every time.
 
@@ -103,7 +89,10 @@ class Backoff:
         self._lock = Lock()
 
     def guess(self, name: str) -> float:
-        """Count a try as failed; 0, or the seconds that this name still has to wait, and then none is counted."""
+        """Count a try as failed; 0, or the seconds that this name still has to wait, and then none is counted.
+
+        One step, so that no hundred tries at once find that nothing failed yet.
+        """
         with self._lock:
             failures, now = self._failures.pop(name, []), self._clock()
             if failures and now - failures[-1] >= self._longest:
@@ -132,14 +121,4 @@ class Backoff:
 PHOTOS = Limit(each=limits.ADDRESS_PHOTOS, together=limits.PHOTOS, seconds=limits.PHOTO_SECONDS)
 TABLES = Limit(each=limits.ADDRESS_TABLES, together=limits.NEW_TABLES, seconds=limits.HOUR)
 GAMES = Limit(each=limits.ADDRESS_GAMES, together=limits.IMPORTED_GAMES, seconds=limits.HOUR)
-
-
-def counted_wrong_codes() -> Backoff:
-    """A new count of wrong codes, within the limits."""
-    return Backoff(limits.FREE_GUESSES, limits.FIRST_WAIT_SECONDS, limits.WAIT_GROWS, limits.LONGEST_WAIT_SECONDS)
-
-
-class WrongCodes:
-    """Who has tried wrong codes: counted in this process, or by the first for all workers."""
-
-    counted: Guesses = counted_wrong_codes()
+WRONG_CODES = Backoff(limits.FREE_GUESSES, limits.FIRST_WAIT_SECONDS, limits.WAIT_GROWS, limits.LONGEST_WAIT_SECONDS)

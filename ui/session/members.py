@@ -7,7 +7,7 @@ from math import ceil
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.rate_limit import WrongCodes
+from ui.serving.rate_limit import WRONG_CODES
 from ui.session.caller import address
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
@@ -23,7 +23,7 @@ NO_TABLE = message("No table has this code. Look at the code on the other phone 
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = _caller()
-    waiting = WrongCodes.counted.guess(name)
+    waiting = WRONG_CODES.guess(name)
     if waiting:
         raise TableError(
             plural(
@@ -35,12 +35,12 @@ def join(typed: str) -> None:
     try:
         key = store.opened().key_for(typed)
     except StoreError as fault:
-        WrongCodes.counted.was_right(name)
+        WRONG_CODES.was_right(name)
         tab().in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
         raise TableError(NO_TABLE)
-    WrongCodes.counted.was_right(name)
+    WRONG_CODES.was_right(name)
     if not tab().turn_to(key):
         raise TableError(tab().trouble or NO_TABLE)
 

@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import ROOT
 from tests.ui.phone import words
-from ui.cli.serve import usual_workers
 from ui.system.installation import version
 
 NOTICE = "This is a trial: tables are forgotten"
@@ -34,10 +33,6 @@ def test_elsewhere_it_says_no_such_thing_and_names_the_version(app: AppTest) -> 
 
     assert NOTICE not in said
     assert f"Crownsight {version()}" in said
-
-
-def test_one_process_serves_a_trial(trial: None) -> None:
-    assert usual_workers() == 1
 
 
 def test_a_trial_takes_less_than_a_gigabyte_of_pages_and_photos() -> None:

@@ -25,7 +25,7 @@ def served_at_a_terminal(port: int, data: Path) -> Iterator[list[str]]:
     """The app as a person starts it; the lines on the terminal are there once it is stopped."""
     here, there = pty.openpty()
     lines: list[str] = []
-    command = [sys.executable, "-c", PROGRAM, "serve", "--local", "--workers", "1", "--port", str(port)]
+    command = [sys.executable, "-c", PROGRAM, "serve", "--local", "--port", str(port)]
     with subprocess.Popen(command, stdout=there, stderr=there, env=os.environ | {"CROWNSIGHT_DATA": str(data)}) as app:
         try:
             assert healthy("127.0.0.1", port)

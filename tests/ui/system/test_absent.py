@@ -1,4 +1,4 @@
-"""Where there is no fcntl, no resource and no forking, as on Windows, the app is served and photos are read."""
+"""Where there is no fcntl and no resource, as on Windows, the app is served and photos are read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def said(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_the_app_is_served_by_one_process() -> None:
+def test_the_app_is_served() -> None:
     port = free_port()
     with subprocess.Popen(
         [*COMMAND, "serve", "--local", "--port", str(port)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -27,13 +27,6 @@ def test_the_app_is_served_by_one_process() -> None:
             assert healthy("127.0.0.1", port)
         finally:
             app.terminate()
-
-
-def test_several_processes_are_refused_with_a_sentence() -> None:
-    done = said("serve", "--local", "--workers", "2")
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "crownsight: on this system one process serves; leave --workers away\n"
 
 
 def test_photos_are_read_into_a_file_of_results(tmp_path: Path) -> None:
