@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
-from ui.settings import ADDRESS, USUAL_PORT, data_folder
+from ui.settings import ADDRESS, DATABASE, USUAL_PORT, data_folder
 from ui.system.installation import NEXT, door, version
 
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
@@ -77,7 +77,12 @@ def _tables() -> Finding:
 
     from ui.store import StoreError, opened
     from ui.store.database import database_url
+    from ui.store.sqlite_file import own_file
 
+    own = own_file()
+    if not os.environ.get(DATABASE) and own.exists() and own.stat().st_size == 0:
+        todo = "crownsight restore FILE brings the tables of a backup back, crownsight serve begins new ones"
+        return Finding(False, f"tables: {own} is empty, whatever it held; {todo}")
     try:
         where = database_url().render_as_string(hide_password=True)
         tables = opened()

@@ -6,12 +6,8 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ui.cli.inputs import BadInput
-
-if TYPE_CHECKING:
-    from ui.store import Store
 
 
 def forget(options: Namespace) -> int:
@@ -27,42 +23,31 @@ def forget(options: Namespace) -> int:
 
 def backup(options: Namespace) -> int:
     """Copy all tables into a file."""
+    from ui.store import opened
     from ui.store.backup import back_up
 
-    with _tables() as tables:
-        number = back_up(tables, Path(options.file))
+    with _in_one_sentence():
+        number = back_up(opened(), Path(options.file))
     print(f"Tables copied to {options.file}: {number}")
     return 0
 
 
 def restore(options: Namespace) -> int:
     """Add the tables of a backup that are not there; a damaged file with the tables is put aside first."""
-    from ui.store.backup import bring_back, is_backup
+    from ui.store import opened
+    from ui.store.backup import bring_back, opened_backup
     from ui.store.faults import DamagedError
     from ui.store.sqlite_file import set_aside
 
-    backup = Path(options.file)
-    try:
-        with _tables() as tables:
-            number = bring_back(tables, backup)
-    except BadInput as fault:
-        damaged = fault.__cause__
-        if not isinstance(damaged, DamagedError) or not is_backup(backup):
-            raise
-        print(f"The damaged file is kept as {set_aside(damaged.file)}")
-        with _tables() as tables:
-            number = bring_back(tables, backup)
+    with _in_one_sentence(), opened_backup(Path(options.file)) as backup:
+        try:
+            tables = opened()
+        except DamagedError as damaged:
+            print(f"The damaged file is kept as {set_aside(damaged.file)}")
+            tables = opened()
+        number = bring_back(backup, tables)
     print(f"Tables brought back: {number}")
     return 0
-
-
-@contextmanager
-def _tables() -> Iterator[Store]:
-    """The tables of this machine. Raises BadInput."""
-    from ui.store import opened
-
-    with _in_one_sentence():
-        yield opened()
 
 
 @contextmanager

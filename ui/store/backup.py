@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkstemp
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
-from ui.store.database import clearly
-from ui.store.faults import StoreError
+from ui.store.database import clearly, flushed, opened_engine
+from ui.store.faults import DamagedError, StoreError
 from ui.store.game_rows import sum_up
 from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
+from ui.store.sqlite_file import UNREADABLE, is_whole
 from ui.store.store import Store
 from ui.store.table_cache import stored_table
 from ui.table.codec import FormatError
@@ -23,54 +28,111 @@ _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from t
 
 
 def back_up(store: Store, file: Path) -> int:
-    """Copy every table into a new file that its owner alone can read; how many. Raises StoreError."""
+    """Copy every table into a new file that its owner alone can read, whole or not at all; how many.
+
+    Raises StoreError.
+    """
     if file.exists():
         raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
     try:
-        file.touch(mode=0o600)
-    except OSError as fault:
-        raise StoreError(
-            message("{file} cannot be written to: {reason}.", file=str(file), reason=str(fault.strerror))
-        ) from fault
-    with _in_file(file) as backup:
-        return _copy(store, backup)
-
-
-def bring_back(store: Store, file: Path) -> int:
-    """Add the tables of a backup that are not there, or damaged there; how many. Raises StoreError."""
-    if not file.is_file():
-        raise StoreError(message("{file} is not a file.", file=str(file)))
-    with _in_file(file) as backup:
-        return _copy(backup, store)
-
-
-def is_backup(file: Path) -> bool:
-    """Whether a file can be read as a backup."""
-    if not file.is_file():
-        return False
-    try:
-        with _in_file(file):
-            return True
-    except StoreError:
-        return False
+        with _beside(file) as new:
+            number = _written(store, new)
+            new.replace(file)
+    except (StoreError, SQLAlchemyError, sqlite3.Error, OSError) as fault:
+        said = fault.__cause__ if isinstance(fault, StoreError) else fault
+        reason = str(getattr(said, "orig", None) or getattr(said, "strerror", None) or said).splitlines()[0]
+        raise StoreError(message("{file} was not written: {reason}.", file=str(file), reason=reason)) from fault
+    return number
 
 
 @contextmanager
-def _in_file(file: Path) -> Iterator[Store]:
-    backup = Store(URL.create("sqlite", database=str(file)))
+def opened_backup(file: Path) -> Iterator[Engine]:
+    """A copy of a backup in today's form; the file is only read. Raises StoreError for what is none, by its name."""
+    if not file.is_file():
+        raise StoreError(message("{file} is not a file.", file=str(file)))
+    no_backup = StoreError(message("{file} is no backup of tables, or it is damaged.", file=str(file)))
+    with TemporaryDirectory(prefix="crownsight-") as folder:
+        copy = Path(folder) / file.name
+        try:
+            with _only_reading(file) as given, closing(sqlite3.connect(copy)) as target:
+                if not _is_of_tables(given):
+                    raise no_backup
+                given.backup(target)
+        except UNREADABLE as fault:
+            raise no_backup from fault
+        try:
+            engine = opened_engine(_address(copy))
+        except DamagedError as damaged:
+            raise no_backup from damaged
+        try:
+            with clearly(engine.url), engine.connect() as reading:
+                if not any(reading.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS)):
+                    raise StoreError(message("{file} holds no table.", file=str(file)))
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def bring_back(backup: Engine, store: Store) -> int:
+    """Add the tables of a backup that are not there, or damaged there; how many. Raises StoreError."""
+    with clearly(store.url):
+        number = _copy(backup, store.engine)
+        flushed(store.url)
+    return number
+
+
+@contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A new file in the folder of one, for its owner alone; it is gone afterwards unless it was renamed."""
+    handle, name = mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    os.close(handle)
     try:
-        yield backup
+        yield Path(name)
     finally:
-        backup.engine.dispose()
+        Path(name).unlink(missing_ok=True)
 
 
-def _copy(source: Store, target: Store) -> int:
+def _written(store: Store, file: Path) -> int:
+    """Write the tables into a file, flush it and read it as ``bring_back`` would; how many."""
+    engine = opened_engine(_address(file), journal="MEMORY")  # nothing beside the file
+    try:
+        number = _copy(store.engine, engine)
+    finally:
+        engine.dispose()
+    with file.open("rb+") as whole:
+        os.fsync(whole.fileno())
+    with _only_reading(file) as written:
+        (found,) = written.execute("SELECT COUNT(*) FROM tables").fetchone()
+        if not _is_of_tables(written) or found != number:
+            raise sqlite3.DatabaseError("what was written cannot be read")
+    return number
+
+
+@contextmanager
+def _only_reading(file: Path) -> Iterator[sqlite3.Connection]:
+    """An SQLite file that is not written to; without a log beside it, nothing is made beside it either."""
+    log = file.with_name(f"{file.name}-wal")
+    how = "mode=ro" if log.exists() else "immutable=1"
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
+        yield connection
+
+
+def _is_of_tables(connection: sqlite3.Connection) -> bool:
+    """Whether a file is whole, and has tables under the names of ours."""
+    named = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {"alembic_version", TABLES.name} <= named and is_whole(connection)
+
+
+def _address(file: Path) -> URL:
+    return URL.create("sqlite", database=str(file))
+
+
+def _copy(source: Engine, target: Engine) -> int:
     """Copy in one transaction, so that an interrupted copy leaves nothing half done."""
     added = 0
     with (
-        clearly(target.url),
-        source.engine.connect() as reading,
-        target.engine.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
+        source.connect() as reading,
+        target.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
     ):
         there = {row.key: row for row in writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version))}
         for row in reading.execute(select(TABLES)):

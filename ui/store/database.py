@@ -55,11 +55,11 @@ def database_url() -> URL:
     return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
 
 
-def opened_engine(url: URL) -> Engine:
+def opened_engine(url: URL, journal: str = "WAL") -> Engine:
     """The database, made if need be, its form up to date. Raises StoreError."""
     try:
         with clearly(url), _legibly(url):
-            engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
+            engine = _sqlite(url, journal) if url.get_backend_name() == "sqlite" else _server(url)
             try:
                 with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
                     _bring_up_to_date(connection)
@@ -126,14 +126,14 @@ def _revision(connection: Connection) -> str | None:
     return found
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, journal: str) -> Engine:
     if url.database and url.database != ":memory:":
         prepare(Path(url.database))
     engine = create_engine(url, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
-        set_up(connection)
+        set_up(connection, journal)
         connection.execute("PRAGMA synchronous = NORMAL")  # who writes calls ``flushed``
 
     @event.listens_for(engine, "begin")

@@ -14,10 +14,11 @@ from ui.store.faults import DamagedError, StoreError
 
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+PRAGMAS = ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
 COPIES = "before-update"  # folder beside the file: as it was before its form was changed
 KEPT_COPIES = 3
+UNREADABLE = (sqlite3.Error, MemoryError, UnicodeDecodeError)  # lengths and names may be broken, too
 
 
 def own_file() -> Path:
@@ -38,28 +39,31 @@ def prepare(file: Path) -> None:
 
 
 def _look_through(file: Path) -> None:
-    """Have SQLite look at every page and index of a file. Raises DamagedError."""
-    connection = sqlite3.connect(file, timeout=PATIENCE)
+    """Raises DamagedError for a file that is not whole."""
     try:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        with closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+            whole = is_whole(connection)
     except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
         return
-    except (sqlite3.DatabaseError, MemoryError, UnicodeDecodeError) as fault:  # lengths and names may be broken, too
+    except UNREADABLE as fault:
         raise DamagedError(file) from fault
-    finally:
-        connection.close()
-    if found != ("ok",):
+    if not whole:
         raise DamagedError(file)
 
 
-def set_up(connection: sqlite3.Connection) -> None:
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Whether SQLite finds every page and index of a file in order. Raises UNREADABLE where it finds no file of its."""
+    return bool(connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+
+
+def set_up(connection: sqlite3.Connection, journal: str = "WAL") -> None:
     """Make a new connection keep what it commits, delete what it deletes, and begin transactions where we say.
 
     A broken letter is read as another: it damages the table that has it, and keeps nobody from reading the others.
     """
     connection.isolation_level = None
     connection.text_factory = _legible
-    for pragma in PRAGMAS:
+    for pragma in (f"journal_mode = {journal}", *PRAGMAS):
         connection.execute(f"PRAGMA {pragma}")
 
 

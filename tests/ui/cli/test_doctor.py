@@ -110,6 +110,17 @@ def test_a_file_that_holds_no_tables_is_named_with_the_cause(capsys: pytest.Capt
     assert "file is not a database" in said["tables"]
 
 
+def test_a_file_of_tables_without_a_byte_is_named_and_left_so(capsys: pytest.CaptureFixture[str], tables: Path) -> None:
+    tables.mkdir()
+    (tables / "tables.sqlite3").touch()
+
+    status, said = told(capsys)
+
+    assert status == 1
+    assert "tables.sqlite3 is empty" in said["tables"]
+    assert (tables / "tables.sqlite3").stat().st_size == 0
+
+
 def test_versions_other_than_those_tested_are_named_and_can_be_lived_with(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import resource
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,7 @@ from sqlalchemy import select
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING, ROOT
+from tests.ui.cli.terminal import refusal, run
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
@@ -110,13 +116,144 @@ def test_a_backup_never_overwrites_a_file_and_only_its_owner_reads_it(
     assert "exists already" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("tables")
-def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "minutes.txt").write_text("minutes of the meeting\n" * 100)
+@contextmanager
+def of_no_room(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk of 100 kB where this user may make one, else one with a limit on the size of its files."""
+    small = tmp_path / "small"
+    small.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "small", small], capture_output=True).returncode == 0:
+        try:
+            yield small
+        finally:
+            subprocess.run(["umount", small], check=True)
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        yield small
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
-    assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
-    assert main(["restore", str(tmp_path / "nowhere")]) == 2
-    assert "Traceback" not in capsys.readouterr().err
+
+def three_tables() -> list[str]:
+    """The keys of three tables in the store of this machine."""
+    return [store.opened().create(LAID, new_key()).key for _ in range(3)]
+
+
+def test_a_backup_without_room_is_an_error_and_leaves_nothing(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    three_tables()
+    with of_no_room(tables) as small:
+        said = refusal(capsys, "backup", str(small / "b.bak"))
+
+        assert "b.bak was not written" in said
+        assert list(small.iterdir()) == []
+
+
+def test_a_backup_is_one_whole_file(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys, folder = three_tables(), tables / "backups"
+    folder.mkdir()
+
+    assert run(capsys, "backup", str(folder / "b.bak"))[1] == f"Tables copied to {folder / 'b.bak'}: 3\n"
+
+    assert [file.name for file in folder.iterdir()] == ["b.bak"]
+    for key in keys:
+        store.opened().forget(key)
+    (folder / "b.bak").rename(folder / "moved.bak")
+    assert run(capsys, "restore", str(folder / "moved.bak"))[1] == "Tables brought back: 3\n"
+
+
+@pytest.mark.usefixtures("tables")
+def test_a_backup_that_is_broken_off_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    three_tables()
+    monkeypatch.setattr("ui.store.backup._copy_parts", break_off)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+
+    assert main(["backup", str(folder / "b.bak")]) != 0
+
+    assert list(folder.iterdir()) == []
+
+
+def of_another_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE tables (number INTEGER PRIMARY KEY, legs INTEGER)")
+        connection.execute("INSERT INTO tables VALUES (1, 4)")
+        connection.commit()
+
+
+def torso(file: Path) -> None:
+    three_tables()
+    main(["backup", str(file)])
+    os.truncate(file, 4096)
+
+
+NO_BACKUPS = {
+    "a text": lambda file: file.write_text("minutes of the meeting\n" * 100),
+    "a short text": lambda file: file.write_text("minutes\n"),
+    "another program's file": of_another_program,
+    "0 bytes": lambda file: file.touch(),
+    "a torso of 4 kB": torso,
+    "a backup of nothing": lambda file: main(["backup", str(file)]),
+}
+
+
+@pytest.mark.parametrize("made", NO_BACKUPS.values(), ids=NO_BACKUPS)
+def test_what_is_no_backup_is_refused_by_name_and_left_as_it_is(
+    made: Callable[[Path], object], tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tables / "given" / "b.bak"
+    file.parent.mkdir()
+    made(file)
+    file.chmod(0o640)
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    before = file.read_bytes()
+    capsys.readouterr()
+
+    said = refusal(capsys, "restore", str(file))
+
+    assert "b.bak is no backup" in said or "b.bak holds no table" in said
+    assert left_as_it_was(file) == (before, 0o640, 1_000_000_000)
+
+
+def left_as_it_was(file: Path) -> tuple[bytes, int, float]:
+    """The bytes, mode and time of change of a file, beside which nothing lies."""
+    assert list(file.parent.iterdir()) == [file]
+    return file.read_bytes(), file.stat().st_mode & 0o777, file.stat().st_mtime
+
+
+def test_a_backup_is_only_read(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tables / "given" / "b.bak"
+    file.parent.mkdir()
+    keys = three_tables()
+    run(capsys, "backup", str(file))
+    store.opened().forget(keys[0])
+    file.chmod(0o440)
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    before = file.read_bytes()
+
+    assert run(capsys, "restore", str(file)) == (0, "Tables brought back: 1\n", "")
+
+    assert left_as_it_was(file) == (before, 0o440, 1_000_000_000)
+
+
+def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = three_tables()
+    copied = tables / "copied"
+    copied.mkdir()
+    for part in own_file().parent.glob(f"{own_file().name}*"):
+        (copied / part.name).write_bytes(part.read_bytes())
+    assert (copied / f"{own_file().name}-wal").stat().st_size
+    for key in keys:
+        store.opened().forget(key)
+
+    assert run(capsys, "restore", str(copied / own_file().name)) == (0, "Tables brought back: 3\n", "")
+
+
+def test_what_is_not_there_is_no_backup(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "nowhere is not a file" in refusal(capsys, "restore", str(tables / "nowhere"))
 
 
 def test_corrections_come_back_with_a_backup(tables: Path) -> None:

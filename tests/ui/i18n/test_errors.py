@@ -24,7 +24,7 @@ from ui.i18n import translate
 from ui.i18n.translate import LANGUAGES, translated
 from ui.photos.queue import PhotoQueue
 from ui.photos.reading import read_upload
-from ui.store.backup import back_up, bring_back
+from ui.store.backup import back_up, opened_backup
 from ui.store.database import clearly, database_url
 from ui.store.store import Store
 from ui.table.table import Table
@@ -75,7 +75,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a broken database": lambda: failing(SQLITE, "file is not a database"),
     "a silent database": lambda: failing(POSTGRESQL, "connection refused"),
     "a backup that is there": lambda: back_up(Store(make_url("sqlite://")), Path(__file__)),
-    "a backup that is not there": lambda: bring_back(Store(make_url("sqlite://")), Path("no/such/backup")),
+    "a backup that is not there": lambda: opened_backup(Path("no/such/backup")).__enter__(),
     "a castle that is taken": lambda: Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.BLUE),
 }
 

@@ -18,7 +18,7 @@ from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer
 from ui.photos.kingdoms_reading import pieces_in
 from ui.store import Store
-from ui.store.backup import bring_back
+from ui.store.backup import bring_back, opened_backup
 from ui.store.lessons import PIECES
 from ui.table.board import Board
 from ui.table.finished import Game
@@ -52,7 +52,8 @@ def earlier(request: pytest.FixtureRequest, commit: str, tmp_path: Path, new_ser
     if request.param == "opened":
         return new_server(URL.create("sqlite", database=str(file)))
     store = new_server(URL.create("sqlite", database=str(tmp_path / "fresh.sqlite3")))
-    assert bring_back(store, file) == 3
+    with opened_backup(file) as backup:
+        assert bring_back(backup, store) == 3
     return store
 
 

@@ -17,7 +17,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
 from ui.store import Store, StoreError
-from ui.store.backup import back_up, bring_back
+from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.sqlite_file import MIGRATIONS
 from ui.table.finished import Game, Played
 from ui.table.merge import merged
@@ -146,7 +146,8 @@ def test_a_backup_brings_games_along(store: Store, tmp_path: Path) -> None:
     assert back_up(store, file) == 1
     store.close(kept.number)
 
-    assert bring_back(store, file) == 1
+    with opened_backup(file) as backup:
+        assert bring_back(backup, store) == 1
     assert found(store, kept.key).table == after(23)
 
 
@@ -238,5 +239,6 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     with store.engine.begin() as connection:
         connection.execute(text("DELETE FROM tables"))
 
-    assert bring_back(store, file) == 1
+    with opened_backup(file) as backup:
+        assert bring_back(backup, store) == 1
     assert store.history.tallies(ANAS_PHONE) == told

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from scoring.castle import Castle
 from tests.ui.kept_tables import BENS_PHONE, NewServer
 from ui.store import Store, StoreError
-from ui.store.backup import back_up, bring_back
+from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import new_key
 from ui.store.kept_editions import MOST, Contents
 from ui.store.store import EXPIRES
@@ -118,8 +118,9 @@ def test_a_backup_brings_editions_back_under_the_numbers_that_tables_name(
     back_up(store, tmp_path / "backup")
     fresh = new_server(URL.create("sqlite", database=str(tmp_path / "fresh")))
 
-    bring_back(fresh, tmp_path / "backup")
-    bring_back(fresh, tmp_path / "backup")  # again: nothing twice
+    with opened_backup(tmp_path / "backup") as backup:
+        bring_back(backup, fresh)
+        bring_back(backup, fresh)  # again: nothing twice
 
     again = fresh.find(kept.key)
     assert again is not None

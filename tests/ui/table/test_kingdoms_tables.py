@@ -19,7 +19,7 @@ from tests.ui.photographed import epoch_from_a_photo
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.photos.kingdoms_reading import view
 from ui.store import Store
-from ui.store.backup import back_up, bring_back
+from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.corrections import EVERYBODY
 from ui.store.lessons import PIECES
 from ui.store.sqlite_file import MIGRATIONS
@@ -222,7 +222,8 @@ def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path
     assert back_up(store, tmp_path / "backup") == 1
     store.close(kept.number)
 
-    assert bring_back(store, tmp_path / "backup") == 1
+    with opened_backup(tmp_path / "backup") as backup:
+        assert bring_back(backup, store) == 1
 
     again = found(store, kept.key)
     assert again.table == TABLE
