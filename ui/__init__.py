@@ -2,7 +2,7 @@
 
     table            what is played: frozen values, merge, orientation, permissions, JSON
     settings         environment variables and folders
-    system           what lies below: locks, descriptors, log, installation; no other room asks which system it is
+    system           what lies below: descriptors, log, installation; no other room asks which system it is
                      -> settings
     i18n             the words on the screen in four languages
     photos           from the bytes of a photo to boards, and pictures of them -> table, system

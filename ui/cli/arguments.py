@@ -116,7 +116,6 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
-    command.add_argument("--lines", metavar="FILE", help="a line of JSON per photo; continues where the file stops")
     command.set_defaults(command=_command("read"))
 
 

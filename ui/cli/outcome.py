@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring import BASE, Box
-from ui.cli.inputs import is_file
 
 if TYPE_CHECKING:
     from vision import Reading
@@ -27,15 +26,11 @@ class Request(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of one photo: its kingdoms, or why there are none.
-
-    ``out_of_reach`` says that its file could not be fetched, which may succeed another time: that is no answer.
-    """
+    """What came of one photo: its kingdoms, or why there are none."""
 
     photo: str
     readings: tuple[Reading, ...] = ()
     error: str | None = None
-    out_of_reach: bool = False
 
 
 def fetched(photo: str) -> bytes | Outcome:
@@ -46,8 +41,7 @@ def fetched(photo: str) -> bytes | Outcome:
     try:
         return contents(photo)
     except PhotoError as unreadable:
-        out_of_reach = isinstance(unreadable.__cause__, OSError) or not is_file(photo)
-        return Outcome(photo, error=str(unreadable), out_of_reach=out_of_reach)
+        return Outcome(photo, error=str(unreadable))
 
 
 def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Outcome:

@@ -7,13 +7,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.editions import edition_named
 from ui.cli.inputs import BadInput, box_named, printable
-from ui.cli.jsonl import continued
 from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
 from ui.cli.photo_files import photos_named
 
@@ -31,9 +29,7 @@ def run(options: Namespace) -> int:
     """Print what is in every photo, in their order; 2 if one of them could not be read."""
     if bool(options.corners) != bool(options.grid):
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
-    if options.json and options.lines:
-        raise BadInput("--json and --lines are two forms of the same results; choose one")
-    if options.same and (options.lines or options.corners or options.cluster or options.squares != "decoded"):
+    if options.same and (options.corners or options.cluster or options.squares != "decoded"):
         raise BadInput("--same reads the photos of one kingdom as they are; leave the other options away but --json")
     from vision.photo.startup import prepare_process  # slow to import
 
@@ -41,7 +37,7 @@ def run(options: Namespace) -> int:
     photos = photos_named(options.photos)
     if options.same:
         return _as_one(photos, options)
-    return _into_lines(options, photos) if options.lines else _onto_screen(options, photos)
+    return _one_by_one(photos, options)
 
 
 def _as_one(photos: Sequence[str], options: Namespace) -> int:
@@ -61,25 +57,8 @@ def _as_one(photos: Sequence[str], options: Namespace) -> int:
     return 2 if reading is None else 0
 
 
-def _into_lines(options: Namespace, photos: Sequence[str]) -> int:
-    """Answer the photos that the file does not answer yet."""
-    wanted, left = dict.fromkeys(photos), 0
-    with continued(Path(options.lines)) as (answers, add):
-        missing = [photo for photo in wanted if photo not in answers]
-        there = len(wanted) - len(missing)
-        for outcome in _reported(_outcomes(options, missing), len(missing), there) if missing else ():
-            if outcome.out_of_reach:
-                left += 1
-            else:
-                add(_line(outcome))
-                answers[outcome.photo] = outcome.error is None
-    unread = sum(not answers.get(photo, True) for photo in wanted)
-    counted = f"photos read now {len(missing) - left}, there before {there}, without a kingdom {unread}"
-    print(f"{options.lines}: {counted}" + (f", out of reach {left}: run this again for them" if left else ""))
-    return 2 if unread or left else 0
-
-
-def _onto_screen(options: Namespace, photos: Sequence[str]) -> int:
+def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
+    """Print what each photo shows; 2 if one of them could not be read."""
     failed = False
     objects: list[Json] = []
     for outcome in _reported(_outcomes(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()):
@@ -93,14 +72,14 @@ def _onto_screen(options: Namespace, photos: Sequence[str]) -> int:
     return 2 if failed else 0
 
 
-def _reported(outcomes: Iterator[Outcome], number: int, before: int = 0, *, hidden: bool = False) -> Iterator[Outcome]:
+def _reported(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iterator[Outcome]:
     """The outcomes with a bar on a terminal that shows how far they are, and a line for each that went wrong."""
-    if hidden or before + number == 1 or not sys.stderr.isatty():
+    if hidden or number == 1 or not sys.stderr.isatty():
         yield from _named(outcomes, partial(print, file=sys.stderr))
         return
     from tqdm import tqdm  # type: ignore[import-untyped]  # slow to import, and not needed for one photo
 
-    bar = tqdm(outcomes, total=before + number, initial=before, unit="photo")
+    bar = tqdm(outcomes, total=number, unit="photo")
     yield from _named(bar, partial(tqdm.write, file=sys.stderr))
 
 
@@ -144,13 +123,6 @@ def _objects(outcome: Outcome) -> list[Json]:
     if outcome.error is not None:
         return [{"photo": outcome.photo, "error": outcome.error}]
     return [{"photo": outcome.photo, **_object(reading)} for reading in outcome.readings]
-
-
-def _line(outcome: Outcome) -> Json:
-    """One photo with all its kingdoms, so that a line is the whole answer."""
-    if outcome.error is not None:
-        return {"photo": outcome.photo, "error": outcome.error}
-    return {"photo": outcome.photo, "kingdoms": [_object(reading) for reading in outcome.readings]}
 
 
 def _object(reading: Reading) -> Json:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 from tests.given import KITCHEN, ROOT
 from tests.ui.served import free_port, healthy
@@ -29,13 +28,11 @@ def test_the_app_is_served() -> None:
             app.terminate()
 
 
-def test_photos_are_read_into_a_file_of_results(tmp_path: Path) -> None:
-    results = tmp_path / "results.jsonl"
-
-    done = said("read", "--lines", str(results), str(KITCHEN))
+def test_photos_are_read() -> None:
+    done = said("read", "--json", str(KITCHEN))
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(results.read_text(encoding="utf-8"))["photo"] == str(KITCHEN)
+    assert json.loads(done.stdout)[0]["photo"] == str(KITCHEN)
 
 
 def test_the_doctor_finds_nothing_missing() -> None:
