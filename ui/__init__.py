@@ -20,7 +20,7 @@
                      -> table, photos, store, session, drawing, api, components, i18n, settings, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, system, drawing, serving, api
+    server           the ASGI app put together, and start-up -> store, system, serving, api
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 

@@ -21,7 +21,6 @@ from streamlit.starlette import App
 
 from ui import store
 from ui.api.routes import routes
-from ui.drawing.app_icon import SIZES, app_icon
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
@@ -74,7 +73,7 @@ app = App(
         Route("/healthz", Health().answer),
         *routes(),
         look_route(Path(__file__).parent / "screens" / "look.css"),
-        *home_screen(app_icon, SIZES),
+        *home_screen(),
     ],
     middleware=[
         Middleware(StrangersInTurn),

@@ -118,6 +118,3 @@ def test_the_app_can_be_put_on_the_home_screen(other: Player) -> None:
         other.page.wait_for_timeout(100)
     assert found == {"in-incognito"}  # as every window of these tests is
     assert devtools.send("Page.getAppManifest")["errors"] == []
-
-    other.button("Put on the home screen").click()
-    expect(other.page.get_by_text("Choose “Add to home screen” in the menu of the browser.")).to_be_visible()

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ui.settings import COOKIE, EVENTS
 from ui.store.codes import is_key, new_key
 
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", EVENTS, "/api", "/manifest.webmanifest", "/icon-")
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", EVENTS, "/api", "/manifest.webmanifest", "/icon.png")
 YEAR = 365 * 86_400  # seconds
 
 

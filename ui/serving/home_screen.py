@@ -1,42 +1,22 @@
-"""What a phone asks for to put the app on its home screen: the web app manifest, and the icon in two sizes."""
+"""What a phone asks for to put the app on its home screen: the web app manifest, and the icon."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import FileResponse
 from starlette.routing import Route
 
-GROUND, GOLD = "#FAF7F0", "#C8931A"
+FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
 A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
-def home_screen(icon: Callable[[int], bytes], sizes: Sequence[int]) -> list[Route]:
-    """The routes; ``icon`` gives the PNG of a size in pixels a side."""
-    shown = [
-        {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
-        for size in sizes
-    ]
-    described = {
-        "id": "/",
-        "name": "Crownsight",
-        "short_name": "Crownsight",
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": GROUND,
-        "theme_color": GOLD,
-        "icons": shown,
-    }
+def home_screen() -> list[Route]:
+    """The routes of the two files, which stand beside this module."""
 
-    def manifest(_request: Request) -> JSONResponse:
-        return JSONResponse(described, headers=A_DAY, media_type="application/manifest+json")
+    def answer(request: Request) -> FileResponse:
+        name = request.url.path.removeprefix("/")
+        return FileResponse(Path(__file__).with_name(name), media_type=FILES[name], headers=A_DAY)
 
-    return [Route("/manifest.webmanifest", manifest), *(_icon_route(icon, size) for size in sizes)]
-
-
-def _icon_route(icon: Callable[[int], bytes], size: int) -> Route:
-    def answer(_request: Request) -> Response:
-        return Response(icon(size), media_type="image/png", headers=A_DAY)
-
-    return Route(f"/icon-{size}.png", answer)
+    return [Route(f"/{name}", answer) for name in FILES]

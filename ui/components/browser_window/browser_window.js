@@ -10,12 +10,9 @@ function describe() {
   if (document.querySelector('link[rel=manifest]')) return;
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
   add('link', { rel: 'manifest', href: '/manifest.webmanifest' });
-  add('link', { rel: 'apple-touch-icon', href: '/icon-192.png' });
+  add('link', { rel: 'apple-touch-icon', href: '/icon.png' });
   add('meta', { name: 'theme-color', content: GOLD });
-  window.addEventListener('beforeinstallprompt', (offer) => {
-    offer.preventDefault(); // the app asks where it does not interrupt
-    window.crownsightInstall = offer;
-  });
+  window.addEventListener('beforeinstallprompt', (offer) => offer.preventDefault()); // its bar would lie over a button
 }
 
 // A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new

@@ -7,7 +7,6 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom
-from ui.components.home_screen import offer_home_screen
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
@@ -122,7 +121,6 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     if st.button(_("Games so far"), type="tertiary"):
         routes.go_to(routes.HISTORY)
     choose_language()
-    offer_home_screen()
     if not tables:
         bring_back_from_file()
     st.html(f'<p class="cs-quiet cs-version" translate="no">Crownsight {escape(version())}</p>')
