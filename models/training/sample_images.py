@@ -1,9 +1,9 @@
 """Render photos like those of ``sample_images/``: the kingdoms of the texts there, on our own tables in our own light.
 
 What other boxes bring is our own art too, and nobody's print: games with them have a file for a game as their truth.
-``another-edition/`` shows a box in a style that was drawn at random and that no network was taught.
+``another-edition/`` shows a box in a painted style that no network was taught.
 
-python -m models.training.sample_images FOLDER
+python -m models.training.sample_images DATA FOLDER
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.training.art.editions import Drawn, Edition
-from models.training.art.styles import draw_style
+from models.training.pictures.editions import Drawn, Painted
 from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import played
 from models.training.synthesis.light import DAYLIGHT, Light, lamp
@@ -28,7 +27,7 @@ from vision.photo.photo import Bgr
 SEED = 20261
 LARGEST = 480_000  # bytes of one photo
 LARGEST_OF_GAME = 290_000  # bytes of the photo of a game with other boxes
-STYLE_SEED = 20_273  # of the box of another edition: of six that were drawn, one that a single photo teaches whole
+STYLED_BOX = "sample"  # of another edition: of six that were painted, one that a single photo teaches whole
 LARGEST_OF_STYLE = 180_000
 OURS = "Drawn by Crownsight: not the print of any box"
 SAMPLES = Path(__file__).parents[2] / "sample_images"
@@ -108,7 +107,7 @@ STYLED: dict[str, tuple[str, Stance, Light, tuple[int, int], float]] = {
     ),
     "another-edition/two-kingdoms": ("cloth", Stance(17, -80), DAYLIGHT, (1600, 900), 0.9),
 }
-"""The same for a box in a style drawn at random: the kingdom that teaches it, and two photos to read afterwards."""
+"""The same for a box in a painted style: the kingdom that teaches it, and two photos to read afterwards."""
 
 SIDE_BY_SIDE: tuple[Lies, ...] = (((-3.2, 0), -3, "", "blue"), ((3.2, 0), 4, "", "green"))
 
@@ -152,18 +151,14 @@ def _marked(image: Bgr) -> Bgr:
     )
 
 
-def write(folder: Path, name: str) -> None:
-    """One photo as NAME.jpg and its truth as NAME.txt, a kingdom code a line."""
-    image, truths = render(scene(name), _generator(name), draw_box=another_edition if name in STYLED else Drawn.box)
+def write(folder: Path, name: str, data: Path) -> None:
+    """One photo as NAME.jpg and its truth as NAME.txt, a kingdom code a line; other editions are those of ``data``."""
+    draw_box = (lambda _: Painted.named(data, STYLED_BOX)) if name in STYLED else Drawn.box
+    image, truths = render(scene(name), _generator(name), draw_box=draw_box)
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.with_suffix(".jpg").write_bytes(packed(image, LARGEST_OF_STYLE if name in STYLED else LARGEST))
     file.with_suffix(".txt").write_text("".join(f"{truth.kingdom}\n" for truth in truths), encoding="utf-8")
-
-
-def another_edition(_: Generator) -> Edition:
-    """The box of the photos in ``another-edition/``, the same for each."""
-    return draw_style(np.random.default_rng(STYLE_SEED))
 
 
 def _generator(name: str) -> Generator:
@@ -181,13 +176,14 @@ def packed(image: Bgr, largest: int) -> bytes:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Render photos like the samples.")
+    parser.add_argument("data", type=Path)
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder
-    folder.mkdir(parents=True, exist_ok=True)
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     for name in (*PHOTOS, *STYLED):
-        write(folder, name)
+        write(arguments.folder, name, arguments.data)
     for name in GAMES:
-        write_game(folder, name)
+        write_game(arguments.folder, name)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ def chosen(
     """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
     rng = np.random.default_rng(recipe.seed)
     patches = without(patches, ("newer", "redrawn"))
-    supply = make_supply(patches, data, Mix(styled=0.0, styles=0), rng, drawn_kinds)
+    supply = make_supply(patches, data, Mix(styled=0.0), rng, drawn_kinds)
     drawn = [each for _ in range(recipe.drawn) if (each := draw_square(supply, rng)).covered <= UNCOVERED]
     crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
     kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])

@@ -17,10 +17,9 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.training.art.editions import Drawn, Edition, Newer, Older
-from models.training.art.styles import draw_style
 from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.photos import labelled_kingdoms
+from models.training.pictures.editions import Drawn, Edition, Newer, Painted
 from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import Play, play, played
 from models.training.synthesis.light import Light, compressed
@@ -30,7 +29,7 @@ from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points, load
 
 DrawBox = Callable[[Generator], Edition]
-EDITIONS = ("own", "older", "newer", "style")  # what boxes_of knows
+EDITIONS = ("own", "newer", "style")  # what boxes_of knows
 
 SEED = 150_000  # no training draws from it
 SIZE = (1200, 900)
@@ -50,12 +49,11 @@ CLOTHS: Mapping[str, tuple[int, int, int]] = {  # BGR, in the colours of lakes, 
 
 
 def boxes_of(name: str, data: Path) -> DrawBox:
-    """How boxes of an edition are drawn: "own" art, "older" and "newer" of the pictures in the data folder, "style"."""
+    """How boxes of an edition are drawn: "own" art, "newer" and "style" of pictures in the data folder."""
     boxes: dict[str, DrawBox] = {
         "own": Drawn.box,
-        "older": partial(Older.box, data),
         "newer": partial(Newer.box, data),
-        "style": draw_style,
+        "style": partial(Painted.box, data),
     }
     return boxes[name]
 

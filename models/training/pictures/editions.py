@@ -1,21 +1,26 @@
-"""The squares of other editions of the box as patches: the newer official art, and redraws by hobbyists.
+"""Editions of the box: their squares as patches, and boxes from which the tiles of a table come.
 
-The files are flat: what a printing press does to them is made up, a box at a time. Layout and labels are those of
-``../shared/data/editions/README.md``.
+The newer official art and the redraws by hobbyists are flat: what a printing press does to them is made up, a box at a
+time. Layout and labels are those of ``editions/README.md`` and ``styles/README.md`` in the data folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.art.expansions import footprints, giant, with_mark
+from models.training.art.tiles import Print, domino, draw_print, tile
 from models.training.pictures.labels import KIND_OF, labels_in, name_of, read
-from scoring.dominoes import DOMINOES
+from scoring.dominoes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, kind_name
@@ -27,6 +32,10 @@ REDRAWN_PRINTS = 3
 NOT_CROWNS = ("flat-drawn", "paint-stars")  # rings and stars stand there for crowns: their crowned squares are left out
 
 COLOURS = ("blue", "green", "pink", "yellow")
+MARKS = {each.number: giant if each.number >= FIRST_LETTER else footprints for each in GIANTS_DOMINOES}
+STYLE_PX = 96  # side of a square in the pictures of painted styles
+STYLE_STARTS = ("yellow", "pink", "green", "blue", "brown")  # whose start tiles they show, from the left
+STYLE_BOXES, IN_A_ROW = 8, 6  # whole boxes for evaluation; dominoes side by side in their pictures
 BRICK_PLACES = (np.s_[:22, :26], np.s_[:22, -26:])  # of a start tile of 100 pixels, beside the castle's front
 
 Mask = NDArray[np.bool_]
@@ -41,6 +50,7 @@ def printed(face: Bgr, rng: Generator) -> Bgr:
     return np.asarray((values * gains * rng.uniform(0.95, 1.15) * 255).clip(0, 255), np.uint8)
 
 
+@cache
 def newer_dominoes(data: Path) -> list[Bgr]:
     """The faces of the newer edition's 48 dominoes, the first half left: (100, 200, 3) each; none without the data."""
     folder = data / "editions" / NEWER_FOLDER
@@ -93,10 +103,10 @@ def _brick(wall: NDArray[np.float32], start: tuple[float, float], end: tuple[flo
 
 def newer_windows(data: Path, rng: Generator) -> Iterator[tuple[Bgr, Mask, int]]:
     """Every square of the newer edition in several prints: its window, what of it is known, its kind."""
-    for face, domino in zip(newer_dominoes(data), DOMINOES, strict=False):
+    for face, piece in zip(newer_dominoes(data), DOMINOES, strict=False):
         for _ in range(PRINTS):
             box = printed(face, rng)
-            for half, square in enumerate(domino.squares):
+            for half, square in enumerate(piece.squares):
                 yield (*_of_domino(box, half), KINDS.index(square))
     for colour in COLOURS if (data / "editions" / NEWER_FOLDER).is_dir() else ():
         for _ in range(6 * PRINTS):
@@ -134,3 +144,99 @@ def alone(face: Bgr) -> tuple[Bgr, Mask]:
     known = np.zeros(sheet.shape[:2], bool)
     known[margin:-margin, margin:-margin] = True
     return np.asarray(sheet, np.uint8), known
+
+
+def styled_squares(data: Path) -> Iterator[tuple[str, int, Bgr]]:
+    """The squares of the painted styles for training: style, kind and picture (96, 96, 3); none without the data.
+
+    A picture has a column for each kind, in the order of ``KINDS``.
+    """
+    for path in sorted((data / "styles/training").glob("*.webp")):
+        sheet = read(path)
+        for left in range(0, sheet.shape[1], STYLE_PX):
+            for top in range(0, sheet.shape[0], STYLE_PX):
+                yield path.stem, left // STYLE_PX, sheet[top : top + STYLE_PX, left : left + STYLE_PX]
+
+
+class Edition(Protocol):
+    """One box of an edition, from which the tiles of a table come."""
+
+    def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
+        """A player's start tile, bare or with what is printed on it: uint8 (px, px, 3)."""
+        ...
+
+    def domino(self, rng: Generator, px: int, number: int) -> Bgr:
+        """A domino by its number, its first half left: uint8 (px, 2 * px, 3)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A box of our own art, in the manner of the older edition; it has the dominoes of Age of Giants, too."""
+
+    inks: Print
+
+    @staticmethod
+    def box(rng: Generator) -> Drawn:
+        return Drawn(draw_print(rng))
+
+    def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
+        return tile(CASTLE, rng, px, printed=Print(self.inks.inks, self.inks.gold, player))
+
+    def domino(self, rng: Generator, px: int, number: int) -> Bgr:
+        face = domino(Domino(number, FACE_OF[number]), rng, px, printed=self.inks)
+        return with_mark(face, MARKS[number], rng) if number in MARKS else face
+
+
+@dataclass(frozen=True, eq=False)
+class Newer:
+    """A box of the newer official edition, as one press printed it; the pictures are those of the data folder."""
+
+    data: Path
+    faces: Sequence[Bgr]
+    press: int  # seed of how it is printed
+
+    @staticmethod
+    def box(data: Path, rng: Generator) -> Newer:
+        faces = newer_dominoes(data)
+        if not faces:
+            raise FileNotFoundError(f"the newer edition is not in {data}")
+        press = int(rng.integers(2**32))
+        return Newer(data, [printed(face, np.random.default_rng(press)) for face in faces], press)
+
+    def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
+        return _scaled(printed(newer_start_tile(self.data, player, rng), np.random.default_rng(self.press)), px, 1)
+
+    def domino(self, rng: Generator, px: int, number: int) -> Bgr:
+        return _scaled(self.faces[number - 1], px, 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Painted:
+    """A box in a style of its own, which no network was taught; its pictures are those of the data folder."""
+
+    faces: Sequence[Bgr]
+    starts: Mapping[str, Bgr]
+
+    @staticmethod
+    def box(data: Path, rng: Generator) -> Painted:
+        return Painted.named(data, f"box{rng.integers(STYLE_BOXES)}")
+
+    @staticmethod
+    def named(data: Path, name: str) -> Painted:
+        """The box of that name; raises FileNotFoundError where it is not in the data folder."""
+        dominoes, starts = (read(data / f"styles/boxes/{name}-{part}.webp") for part in ("dominoes", "start"))
+        faces = [face for row in np.vsplit(dominoes, len(DOMINOES) // IN_A_ROW) for face in np.hsplit(row, IN_A_ROW)]
+        return Painted(faces, dict(zip(STYLE_STARTS, np.hsplit(starts, len(STYLE_STARTS)), strict=True)))
+
+    def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
+        return _scaled(self.starts[player], px, 1)
+
+    def domino(self, rng: Generator, px: int, number: int) -> Bgr:
+        return _scaled(self.faces[number - 1], px, 2)
+
+
+def _scaled(face: Bgr, px: int, squares: int) -> Bgr:
+    shrinks = px < face.shape[0]
+    size = (squares * px, px)
+    return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC), np.uint8)

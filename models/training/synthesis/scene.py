@@ -11,11 +11,11 @@ import numpy as np
 from numpy.random import Generator
 
 from models.training.art.castles import castle_standee, king_pawn
-from models.training.art.editions import Drawn, Edition
 from models.training.art.expansions import giant_piece, tile_piece, token_piece
 from models.training.art.hands import reaching_hand
 from models.training.art.table_tops import lit
 from models.training.art.things import thing
+from models.training.pictures.editions import Drawn, Edition
 from models.training.pictures.textures import Bgra, TextureBank
 from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
 from models.training.synthesis.clutter import reached_over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,22 +12,20 @@ from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.hands import reaching_hand
-from models.training.art.styles import draw_style
 from models.training.art.surfaces import drawn_surface, surface_of_colour
 from models.training.art.things import thing
 from models.training.art.tiles import tile
 from models.training.pictures.castle_cutouts import SIDE_PX, Bgra, cut_castles
-from models.training.pictures.editions import alone
+from models.training.pictures.editions import alone, styled_squares
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import SQUARE_PX, Patch
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS
 
-STYLES_SEED = 30_000
 RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
 DRAWN = "drawn table"  # the source of table tops that no camera saw
 ALIKE = "drawn table like tiles"  # the source of those in the colours of tiles
-STYLED = "styled"  # the source of tiles in styles drawn at random
+STYLED = "styled"  # the source of tiles in painted styles
 GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
 STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
@@ -41,7 +39,7 @@ class Mix:
     newer: float = 0.23  # terrains of the newer edition
     redrawn: float = 0.02
     rendered: float = 0.05
-    styled: float = 0.12  # in styles drawn at random
+    styled: float = 0.12  # in painted styles
     empty: float = 0.06  # real tables and other places
     drawn_empty: float = 0.04
     empty_alike: float = 0.05  # plain table in the colours of tiles
@@ -49,8 +47,6 @@ class Mix:
     junk: float = 0.02
     badly_saved: float = 0.04  # with the white line at the top and left that some crops of data/squares carry
     rendered_tiles: int = 40  # drawn of each kind
-    styles: int = 240
-    style_tiles: int = 2  # drawn of each kind in a style
     drawn_surfaces: int = 800
     surfaces_alike: int = 800
     drawn_castles: int = 300
@@ -82,7 +78,11 @@ def make_supply(
     Castles are cut only from kingdoms among the patches.
     """
     rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED), drawn_kinds)
-    styled = list(_styled(mix, np.random.default_rng(STYLES_SEED), drawn_kinds))
+    styled = [
+        Patch(*alone(face), kind, STYLED, f"style {style}", STYLED, -1)
+        for style, kind, face in (styled_squares(data) if mix.styled else ())
+        if kind in drawn_kinds
+    ]
     surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
     alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
@@ -133,16 +133,6 @@ def _rendered(mix: Mix, rng: Generator, kinds: Sequence[int]) -> list[Patch]:
         for kind in kinds
         for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles)
     ]
-
-
-def _styled(mix: Mix, rng: Generator, kinds: Sequence[int]) -> Iterator[Patch]:
-    """Tiles in styles that no other training and no evaluation draws."""
-    for number in range(mix.styles):
-        style = draw_style(rng)
-        for kind in kinds:
-            for _ in range(0 if KINDS[kind].is_empty else mix.style_tiles):
-                face = style.square(KINDS[kind], rng, CROP_PX)
-                yield Patch(*alone(face), kind, STYLED, f"style {number}", STYLED, -1)
 
 
 def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:

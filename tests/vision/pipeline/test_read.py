@@ -7,14 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.art.styles import draw_style
-from models.training.evaluation.evenings import CASES, evening
 from scoring.kingdom import Kingdom
 from scoring.message import Message
 from scoring.printing import Printing
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
-from vision.photo.photo import Photo
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
 
@@ -164,9 +161,7 @@ def test_our_own_art_passes_for_the_older_edition() -> None:
 
 
 def test_tiles_in_a_style_that_nobody_knows_are_asked_about_and_never_sure() -> None:
-    strange = evening(CASES[0], 0, draw_box=draw_style)
-
-    (reading,) = read(Photo(strange.image, 1.0))
+    (reading,) = read(SAMPLES / "another-edition/one-kingdom.jpg")
 
     assert reading.printing is Printing.OTHER
     assert not reading.sure

@@ -4,7 +4,6 @@ from dataclasses import asdict, replace
 
 import numpy as np
 
-from models.training.art.editions import Drawn
 from models.training.evaluation.evenings import CASES
 from models.training.evaluation.same import (
     AS_IT_IS,
@@ -20,6 +19,7 @@ from models.training.evaluation.same import (
     table,
     worse,
 )
+from models.training.pictures.editions import Drawn
 from tests.given import KITCHEN
 from vision.pipeline.read import read
 

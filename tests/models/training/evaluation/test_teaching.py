@@ -7,10 +7,10 @@ import pytest
 
 pytest.importorskip("torch")
 
-from models.training.art.editions import Drawn
 from models.training.evaluation.evening_figures import Outcome
 from models.training.evaluation.evenings import evening
 from models.training.evaluation.teaching import LESSON, LESSONS, READ, Taught, box_of
+from models.training.pictures.editions import Drawn
 from vision.editions.teach import TEACHING_KINGDOM
 
 EXACT = Outcome(exact=True, grid=True, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)

@@ -20,7 +20,7 @@ from models.training.pictures.editions import (
 from models.training.pictures.labels import KIND_OF, MEASURED, read
 from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
 from models.training.synthesis.squares import HIDDEN, JUNK, NO_PRINTING, draw_batch, draw_square
-from models.training.synthesis.supply import ALIKE, CASTLE, Mix, Supply, make_supply
+from models.training.synthesis.supply import ALIKE, CASTLE, STYLED, Mix, Supply, make_supply
 from scoring.dominoes import DOMINOES
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS, kind_name
@@ -29,8 +29,6 @@ FACES = [square for domino in DOMINOES for square in domino.squares]
 
 FEW = Mix(
     rendered_tiles=2,
-    styles=2,
-    style_tiles=1,
     drawn_surfaces=10,
     surfaces_alike=10,
     drawn_castles=4,
@@ -68,6 +66,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for domino in DOMINOES:
         _write(folder / f"dominoes/{domino.number:02d}.jpg", np.hstack([tile(s, rng, 100) for s in domino.squares]))
     _write_editions(folder / "editions", rng)
+    _write(folder / "styles/training/000.webp", np.vstack([np.hstack([tile(s, rng) for s in KINDS[:-1]])] * 2))
     return folder
 
 
@@ -238,10 +237,14 @@ def test_tables_in_the_colours_of_tiles_are_empty(supply: Supply) -> None:
     assert {KINDS[patch.kind].is_empty for patch in alike} == {True}
 
 
-def test_rendered_tiles_and_bare_table_have_their_share(supply: Supply) -> None:
+def test_rendered_tiles_painted_styles_and_bare_table_have_their_share(supply: Supply) -> None:
     odds = np.diff(supply.odds, prepend=0.0)
 
-    rendered = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if patch.source == "rendered")
+    rendered, styled = (
+        sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if patch.source == source)
+        for source in ("rendered", STYLED)
+    )
     empty = sum(odd for odd, patch in zip(odds, supply.patches, strict=True) if KINDS[patch.kind].is_empty)
     assert rendered == pytest.approx(FEW.rendered, abs=0.01)
+    assert styled == pytest.approx(FEW.styled, abs=0.01)
     assert empty == pytest.approx(FEW.empty + FEW.drawn_empty + FEW.empty_alike, abs=0.02)
