@@ -23,11 +23,6 @@ def data_folder() -> Path:
     return Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
 
 
-def editions_folder() -> Path:
-    """The folder for what the tiles of taught editions look like; it may not be there yet."""
-    return data_folder() / "editions"
-
-
 def is_trial() -> bool:
     """Whether strangers try the app here: tables are forgotten, and no photo is kept."""
     return os.environ.get(TRIAL, "") == "1"

@@ -15,6 +15,7 @@ from ui.cli.inputs import BadInput, Given, box_of, quoted, typed
 USE = "crownsight teach PHOTO --edition NAME"
 
 if TYPE_CHECKING:
+    from ui.store.editions import Contents
     from vision.editions.teach import Taught
     from vision.squares.edition import Edition
 
@@ -29,22 +30,24 @@ def teach(options: Namespace) -> int:
         return 0
     if options.edition is None:
         raise BadInput(f"an edition needs a name: {USE}")
-    from ui.store.editions import find, keep
+    from ui.store import opened
+    from ui.store.editions import COMMAND_LINE
     from vision.errors import VisionError
     from vision.photo.startup import prepare_process
+    from vision.squares.edition_file import added
 
     prepare_process()
     with _in_one_sentence():
-        before = find(options.edition)
         try:
             taught = _taught_by(options)
         except VisionError as refused:
             raise BadInput(f"{options.photo}: {refused}") from refused
-        edition = taught.edition if before is None else before + taught.edition
-        file = keep(edition)
+        edition = taught.edition
+        opened().editions.keep(COMMAND_LINE, edition.name, lambda before: _contents(added(before, edition)))
+        edition = _kept(edition.name) or edition
     for warning in taught.warnings:
         print(warning)
-    print(f"{_described(edition)}; kept in {file}")
+    print(_described(edition))
     return 0
 
 
@@ -69,34 +72,58 @@ def hidden_below(given: Given) -> Iterator[Position]:
 
 def editions(options: Namespace) -> int:
     """List the editions that were taught here; add one of somebody else, or forget one."""
-    from ui.store.editions import everything, forget, keep, opened
+    from ui.store import opened
+    from ui.store.editions import COMMAND_LINE
+    from vision.squares.edition_file import LARGEST, restored
 
     with _in_one_sentence():
+        there = opened().editions
         if options.forget:
-            if not forget(options.forget):
+            forgotten = there.named(COMMAND_LINE, options.forget)
+            if forgotten is None:
                 raise _unknown(options.forget)
+            there.forget(COMMAND_LINE, forgotten.number)
             print(f"The edition {quoted(options.forget)} is forgotten.")
         if options.add:
-            added = opened(Path(options.add))
-            print(f"{_described(added)}; kept in {keep(added)}")
+            with Path(options.add).open("rb") as source:
+                given = restored(source.read(LARGEST + 1))
+            there.keep(COMMAND_LINE, given.name, lambda _: _contents(given))
+            print(_described(given))
         if not (options.forget or options.add):
-            listed = [_described(edition) for edition in everything()]
+            listed = [_described(one) for one in map(_kept, [kept.name for kept in there.of(COMMAND_LINE)]) if one]
             print("\n".join(listed) or f"No edition was taught yet: {USE}.")
     return 0
 
 
 def edition_named(name: str) -> Edition:
     """The edition kept under a name, for reading. Raises BadInput."""
-    from ui.store.editions import find
     from vision.networks import identity
 
     with _in_one_sentence():
-        edition = find(name)
+        edition = _kept(name)
     if edition is None:
         raise _unknown(name)
     if edition.network != identity("squares"):
         raise BadInput(f"the edition {quoted(name)} was taught to another version of the reader; teach it again")
     return edition
+
+
+def _kept(name: str) -> Edition | None:
+    """The edition kept under a name, however it is capitalised. Raises StoreError, and EditionError."""
+    from ui.store import opened
+    from ui.store.editions import COMMAND_LINE
+    from vision.squares.edition_file import restored
+
+    kept = opened().editions.named(COMMAND_LINE, name)
+    content = opened().editions.content(kept.number) if kept else None
+    return None if content is None else restored(content)
+
+
+def _contents(edition: Edition) -> Contents:
+    from ui.store.editions import Contents
+    from vision.squares.edition_file import stored
+
+    return Contents(stored(edition), edition.kingdoms)
 
 
 def _plan() -> str:
@@ -120,10 +147,11 @@ def _unknown(name: str) -> BadInput:
 
 @contextmanager
 def _in_one_sentence() -> Iterator[None]:
-    """Raises what goes wrong with the files of editions as BadInput."""
+    """Raises what goes wrong with editions and where they are kept as BadInput."""
+    from ui.store import StoreError
     from vision.squares.edition_file import EditionError
 
     try:
         yield
-    except (EditionError, OSError) as fault:
+    except (EditionError, StoreError, OSError) as fault:
         raise BadInput(f"the edition cannot be kept or fetched: {fault}") from fault

@@ -14,7 +14,7 @@ from ui import store
 from ui.photos.taught import taught_by
 from ui.session.tab import tab
 from ui.store import StoreError
-from ui.store.kept_editions import Contents
+from ui.store.editions import Contents
 from ui.table.board import Board, Trust
 from ui.table.table import Table
 from vision.networks import identity

@@ -9,13 +9,13 @@ from typing import TypeVar
 from ui import store
 from ui.session.tab import tab
 from ui.store import StoreError
-from ui.store.kept_editions import Contents, KeptEdition
+from ui.store.editions import Contents, KeptEdition
 from ui.table.names import plain_name
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD, Tiles
 from vision.networks import identity
 from vision.squares.edition import Edition
-from vision.squares.edition_file import EditionError, restored, stored
+from vision.squares.edition_file import EditionError, added, restored, stored
 
 T = TypeVar("T")
 
@@ -104,11 +104,10 @@ def name_of(table: Table) -> str:
 
 
 def _added_to(edition: Edition) -> Callable[[bytes | None], Contents]:
-    """What becomes of an edition of the same name that may be there; a damaged one is replaced."""
+    """What becomes of an edition of the same name that may be there."""
 
     def taught(content: bytes | None) -> Contents:
-        before = edition_in(content) if content else None
-        both = edition if before is None else replace(before + edition, name=edition.name)
+        both = added(content, edition)
         return Contents(stored(both), both.kingdoms)
 
     return taught

@@ -1,57 +1,122 @@
-"""Taught editions, a file each in the data folder: no name becomes a path, and no stranger is believed."""
+"""Editions of the tiles that were taught: each serves at the tables of one phone, or the command line."""
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Iterator
-from pathlib import Path
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from ui.settings import editions_folder
-from vision.squares.edition import Edition
-from vision.squares.edition_file import LARGEST, EditionError, restored, stored
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from scoring.message import message
+from ui.store.codes import hashed
+from ui.store.faults import StoreError
+from ui.store.rows import EDITIONS, PHONES
 
-def keep(edition: Edition) -> Path:
-    """Write an edition in the place of what was kept under its name; its file. Raises OSError."""
-    file = _file(edition.name)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(".new")
-    beside.write_bytes(stored(edition))
-    return beside.replace(file)
+MOST = 8  # editions of one phone
+COMMAND_LINE = "the command line"  # whose editions its commands teach and read with; no phone has such a key
+Connections = Callable[[], AbstractContextManager[Connection]]
 
-
-def find(name: str) -> Edition | None:
-    """The edition kept under a name, however it is capitalised. Raises EditionError, and OSError."""
-    file = _file(name)
-    return opened(file) if file.exists() else None
+_LISTED = (EDITIONS.c.number, EDITIONS.c.name, EDITIONS.c.kingdoms, EDITIONS.c.usual)
 
 
-def forget(name: str) -> bool:
-    """Remove the edition kept under a name; whether there was one. Raises OSError."""
-    file = _file(name)
-    there = file.exists()
-    file.unlink(missing_ok=True)
-    return there
+@dataclass(frozen=True)
+class KeptEdition:
+    """A taught edition but for what its tiles look like; a phone's new tables begin with its ``usual`` one."""
+
+    number: int
+    name: str
+    kingdoms: int  # that were checked
+    usual: bool
 
 
-def everything() -> Iterator[Edition]:
-    """All editions that are kept, by their names; files that hold none are left out. Raises OSError."""
-    for file in sorted(editions_folder().glob("*.json")):
-        try:
-            yield opened(file)
-        except EditionError:
-            continue
+class Contents(NamedTuple):
+    """What the tiles of an edition look like, as the bytes of a file, and how many kingdoms were checked for it."""
+
+    content: bytes
+    kingdoms: int
 
 
-def opened(file: Path) -> Edition:
-    """The edition in any file. Raises EditionError, and OSError."""
-    with file.open("rb") as source:
-        return restored(source.read(LARGEST + 1))
+class KeptEditions:
+    """The editions in one database. Every method raises StoreError."""
+
+    def __init__(self, reading: Connections, writing: Connections) -> None:
+        self._reading, self._writing = reading, writing
+
+    def of(self, phone: str) -> list[KeptEdition]:
+        """Those that a phone has taught, by their names."""
+        with self._reading() as connection:
+            return _listed(connection, EDITIONS.c.phone == hashed(phone))
+
+    def named(self, phone: str, name: str) -> KeptEdition | None:
+        """That of a phone with a name, however it is capitalised."""
+        return next((one for one in self.of(phone) if one.name.casefold() == name.casefold()), None)
+
+    def at(self, table: int) -> list[KeptEdition]:
+        """Those of the phone that opened a table, by their names."""
+        host = select(PHONES.c.phone).where(PHONES.c.table == table, PHONES.c.host)
+        with self._reading() as connection:
+            return _listed(connection, EDITIONS.c.phone.in_(host))
+
+    def content(self, number: int) -> bytes | None:
+        """What the tiles of an edition look like; None if it was forgotten."""
+        with self._reading() as connection:
+            found: bytes | None = connection.scalar(select(EDITIONS.c.content).where(EDITIONS.c.number == number))
+            return found
+
+    def keep(self, phone: str, name: str, taught: Callable[[bytes | None], Contents]) -> int:
+        """Keep what ``taught`` makes of a phone's edition of that name, which becomes its usual one; its number.
+
+        Raises StoreError also where the phone has too many.
+        """
+        with self._writing() as connection:
+            own = select(EDITIONS).where(EDITIONS.c.phone == hashed(phone)).with_for_update()
+            there = connection.execute(own).all()
+            before = next((row for row in there if row.name.casefold() == name.casefold()), None)
+            if before is None and len(there) >= MOST and phone != COMMAND_LINE:
+                raise StoreError(message("{number} editions are kept already. Forget one of them.", number=len(there)))
+            _choose(connection, phone, None)
+            new = taught(before.content if before else None)._asdict() | {"usual": True, "touched": time.time()}
+            if before:
+                connection.execute(update(EDITIONS).where(EDITIONS.c.number == before.number).values(new))
+                return int(before.number)
+            made = connection.execute(insert(EDITIONS).values(new | {"phone": hashed(phone), "name": name}))
+            return int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
+
+    def grow(self, number: int, taught: Callable[[bytes], Contents | None]) -> None:
+        """Put what ``taught`` makes of an edition, if anything, in its place; nothing for one that was forgotten."""
+        with self._writing() as connection:
+            of_number = EDITIONS.c.number == number  # two phones that teach at once do so one after the other
+            before = connection.scalar(select(EDITIONS.c.content).where(of_number).with_for_update())
+            grown = None if before is None else taught(before)
+            if grown is not None:
+                new = grown._asdict() | {"touched": time.time()}
+                connection.execute(update(EDITIONS).where(of_number).values(new))
+
+    def choose(self, phone: str, number: int | None) -> None:
+        """Let new tables of a phone begin with one of its editions, or with none."""
+        with self._writing() as connection:
+            _choose(connection, phone, number)
+
+    def forget(self, phone: str, number: int) -> None:
+        """Forget an edition of a phone."""
+        with self._writing() as connection:
+            connection.execute(delete(EDITIONS).where(EDITIONS.c.phone == hashed(phone), EDITIONS.c.number == number))
 
 
-def _file(name: str) -> Path:
-    """The file of a name: what of it can be read in any file system, and what tells it from others."""
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
-    told = hashlib.sha256(name.strip().casefold().encode()).hexdigest()[:8]
-    return editions_folder() / f"{plain or 'edition'}-{told}.json"
+def forget_abandoned(connection: Connection, before: float) -> None:
+    """Forget the editions that nobody has taught since then, of phones that are at no table any more."""
+    unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone)), EDITIONS.c.phone != hashed(COMMAND_LINE)
+    connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, *unused))
+
+
+def _choose(connection: Connection, phone: str, number: int | None) -> None:
+    of_phone = EDITIONS.c.phone == hashed(phone)
+    connection.execute(update(EDITIONS).where(of_phone).values(usual=EDITIONS.c.number == number))
+
+
+def _listed(connection: Connection, where: ColumnElement[bool]) -> list[KeptEdition]:
+    rows = connection.execute(select(*_LISTED).where(where).order_by(EDITIONS.c.name))
+    return [KeptEdition(*row) for row in rows]

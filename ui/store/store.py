@@ -20,11 +20,11 @@ from ui.store.checksums import checksum
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
 from ui.store.database import clearly, database_url, flushed, opened_engine
+from ui.store.editions import KeptEditions, forget_abandoned
 from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
 from ui.store.health import written_anew
 from ui.store.history import MOST_TABLES, KeptHistory
-from ui.store.kept_editions import KeptEditions, forget_abandoned
 from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
 from ui.store.photo_cache import PhotoCache

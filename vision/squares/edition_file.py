@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,14 @@ def restored(content: bytes) -> Edition:
         raise EditionError("the file's looks are not those of its network")
     right, kingdoms = _right_in(fields, len(squares)), _kingdoms_in(fields)
     return Edition(_text(fields, "name", LONGEST_NAME), network, looks, right, squares, kingdoms)
+
+
+def added(before: bytes | None, edition: Edition) -> Edition:
+    """An edition with what was stored of it before; alone where that was nothing, or is damaged."""
+    try:
+        return edition if before is None else replace(restored(before) + edition, name=edition.name)
+    except EditionError:
+        return edition
 
 
 def _text(fields: Mapping[str, Any], name: str, longest: int) -> str:

@@ -33,7 +33,7 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
-from ui.store.kept_editions import Contents, KeptEdition
+from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD

@@ -18,7 +18,7 @@ from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session.editions import taught_at
 from ui.store.codes import new_key
-from ui.store.kept_editions import Contents
+from ui.store.editions import Contents
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD

@@ -1,6 +1,7 @@
 """An edition is kept as it was, and nothing that a stranger's file says is believed."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from scoring.terrain import Square, Terrain
 from vision.networks import identity
 from vision.squares.classify import KINDS, classify
 from vision.squares.edition import Edition, classified_in, learn_squares
-from vision.squares.edition_file import LARGEST, EditionError, restored, stored
+from vision.squares.edition_file import LARGEST, EditionError, added, restored, stored
 
 TOWN = Square(Terrain.TOWN, 1)
 MUTATIONS = 1_000
@@ -110,3 +111,12 @@ def test_a_thousand_damaged_files_are_refused_or_read(edition: Edition) -> None:
         if read <= 5:
             assert np.isfinite(classified_in(found, classify(crops)).logs).all()
     assert 0 < read < MUTATIONS
+
+
+def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what_is_damaged(edition: Edition) -> None:
+    again = replace(edition, name="AGAIN")
+
+    both = added(stored(edition), again)
+
+    assert (both.name, both.kingdoms) == ("AGAIN", 2 * edition.kingdoms)
+    assert added(b"{", again) == added(None, again) == again

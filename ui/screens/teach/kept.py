@@ -20,7 +20,7 @@ from ui.session.host_editions import (
     own_editions,
 )
 from ui.session.tab import tab
-from ui.store.kept_editions import KeptEdition
+from ui.store.editions import KeptEdition
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition_file``
