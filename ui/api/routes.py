@@ -6,7 +6,6 @@ from starlette.routing import Route
 
 from ui.api import files, pictures, tables
 from ui.api.access import endpoint
-from ui.api.better import show_better
 from ui.api.boards import Boards
 from ui.api.events import Events
 from ui.api.files import Files
@@ -27,7 +26,6 @@ def routes() -> list[Route]:
         Route(BOARD, endpoint(Boards().edit), methods=["POST"]),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
-        Route(f"{BOARD}/better", endpoint(show_better)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),
         Route(FILE, endpoint(files.show_progress)),
         Route(f"{FILE}/picture.jpg", endpoint(files.show_picture)),

@@ -6,12 +6,12 @@ from ui.components.listener import listen
 from ui.session.tab import tab
 
 
-def watch(seat: int | str | None = None) -> None:
+def watch(seat: int | str | None = None, *, waits: bool = False) -> None:
     """Have the screen drawn again whenever what it shows of the table has changed elsewhere.
 
     One that shows the kingdom of a ``seat`` is not drawn again for squares of the others, and one that shows the cards
-    of ``all`` not for what they hear of by themselves.
+    of ``all`` not for what they hear of by themselves. One that ``waits`` is drawn again every two seconds.
     """
     kept = tab().stored
     if kept:
-        listen(kept.key, kept.version, seat=seat, unsaved=tab().trouble is not None)
+        listen(kept.key, kept.version, seat=seat, waits=waits or tab().trouble is not None)

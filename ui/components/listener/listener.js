@@ -1,7 +1,7 @@
 // Asks for the table again when it has another version than the one that is drawn.
 
 const UNHEARD = 15000; // milliseconds without a word from the server after which it is asked all the same
-const UNSAVED = 2000; // milliseconds between two looks whether what could not be saved can be now
+const WAITED = 2000; // milliseconds between two looks whether what could not be saved can be now, or is found what is sought
 const UNANSWERED = 3000; // milliseconds after which a question is put again
 const UNKNOWN = -1; // version
 
@@ -35,12 +35,12 @@ class Listener {
     const { connection } = document.documentElement.dataset;
     if (document.hidden || connection === 'offline') return;
     if (now - this.heard > UNHEARD) this.ask(UNKNOWN, UNHEARD);
-    else if (this.data.unsaved) this.ask(UNKNOWN, UNSAVED);
+    else if (this.data.waits) this.ask(UNKNOWN, WAITED);
   }
 
   // Changes of our own that are under way bring the table along with their answer.
   ask(version, pause = UNANSWERED) {
-    if (window.crownsightConnection?.badge.count() && !this.data.unsaved) return;
+    if (window.crownsightConnection?.badge.count() && !this.data.waits) return;
     if (crownsightRuns.underWay || performance.now() - this.asked < pause) return;
     this.asked = performance.now();
     this.send('told', version);

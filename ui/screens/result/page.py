@@ -14,7 +14,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
 from ui.screens.naming import Known
-from ui.screens.result.better import show_possible
+from ui.screens.result.better import is_sought, show_possible
 from ui.screens.result.boards import show_board, show_kingdoms
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.dynasty import is_over, show_dynasty
@@ -67,7 +67,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     go_on(table, ranked)
     offer_clip(table)
     if is_settled(table):
-        show_possible([seated[one.player] for one in ranked])
+        show_possible(table, [seated[one.player] for one in ranked])
     if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
     show_conflicts(table)
@@ -97,7 +97,7 @@ def show_result() -> None:
 
 
 record_result()
-watch()
+watch(waits=is_sought(tab().table))
 with st.container(key="to-table"):
     if st.button("‹ " + _("Table"), type="tertiary"):
         routes.go_to(routes.TABLE)
