@@ -72,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
-    _add_read(commands.add_parser("read", help="photos to kingdom codes, with confidences and warnings"))
+    _add_read(commands.add_parser("read", help="photos to kingdom codes, with doubts and warnings"))
     _add_score(
         commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=WITH_PIECES)
     )

@@ -1,4 +1,4 @@
-"""``crownsight read``: photos to kingdom codes, confidences and warnings."""
+"""``crownsight read``: photos to kingdom codes, doubts and warnings."""
 
 from __future__ import annotations
 
@@ -164,14 +164,15 @@ def _text(photo: str, reading: Reading) -> str:
     trust = "sure" if reading.sure else "please check"
     named = f"{printable(photo)}: {kingdom.height} x {kingdom.width}, {trust}"
     lines = [named, drawing(kingdom, reading.unknown), f"  {kingdom}"]
-    lines += [f"  Look at {doubt}" for doubt in _doubts(reading)]
+    lines += [f"  Please check: {doubt}" for doubt in _doubts(reading)]
     lines += [f"  {warning}" for warning in reading.warnings]
     return "\n".join(lines) + "\n\n"
 
 
 def _doubts(reading: Reading) -> Iterator[str]:
+    """The doubtful squares in words; their confidences, which processors round differently, are in the JSON alone."""
     for row, column in sorted(reading.doubtful):
         square = reading.squares[row][column]
-        otherwise = f", or {described(square.alternative)}" if square.alternative else ""
-        known = f"{described(square.square)} ({square.confidence:.0%}){otherwise}"
-        yield f"row {row + 1}, column {column + 1}: {UNKNOWN if (row, column) in reading.unknown else known}."
+        otherwise = f" or {described(square.alternative)}" if square.alternative else ""
+        known = UNKNOWN if (row, column) in reading.unknown else f"{described(square.square)}{otherwise}"
+        yield f"row {row + 1}, column {column + 1}, {known}."
