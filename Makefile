@@ -24,11 +24,10 @@ $(INSTALLED): pyproject.toml $(LOCKS)
 run: setup
 	$(BIN)/crownsight
 
-# In two processes, of which each has files of its own, and starts more, for which compiling once is enough. Tests of
-# training are left out where nothing that they try has changed; with ALL=1 none are.
+# In two processes, of which each has files of its own, and starts more, for which compiling once is enough.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(if $(ALL),,$$($(BIN)/python -m tests.untouched))
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 # Chromium for tests/browser: Debian's, fetched where we may.
 browser:
