@@ -5,8 +5,7 @@
         ├── PhotoError         take or send another photo, or set other corners
         ├── NoKingdomFound     get the whole kingdom into the picture, or set its corners by hand
         ├── DifferentKingdoms  give photos of one kingdom, or read each for itself
-        ├── EditionKnown       read photos of these tiles as they are
-        └── NoBoardFound       set the corners of the Kingdoms board by hand
+        └── EditionKnown       read photos of these tiles as they are
 
 Every message is a sentence for players that says what happened and what to try.
 """
@@ -34,7 +33,3 @@ class DifferentKingdoms(VisionError):  # noqa: N818 - the player reads what the 
 
 class EditionKnown(VisionError):  # noqa: N818 - the player reads that all is well, not that we erred
     """The tiles to be taught are read already."""
-
-
-class NoBoardFound(VisionError):  # noqa: N818 - the player reads that there is none, not that we erred
-    """No grid of 5 x 6 spaces stands out in the photo."""

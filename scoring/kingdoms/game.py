@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.kingdom import Position
 from scoring.kingdoms.board import Board
 from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
-from scoring.kingdoms.epoch import EpochSheet, score_epoch
-from scoring.kingdoms.pieces import Castle, Colour
+from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
+from scoring.kingdoms.pieces import Colour
 from scoring.message import Message, Text, listed, message
 from scoring.problem import Problem
 from scoring.rules import RulesError
@@ -82,37 +81,24 @@ class GameSheet:
         return tuple(purse.colour for purse in self.purses if purse.place == 1)
 
 
-def score_game(
-    boards: Sequence[Board],
-    players: Collection[Colour] | int | None = None,
-    *,
-    doubtful: Sequence[Collection[Position]] = (),
-) -> GameSheet:
+def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None = None) -> GameSheet:
     """The sheet of a game after one, two or three epochs, of legal boards or not.
 
-    ``players`` are the colours that play, or how many do; those with a castle on any board play anyway, unless every
-    castle of theirs stands on a space that is ``doubtful`` on its board: one misread castle makes no player.
+    ``players`` are the colours that play, or how many do; those with a castle on any board play anyway.
     Raises RulesError for no board, more than three, or a number of players the game is not for.
     """
     if not 1 <= len(boards) <= EPOCHS:
         raise RulesError(
             message("a game of Kingdoms has {epochs} epochs, not {number}", epochs=EPOCHS, number=len(boards))
         )
-    unsure = (*doubtful, *((),) * len(boards))
-    seen = {colour for board, spaces in zip(boards, unsure, strict=False) for colour in _certain_colours(board, spaces)}
     named = () if players is None or isinstance(players, int) else players
+    seen = colours(*boards)
     playing = tuple(colour for colour in Colour if colour in named or colour in seen)
     count = checked_players(players if isinstance(players, int) else max(FEWEST_PLAYERS, len(playing)))
     sheets = tuple(_of_players(score_epoch(board, playing), playing) for board in boards)
     wrong = tuple(problems(board, boards[:epoch], count) for epoch, board in enumerate(boards))
     gold = {colour: _running(sheets, colour) for colour in playing}
     return GameSheet(sheets, wrong, _purses(gold))
-
-
-def _certain_colours(board: Board, doubtful: Collection[Position]) -> set[Colour]:
-    """The colours with a castle on a space that is not doubtful."""
-    castles = [(at, piece) for at, piece in board.spaces() if isinstance(piece, Castle)]
-    return {castle.colour for at, castle in castles if at not in doubtful}
 
 
 def _of_players(sheet: EpochSheet, playing: Collection[Colour]) -> EpochSheet:

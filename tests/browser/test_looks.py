@@ -17,7 +17,7 @@ from scoring.castle import Castle
 from tests.browser.player import Player, a_phone
 from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, starts_by_hand, taps
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, taps
 from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
 from tests.given import SAMPLES
 from ui.table.board import Board
@@ -233,7 +233,6 @@ def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
 def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> None:
     phone.page.emulate_media(color_scheme="dark")
     opens_kingdoms(phone)
-    starts_by_hand(phone)
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "hazard", 3)
     taps(phone, 1, 0, "resource", 6)

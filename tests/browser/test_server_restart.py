@@ -11,7 +11,7 @@ from scoring import Kingdom
 from scoring.kingdoms import Board
 from tests.browser.player import a_phone
 from tests.browser.served_app import served_process
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, taps
 from tests.ui.served import free_port
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,6 @@ def test_taps_on_boards_of_both_games_outlive_their_server(
             ana.taps(0, 0, "mine", crowns=3)
             ana.sees_points(3)
             opens_kingdoms(ben, red="Ben", green="Dev")
-            starts_by_hand(ben)
             taps(ben, 0, 0, "red castle", 2)
             taps(ben, 0, 1, "resource", 3)
             sees_gold(ben, "Ben", 56)

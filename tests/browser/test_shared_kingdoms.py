@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring.kingdoms import Board
 from tests.browser.player import Player
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, taps
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,6 @@ def joins(other: Player, phone: Player) -> None:
 
 def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player, other: Player) -> None:
     opens_kingdoms(phone)
-    starts_by_hand(phone)
     joins(other, phone)
 
     phone.chooses(0, 0)
@@ -58,7 +57,6 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
 
 def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
     opens_kingdoms(phone)
-    starts_by_hand(phone)
     joins(other, phone)
 
     other.unfolds("Players")

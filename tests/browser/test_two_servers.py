@@ -15,7 +15,7 @@ from scoring import Kingdom
 from scoring.kingdoms import Board
 from tests.browser.player import Player, a_phone
 from tests.browser.served_app import served_app, served_process
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, starts_by_hand, taps
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, taps
 from tests.ui.postgres import Postgres
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,6 @@ def shares_a_kingdom(ana: Player, ben: Player) -> None:
 def shares_an_epoch(chloe: Player, dev: Player) -> None:
     """Chloé and Dev are in the middle of an epoch; each has heard that what they entered is kept."""
     opens_kingdoms(chloe, red="Chloé", green="Dev")
-    starts_by_hand(chloe)
     taps(chloe, 0, 0, "red castle", 2)
     opens_the_same_table(dev, chloe)
     taps(dev, 0, 1, "resource", 3)

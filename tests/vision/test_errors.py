@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from tests.given import KITCHEN
-from vision import VisionError, load, read
-from vision.kingdoms import straighten
+from vision import VisionError, read
 
 BLACK = np.zeros((600, 800, 3), np.uint8)
 
@@ -27,11 +26,6 @@ def test_a_file_that_is_no_photo_is_a_vision_error() -> None:
 def test_a_photo_without_a_kingdom_is_a_vision_error(black: Path) -> None:
     with pytest.raises(VisionError, match="can't see a kingdom"):
         read(black)
-
-
-def test_a_photo_without_a_board_of_kingdoms_is_a_vision_error(black: Path) -> None:
-    with pytest.raises(VisionError, match="5 rows of 6 spaces"):
-        straighten(load(black))
 
 
 def test_corners_that_frame_nothing_are_a_vision_error() -> None:

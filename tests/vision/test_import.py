@@ -30,7 +30,7 @@ def test_importing_vision_leaves_as_it_was(state: str) -> None:
 
 def test_importing_vision_loads_no_library_that_reports_to_its_maker() -> None:
     """ONNX Runtime notes a device as soon as it is imported, and is quiet only in an environment that says so."""
-    assert run("import sys, vision, vision.kingdoms\nprint('onnxruntime' in sys.modules)") == "False"
+    assert run("import sys, vision\nprint('onnxruntime' in sys.modules)") == "False"
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="mallopt is glibc's")

@@ -41,7 +41,7 @@ def _contents(name: str) -> str:
         with Path(name).open("rb") as file:
             return file.read(LONGEST_TEXT).decode("utf-8")
     except (OSError, UnicodeDecodeError) as unreadable:
-        raise BadInput(f"{name} holds no board text; photos of a board are read in the app") from unreadable
+        raise BadInput(f"{name} holds no board text") from unreadable
 
 
 def _object(game: GameSheet) -> Json:

@@ -7,10 +7,9 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 
-from scoring import Position
 from scoring.board_code import LONGEST
 from ui.table.codec import FormatError, converted
-from ui.table.json_fields import BoardText, Squares
+from ui.table.json_fields import BoardText
 from ui.table.kingdoms import Epoch
 
 T = TypeVar("T")
@@ -27,8 +26,6 @@ class ChangedEpoch(Struct, frozen=True, kw_only=True):
     number: int
     revision: Revision
     code: BoardText
-    doubts: Squares
-    named: Squares = ()
     base: int = -1  # which no board has
     turn: bool = False
 
@@ -41,11 +38,6 @@ class ChangedPieces(Struct, frozen=True, kw_only=True):
     change: Revision
     before: Annotated[str, Meta(max_length=LONGEST)]
     after: Annotated[str, Meta(max_length=LONGEST)]
-
-
-def choice(look: tuple[Position, int] | None) -> dict[str, Any] | None:
-    """What a browser is told of a cell that it is to choose, with the number of that request."""
-    return {"place": look[0], "asked": look[1]} if look else None
 
 
 def sent_in(message: Any, kind: type[T]) -> T | None:
@@ -63,9 +55,6 @@ def correction(epoch: Epoch, sent: ChangedEpoch, received: int) -> Epoch | None:
     ``received`` is the last revision that came from this browser.
     """
     is_newer = received < sent.revision <= max(received, epoch.revision) + MOST_AHEAD
-    is_inside = epoch.cells.keys() >= set(sent.named)
-    if sent.number != epoch.number or not is_newer or not is_inside:
+    if sent.number != epoch.number or not is_newer:
         return None
-    doubtful = epoch.may_be_doubtful.intersection(sent.doubts)
-    changed = epoch.with_rows(sent.code.value.rows).with_named(frozenset(sent.named))
-    return replace(changed, doubtful=doubtful, revision=sent.revision, checked=False)
+    return replace(epoch, board=sent.code.value, revision=sent.revision, checked=False)

@@ -20,8 +20,6 @@ from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.source import Picture, Source
-from vision.photo.photo import Points
-from vision.pipeline.find import Progress
 
 T = TypeVar("T")
 
@@ -49,15 +47,16 @@ def _place(picture: Picture, known: Source | None, number: int, then: Callable[[
     usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
     start = board_corners(known) if known else default_corners(picture)
-
-    def read(corners: Points, progress: Progress) -> Attempt:
-        known_here = partial(known_tiles, table)
+    corners = corner_editor(picture, start, rows, columns, number=number)
+    steps = st.empty()
+    if corners is None:
+        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
+    with st.container(key="done"):
+        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
+    if wanted and corners is not None:
+        progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
         sender, box = members.sender(), table.rules.box
-        return read_at(picture, corners, rows, columns, progress=progress, known=known_here, sender=sender, box=box)
-
-    attempt = read_between_corners(picture, start, rows, columns, number=number, read=read)
-    if attempt:
-        then(attempt)
+        then(read_at(picture, corners, rows, columns, progress=progress, known=known_here, sender=sender, box=box))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:
@@ -80,19 +79,3 @@ def choose_grid(rows: int, columns: int) -> tuple[int, int]:
         int(left.number_input(_("Rows"), SIDES.start, most, min(rows, most), key="rows")),
         int(right.number_input(_("Columns"), SIDES.start, most, min(columns, most), key="columns")),
     )
-
-
-def read_between_corners(
-    picture: Picture, start: Points, rows: int, columns: int, *, number: int, read: Callable[[Points, Progress], T]
-) -> T | None:
-    """What ``read`` makes of the corners, clockwise in pixels of the picture, once they are set; None until then.
-
-    They are dragged from ``start`` over a grid of that size; ``number`` tells one photo from the next.
-    """
-    corners = corner_editor(picture, start, rows, columns, number=number)
-    steps = st.empty()
-    if corners is None:
-        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
-    with st.container(key="done"):
-        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
-    return read(corners, lambda step: show_steps(steps, step)) if wanted and corners is not None else None

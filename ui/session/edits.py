@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from scoring import Pieces
@@ -25,18 +24,17 @@ def place_pieces(number: int, board: int, before: Pieces, after: Pieces) -> None
     tab().keep(tab().table.with_board(number, replace(seat.board, pieces=pieces)))
 
 
-def correct_epoch(at: int, sent: Epoch, base: int, spread: Callable[[Epoch], Epoch]) -> None:
+def correct_epoch(at: int, sent: Epoch, base: int) -> None:
     """Keep the board of an epoch as this browser sent it, whose changes began with revision ``base`` of it.
 
-    If others have turned it meanwhile, the changes go along. ``spread`` adds what follows from what was entered.
+    If others have turned it meanwhile, the changes go along.
     """
     game = tab().table.kingdoms
-    epoch = game.epoch(at) if game else None
-    if game is None or epoch is None:
+    if game is None or at >= game.opened:
         return
-    entered = _entered(tab().shown_boards.receive(sent, base), sent, epoch)
+    entered = _entered(tab().shown_boards.receive(sent, base), sent, game.opened_epoch(at))
     if entered:
-        tab().keep(replace(tab().table, kingdoms=game.with_epoch(at, spread(entered))))
+        tab().keep(replace(tab().table, kingdoms=game.with_epoch(at, entered)))
 
 
 def _entered(before: B | None, sent: B, here: B) -> B | None:

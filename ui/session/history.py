@@ -21,7 +21,7 @@ from ui.table.history import Cursor, Entry, Page, table_and_game
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import keys_of
 from ui.table.records import Tallies
-from ui.table.source import KingdomsSource, Source
+from ui.table.source import Source
 from ui.table.table import Finished
 from ui.table.table_json import Games
 from ui.table.transfer import together, under_way_at, with_under_way
@@ -73,9 +73,9 @@ def all_games(phone: str) -> Games:
     return Games(together(kept.table.games for kept in tables))
 
 
-def photographed(table: int, game: Finished) -> list[int]:
+def photographed(table: int, game: Game) -> list[int]:
     """The boards of a game whose photos are kept, by the numbers by which their table knows them."""
-    boards = [one.board for one in game.players] if isinstance(game, Game) else list(game.numbers)
+    boards = [one.board for one in game.players]
     return _asked(lambda: store.opened().history.photographed(table, boards), [])
 
 
@@ -83,10 +83,10 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
     """What the boards of a game were read from, by their players' names, as far as it is kept."""
     kept = photographed(table, game)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
-    return {name: source for name, source in found.items() if isinstance(source, Source)}
+    return {name: source for name, source in found.items() if source is not None}
 
 
-def photo_of(table: int, board: int) -> Source | KingdomsSource | None:
+def photo_of(table: int, board: int) -> Source | None:
     """What a board of a table was read from, None where that is not kept."""
     return _asked(lambda: store.opened().photo(table, board), None)
 

@@ -1,14 +1,13 @@
-"""Session state of a game of Kingdoms: the epoch on this phone's screen, and a photo that is no board yet."""
+"""Session state of a game of Kingdoms: the epoch on this phone's screen, and why players were refused."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from ui.photos.kingdoms_reading import KingdomsAttempt
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
 
-_EPOCH, _SENT, _TRIED, _REFUSED = "epoch", "sent", "tried", "players-refused"
+_EPOCH, _REFUSED = "epoch", "players-refused"
 
 
 def game() -> Game:
@@ -30,24 +29,6 @@ def epoch_shown() -> int:
 def show_epoch(at: int | None) -> None:
     """Put an epoch on the screen; None for the one in play."""
     tab().set_local(_EPOCH, at)
-    tab().set_local(_SENT, None)
-
-
-def sent() -> KingdomsAttempt | None:
-    """What the last photo gave that is no board yet; an empty one while another photo is wanted."""
-    found: KingdomsAttempt | None = tab().local(_SENT)
-    return found
-
-
-def keep_sent(found: KingdomsAttempt | None) -> None:
-    """Remember what a photo gave."""
-    tab().set_local(_SENT, found)
-    tab().set_local(_TRIED, tried() + 1)
-
-
-def tried() -> int:
-    """How many photos were tried: the camera is a new one after each."""
-    return tab().local(_TRIED) or 0
 
 
 def refuse(why: str) -> None:

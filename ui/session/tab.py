@@ -26,7 +26,6 @@ from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
-from ui.store.photographs import epochs_without_photographs
 from ui.store.table_cache import shared_part
 from ui.table.kingdoms import Game
 from ui.table.recording import with_corrected_record, with_record
@@ -287,8 +286,9 @@ class Tab:
 
     def _hold(self, changed: Table, kept: StoredTable | None) -> None:
         self.in_play = LocalTable(changed, kept)
-        for epoch in epochs_without_photographs(changed):
-            self.shown_boards.show(epoch)
+        if changed.kingdoms:
+            for epoch in (*changed.kingdoms.epochs, changed.kingdoms.opened_epoch(len(changed.kingdoms.epochs))):
+                self.shown_boards.show(epoch)
 
     def _turn_to(self, other: LocalTable) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""

@@ -12,7 +12,6 @@ from sqlalchemy import Row
 from scoring import Position
 from scoring.kingdoms import token
 from ui.table.board import Board
-from ui.table.kingdoms import Epoch
 from ui.table.table import Table
 
 EVERYBODY = 0  # whose the board of Kingdoms is
@@ -60,12 +59,13 @@ def _on_boards(before: Table, after: Table) -> Iterator[Corrected]:
 
 
 def _on_epochs(before: Table, after: Table) -> Iterator[Corrected]:
-    """What was set by hand in games of Kingdoms; what merely looks alike is nobody's correction."""
+    """What was changed on boards of Kingdoms."""
     old = {epoch.number: epoch for epoch in before.kingdoms.epochs} if before.kingdoms else {}
     for epoch in after.kingdoms.epochs if after.kingdoms else ():
         was = old.get(epoch.number)
         if was:
-            yield EVERYBODY, epoch.number, _named(was, epoch)
+            spaces = [(at, was.board[at], space) for at, space in epoch.board.spaces() if space != was.board[at]]
+            yield EVERYBODY, epoch.number, [(at, token(before), token(space)) for at, before, space in spaces]
 
 
 def _changed(was: Board, now: Board) -> list[Change]:
@@ -76,12 +76,4 @@ def _changed(was: Board, now: Board) -> list[Change]:
         (position, str(was.kingdom[position]), str(square))
         for position, square in now.kingdom.squares()
         if square != was.kingdom[position]
-    ]
-
-
-def _named(was: Epoch, now: Epoch) -> list[Change]:
-    return [
-        (position, token(was.board[position]), token(space))
-        for position, space in now.pieces_named.items()
-        if space != was.board[position]
     ]

@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from ui.store.rows import LEARNT, TABLES
 
-PIECES = "pieces"  # kinds of things to learn: how the pieces of Kingdoms look ...
-NAMED = "named"  # ... and what was said of squares that the reader did not know
+NAMED = "named"  # a kind of things to learn: what was said of squares that the reader did not know
 Connections = Callable[[], AbstractContextManager[Connection]]
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Protocol
 
 from ui.store.board_cache import BoardCache
-from ui.store.photo_json import Photographed, packed, unpacked
-from ui.table.source import KingdomsSource
+from ui.store.photo_json import packed, unpacked
+from ui.table.source import Source
 
 MOST_BYTES = 100_000_000  # in memory: about 100 boards
 STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
-LOOKED_AT = 500_000  # bytes of what is seen on a photo of Kingdoms, which is remembered as long as the photo is
 
 
 class SharedPhotos(Protocol):
@@ -32,20 +31,20 @@ class PhotoCache:
     shared: ClassVar[SharedPhotos | None] = None  # set by a worker before it serves
 
     def __init__(self) -> None:
-        self._own = BoardCache[Photographed](MOST_BYTES, _size)
+        self._own = BoardCache[Source](MOST_BYTES, _size)
 
-    def keep(self, table: int, board: int, source: Photographed) -> None:
+    def keep(self, table: int, board: int, source: Source) -> None:
         """Keep here what a board was read from."""
         self._own.keep(table, board, source)
 
-    def share(self, table: int, board: int, source: Photographed) -> None:
+    def share(self, table: int, board: int, source: Source) -> None:
         """Keep what a board was read from for all workers, unless it is known here."""
         if self._own.find(table, board) is None:
             self._own.keep(table, board, source)
             if self.shared:
                 self.shared.keep(table, board, packed(source))
 
-    def find(self, table: int, board: int) -> Photographed | None:
+    def find(self, table: int, board: int) -> Source | None:
         """What a board was read from; None if it is not in memory any more."""
         own = self._own.find(table, board)
         if own is None and self.shared and (there := self.shared.find(table, board)):
@@ -61,5 +60,5 @@ class PhotoCache:
             self.shared.forget(table)
 
 
-def _size(source: Photographed) -> int:
-    return len(source.picture.jpeg) + (LOOKED_AT if isinstance(source, KingdomsSource) else STRAIGHT)
+def _size(source: Source) -> int:
+    return len(source.picture.jpeg) + STRAIGHT

@@ -13,14 +13,10 @@ from scoring.message import Message
 from ui.table.codec import Form, FormatError, decoded, encoded, form_of, value_of
 from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, Side
 from ui.table.orientation import Orientation
-from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, Seen, Source
-
-Photographed = Source | KingdomsSource
-"""What a board was read from, at a table of Kingdomino or of Kingdoms."""
+from ui.table.source import BoardReading, Picture, Seen, Source
 
 MOST_BYTES = 200_000  # of a reading: 13 x 13 squares and many warnings are 10 000
 MOST_NUMBERS = 40_000  # bytes of what was seen: 13 x 13 squares of the base game are 6 760
-SQUARES = '"squares"'  # in every reading of a kingdom, and in none of a board of Kingdoms
 
 Corners = Annotated[tuple[tuple[float, float], ...], Meta(min_length=4, max_length=4)]
 Extent = Annotated[int, Meta(ge=1, le=MAX_SIDE)]
@@ -80,13 +76,6 @@ class SeenJson(Form[Seen], frozen=True, kw_only=True):
     taught: bool = False
 
 
-class CornersJson(Struct, frozen=True, kw_only=True):
-    """What is kept of a board of Kingdoms: its corners, from which all else is made again, and which way up it lies."""
-
-    corners: Corners
-    upside_down: bool = False
-
-
 class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
     """The reading of a kingdom.
 
@@ -139,21 +128,21 @@ class HeadJson(Struct, frozen=True):
     reading: str
 
 
-def packed(source: Photographed) -> bytes:
+def packed(source: Source) -> bytes:
     """A photo and what was read in it: a line of JSON, then the JPEG."""
     picture = source.picture
     head = HeadJson((picture.width, picture.height), picture.scale, _reading_text(source))
     return encoded(head).encode() + b"\n" + picture.jpeg
 
 
-def unpacked(photo: bytes) -> Photographed | None:
+def unpacked(photo: bytes) -> Source | None:
     """What ``packed`` made, as it was."""
     line, _, jpeg = photo.partition(b"\n")
     head = decoded(line, HeadJson, most_bytes=2 * MOST_BYTES)
     return _photographed(head.reading, Picture(jpeg, *head.size, head.scale))
 
 
-def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
+def photo_row(table: int, board: int, source: Source) -> PhotoRow:
     """A photo and what was read in it as the database keeps them."""
     picture = source.picture
     return PhotoRow(
@@ -167,22 +156,17 @@ def photo_row(table: int, board: int, source: Photographed) -> PhotoRow:
     )
 
 
-def photographed_in(row: PhotoRow) -> Photographed | None:
+def photographed_in(row: PhotoRow) -> Source | None:
     """A photo and what was read in it, as the database kept them; None where the reading is damaged."""
     return _photographed(row.reading, Picture(row.jpeg, row.width, row.height, row.scale))
 
 
-def _photographed(reading: str, picture: Picture) -> Photographed | None:
+def _photographed(reading: str, picture: Picture) -> Source | None:
     try:
-        if SQUARES in reading:
-            return decoded(reading, ReadingJson, most_bytes=MOST_BYTES).source(picture)
-        board = decoded(reading, CornersJson, most_bytes=MOST_BYTES)
+        return decoded(reading, ReadingJson, most_bytes=MOST_BYTES).source(picture)
     except FormatError:
         return None
-    return KingdomsSource(KingdomsPhoto(picture, board.corners), board.upside_down)
 
 
-def _reading_text(source: Photographed) -> str:
-    if isinstance(source, Source):
-        return encoded(ReadingJson.of_source(source))
-    return encoded(CornersJson(corners=source.photo.corners, upside_down=source.upside_down))
+def _reading_text(source: Source) -> str:
+    return encoded(ReadingJson.of_source(source))

@@ -28,7 +28,7 @@ from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
 from ui.store.photo_cache import PhotoCache
-from ui.store.photo_json import Photographed, PhotoRow, photo_row, photographed_in
+from ui.store.photo_json import PhotoRow, photo_row, photographed_in
 from ui.store.photographs import photographs, with_photographs
 from ui.store.rows import CORRECTIONS, PHONES, PHOTOS, TABLES
 from ui.store.table_cache import StoredTable as StoredTable
@@ -37,6 +37,7 @@ from ui.system.log import Event, timed
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.recording import with_corrected_record
+from ui.table.source import Source
 from ui.table.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
@@ -275,7 +276,7 @@ class Store:
         with self._reading() as connection:
             return [Correction.of(row) for row in connection.execute(of_table)]
 
-    def photo(self, number: int, board: int) -> Photographed | None:
+    def photo(self, number: int, board: int) -> Source | None:
         """What a board was read from, None if its photo is neither in memory nor kept."""
         source = self.photo_cache.find(number, board)
         if source is None:

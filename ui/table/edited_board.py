@@ -1,4 +1,4 @@
-"""What the boards of both games have in common: cells that were read, and are corrected one by one."""
+"""What the boards of both games have in common: cells that are set one by one, by several phones at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scoring import Position
 from ui.table.orientation import Turns
-from ui.table.source import KingdomsSource, Rows, Source
+from ui.table.source import Rows, Source
 from ui.table.trust import State, Trust, trust_in
 
 Cell = TypeVar("Cell")
@@ -21,20 +21,18 @@ class EditedBoard(ABC, Generic[Cell]):
     """A board as it stands after reading and correcting.
 
     ``doubtful`` are the cells that want a look and have not been answered; of a ``checked`` board they were accepted
-    unanswered, and unless it was ``looked_at`` no player has said that it is right, but the reader alone. ``named`` are
-    those set by hand, in a game whose reader learns from them. ``number`` tells one board of a table from the next,
-    ``revision`` counts its corrections, ``turns`` are the last that were made. The photo in ``source`` is not kept for
-    ever.
+    unanswered, and unless it was ``looked_at`` no player has said that it is right, but the reader alone. ``number``
+    tells one board of a table from the next, ``revision`` counts its corrections, ``turns`` are the last that were
+    made. The photo in ``source`` is not kept for ever.
     """
 
     NOTHING: ClassVar[Any]
     """The cell where nothing lies."""
 
     doubtful: frozenset[Position] = frozenset()
-    named: frozenset[Position] = frozenset()
     checked: bool = False
     looked_at: bool = True
-    source: Source | KingdomsSource | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
+    source: Source | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
     number: int = 0
     revision: int = 0
     turns: Turns = ()
@@ -83,10 +81,6 @@ class EditedBoard(ABC, Generic[Cell]):
         """The cells that a correction can leave doubtful."""
         return self.doubtful
 
-    def with_named(self, named: frozenset[Position]) -> Self:
-        """The board with those cells set by hand; the same in a game that does not tell them apart."""
-        return self
-
     def accepted(self) -> Self:
         """The board once a player has said that it looks right; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)
@@ -114,8 +108,7 @@ class EditedBoard(ABC, Generic[Cell]):
         """The board of that size with every cell where ``to`` says; those it does not name are left out."""
         moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
         rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
-        doubtful, named = (frozenset(to[one] for one in marked if one in to) for marked in (self.doubtful, self.named))
-        return replace(self.with_rows(rows), doubtful=doubtful, named=named)
+        return replace(self.with_rows(rows), doubtful=frozenset(to[one] for one in self.doubtful if one in to))
 
     # --- Merging
 

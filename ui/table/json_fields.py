@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from scoring import Kingdom, Square
 from scoring.kingdom import MAX_SIDE
-from scoring.kingdoms import COLUMNS, ROWS, Board
+from scoring.kingdoms import Board
 from scoring.message import message
 from scoring.rules import GRIDS, grid_words
 from ui.table.codec import A_TEXT, UNEXPECTED, Form, FormatError, Notation, in_short
@@ -28,8 +28,6 @@ Side = Annotated[int, Meta(ge=0, lt=MAX_SIDE)]
 Offset = Annotated[int, Meta(ge=-MAX_SIDE, le=MAX_SIDE)]  # of what was read in its board, by rows or columns
 At = tuple[Side, Side]  # a square: row and column from 0
 Squares = Annotated[tuple[At, ...], Meta(max_length=MAX_SIDE * MAX_SIDE)]
-SpaceAt = tuple[Annotated[int, Meta(ge=0, lt=ROWS)], Annotated[int, Meta(ge=0, lt=COLUMNS)]]
-Spaces = Annotated[tuple[SpaceAt, ...], Meta(max_length=ROWS * COLUMNS)]
 
 
 class KingdomCode(Notation[Kingdom]):

@@ -6,19 +6,19 @@ revision the order of its changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
 from scoring import Position
-from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Castle, Colour, GameSheet, Space, score_game
+from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from ui.table.edited_board import EditedBoard
 from ui.table.finished import Result
 from ui.table.names import plain_name
-from ui.table.source import KingdomsSource, Rows
+from ui.table.source import Rows
 from ui.table.trust import State
 
 _OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
@@ -39,19 +39,11 @@ class Player:
 
 @dataclass(frozen=True)
 class Epoch(EditedBoard[Space]):
-    """The board of one epoch.
-
-    ``asked`` are its doubtful spaces in the order of asking: first one of each kind, the most useful to name.
-    ``earlier`` is what this board replaced.
-    """
+    """The board of one epoch."""
 
     NOTHING: ClassVar[Space] = None
 
     board: Board = field(default_factory=Board.empty)
-    _: KW_ONLY
-    source: KingdomsSource | None = field(default=None, compare=False, repr=False)
-    asked: tuple[Position, ...] = ()
-    earlier: Epoch | None = None
 
     @property
     def rows(self) -> Rows[Space]:
@@ -62,62 +54,34 @@ class Epoch(EditedBoard[Space]):
         """The epoch with other spaces."""
         return replace(self, board=Board(rows))
 
-    def with_named(self, named: frozenset[Position]) -> Epoch:
-        """The epoch with those spaces set by hand."""
-        return replace(self, named=named)
-
     def turned(self) -> Epoch:
         """The epoch as it is seen from the other side of the table; a board of Kingdoms has two ways up."""
-        source = self.source.turned() if self.source else None
-        return replace(self.relaid(_OPPOSITE, ROWS, COLUMNS), source=source)
+        return self.relaid(_OPPOSITE, ROWS, COLUMNS)
 
     def moved(self, step: Position) -> Epoch:
         """The epoch as it is: the board has no frame to be moved in."""
         return self
 
-    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Epoch:
-        """The epoch with every space where ``to`` says."""
-        asked = tuple(to[position] for position in self.asked if position in to)
-        return replace(super().relaid(to, height, width), asked=asked)
-
     def lying_as(self, other: Epoch) -> Epoch:
-        """The epoch in place of another, which was turned alike."""
-        return replace(self, earlier=other.earlier)
+        """The epoch as it is: nothing but its spaces lies otherwise."""
+        return self
 
     def with_the_rest_of(self, base: Epoch, mine: Epoch) -> Epoch:
-        """This epoch, merged from spaces of another phone's, with its doubts in the order of ``mine``."""
-        asked = tuple(position for position in (mine.asked or self.asked) if position in self.doubtful)
-        return replace(self, asked=asked)
-
-    def renumbered(self, *, above: int, by: int) -> Epoch:
-        """The epoch, and what it replaced, with every number after ``above`` moved up."""
-        earlier = self.earlier.renumbered(above=above, by=by) if self.earlier else None
-        return replace(super().renumbered(above=above, by=by), earlier=earlier)
-
-    @property
-    def pieces_named(self) -> dict[Position, Space]:
-        """What was set by hand."""
-        return {position: self.board[position] for position in self.named}
-
-    @property
-    def pieces_shown(self) -> dict[Position, Space]:
-        """What its photo is known to show: everything but the doubtful spaces."""
-        return {position: self.board[position] for position in POSITIONS if position not in self.doubtful}
+        """The epoch as it is: it has nothing but its spaces."""
+        return self
 
 
 @dataclass(frozen=True)
 class KingdomsResult:
     """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
 
-    ``numbers`` are those by which the table knew the boards of its epochs, ``states`` how far these could be relied on;
-    empty for a game from elsewhere.
+    ``states`` are how far the boards of its epochs could be relied on; empty for a game from elsewhere.
     """
 
     number: int
     played: datetime
     players: tuple[Player, ...]
     boards: tuple[Board, ...]
-    numbers: tuple[int, ...] = ()
     states: tuple[State, ...] = ()
 
     @property
@@ -162,20 +126,7 @@ class Game:
     @cached_property
     def sheet(self) -> GameSheet | None:
         """The sheet of the epochs so far; None before the first. Every line drawn asks for it: scored once."""
-        doubtful = [epoch.doubtful for epoch in self.epochs]
-        return score_game(self.boards, self.colours, doubtful=doubtful) if self.epochs else None
-
-    @property
-    def known_colours(self) -> frozenset[Colour]:
-        """The colours that play: those of the players, and of every castle that was named by hand."""
-        named = (piece for epoch in self.epochs for piece in epoch.pieces_named.values())
-        return self.colours | {piece.colour for piece in named if isinstance(piece, Castle)}
-
-    def uncertain_players(self, at: int) -> dict[Colour, Position]:
-        """Colours that play only if a doubtful castle of an epoch from 0 is right, with the first such castle."""
-        counted = {purse.colour for purse in self.sheet.purses} if self.sheet else frozenset()
-        castles = [(where, piece) for where, piece in self.epochs[at].board.spaces() if isinstance(piece, Castle)]
-        return {castle.colour: where for where, castle in reversed(castles) if castle.colour not in counted}
+        return score_game(self.boards, self.colours) if self.epochs else None
 
     @property
     def is_checked(self) -> bool:
@@ -202,6 +153,10 @@ class Game:
         """An epoch from 0, None before it has a board."""
         return self.epochs[at] if 0 <= at < len(self.epochs) else None
 
+    def opened_epoch(self, at: int) -> Epoch:
+        """An epoch from 0; before it has a board an empty one, under the number that it gets with the first piece."""
+        return self.epoch(at) or Epoch(number=self.numbered + 1)
+
     def name(self, colour: Colour) -> str:
         """Who plays a colour; empty for one that nobody plays."""
         return next((player.name for player in self.players if player.colour is colour), "")
@@ -224,31 +179,26 @@ class Game:
         return self.with_players(player for player in self.players if player.seat != seat)
 
     def with_new_board(self, at: int, epoch: Epoch) -> Game:
-        """The game with another board in an epoch, or the first of the next; it gets a number of its own.
-
-        The one it replaces is kept as ``earlier``.
-        """
-        replaced = self.epoch(at)
-        earlier = replace(replaced, earlier=None) if replaced else None
-        new = replace(epoch, number=self.numbered + 1, revision=0, earlier=earlier)
-        return replace(self.with_epoch(at, new), numbered=self.numbered + 1)
+        """The game with another board in an epoch, or the first of the next; it gets a number of its own."""
+        return self.with_epoch(at, replace(epoch, number=self.numbered + 1, revision=0))
 
     def with_epoch(self, at: int, epoch: Epoch) -> Game:
-        """The game with an epoch changed. Raises IndexError where an epoch before it is missing."""
+        """The game with an epoch changed or begun. Raises IndexError where an epoch before it is missing."""
         if not 0 <= at <= min(len(self.epochs), EPOCHS - 1):
             raise IndexError(f"epoch {at + 1} does not follow {len(self.epochs)}")
-        return replace(self, epochs=(*self.epochs[:at], epoch, *self.epochs[at + 1 :]))
+        epochs = (*self.epochs[:at], epoch, *self.epochs[at + 1 :])
+        return replace(self, epochs=epochs, numbered=max(self.numbered, epoch.number))
 
     def checked(self, at: int) -> Game:
-        """The game with an epoch found right; doubts that were not answered stay."""
+        """The game with an epoch found right."""
         return self.with_epoch(at, self.epochs[at].accepted())
 
     def finished(self, number: int, played: datetime) -> KingdomsResult | None:
         """This game as it would be finished now; None before its first board."""
         if not self.epochs:
             return None
-        numbers, states = zip(*((epoch.number, epoch.state) for epoch in self.epochs), strict=True)
-        return KingdomsResult(number, played, self.players, self.boards, numbers, states)
+        states = tuple(epoch.state for epoch in self.epochs)
+        return KingdomsResult(number, played, self.players, self.boards, states)
 
     def again(self) -> Game:
         """A new game of the same players."""

@@ -1,7 +1,4 @@
-"""A game of Kingdoms as JSON: part of the text of its table, and a file of its own that can be taken up again.
-
-Photos are not part of it.
-"""
+"""A game of Kingdoms as JSON: part of the text of its table, and a file of its own that can be taken up again."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from msgspec.structs import replace as with_parts
 from scoring.kingdoms import EPOCHS, Colour
 from scoring.message import message
 from ui.table.codec import Form, FormatError, encoded, saved_by_us, value_of
-from ui.table.json_fields import BoardText, Count, PlayerName, SpaceAt, Spaces, Time, TurnsJson
+from ui.table.json_fields import BoardText, Count, PlayerName, Time, TurnsJson
 from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.trust import State, Trust
 
@@ -26,10 +23,9 @@ MOST_GAMES = 200  # in one file
 
 @dataclass(frozen=True)
 class Saved:
-    """What a file holds: a game, what its pieces look like (JSON still to be read), and the games before it."""
+    """What a file holds: a game, and the games before it."""
 
     game: Game
-    pieces: dict[str, Any] | None
     past: tuple[KingdomsResult, ...] = ()
 
 
@@ -45,28 +41,17 @@ PlayersJson = Annotated[tuple[PlayerJson, ...], Meta(max_length=len(Colour))]
 
 
 class EpochJson(Form[Epoch], frozen=True, kw_only=True):
-    """The board of an epoch; ``lies`` are the turns, in texts from before they had their name.
-
-    Where it does not say what is asked first, all doubts are.
-    """
+    """The board of an epoch; ``lies`` are the turns, in texts from before they had their name."""
 
     board: BoardText
-    doubtful: frozenset[SpaceAt]
     checked: bool
     number: Count
     revision: Count
-    named: frozenset[SpaceAt] = frozenset()
-    asked: Spaces | UnsetType = UNSET
-    earlier: EpochJson | None = None
     turns: TurnsJson = ()
     lies: TurnsJson = ()
 
     def __post_init__(self) -> None:
         force_setattr(self, "turns", self.turns or self.lies)
-        if self.asked is UNSET:
-            force_setattr(self, "asked", tuple(sorted(self.doubtful)))
-        if self.earlier:
-            force_setattr(self.earlier, "earlier", None)
 
 
 class KingdomsJson(Form[Game], frozen=True, kw_only=True):
@@ -98,7 +83,6 @@ class PastJson(Form[KingdomsResult], frozen=True, kw_only=True):
     number: Count = 0
     played: Time | UnsetType = UNSET
     ended: Time | UnsetType = UNSET
-    numbers: Annotated[tuple[Count, ...], Meta(max_length=EPOCHS)] = ()
     states: Annotated[tuple[StateJson, ...], Meta(max_length=EPOCHS)] = ()
 
     def __post_init__(self) -> None:
@@ -119,19 +103,18 @@ class SavedJson(KingdomsJson, frozen=True, kw_only=True):
     """A file with a game."""
 
     kingdoms: Literal[1]
-    pieces: dict[str, Any] | None = None
     past: Annotated[tuple[PastJson, ...], Meta(max_length=MOST_GAMES)] = ()
 
 
-def game_text(game: Game, pieces: dict[str, Any] | None) -> str:
-    """A game as JSON text for a file, with what its pieces look like; ``saved_in`` reads it back."""
-    return encoded(SavedJson.of(game, kingdoms=FORMAT, pieces=pieces))
+def game_text(game: Game) -> str:
+    """A game as JSON text for a file; ``saved_in`` reads it back."""
+    return encoded(SavedJson.of(game, kingdoms=FORMAT))
 
 
 def saved_in(text: str | bytes) -> Saved:
     """What a file holds. Raises FormatError."""
     file = saved_by_us(text, SavedJson, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES)
-    return Saved(file.value, file.pieces, tuple(past.value for past in file.past))
+    return Saved(file.value, tuple(past.value for past in file.past))
 
 
 def _seated(players: tuple[PlayerJson, ...]) -> tuple[PlayerJson, ...]:

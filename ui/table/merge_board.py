@@ -13,8 +13,8 @@ from ui.table.turning import in_one_orientation
 def merged_board(base: B, mine: B, theirs: B) -> B | None:
     """One board corrected on two phones; None if these are different boards, or were turned in different ways.
 
-    Of every cell what was set by hand stands before what was guessed, then the last change. The board is checked only
-    if the player who said so saw it as it is now, with every doubt that is left.
+    Of every cell the last change stands. The board is checked only if the player who said so saw it as it is now, with
+    every doubt that is left.
     """
     alike = in_one_orientation(base, mine, theirs)
     return merged_cells(*alike) if alike else None
@@ -33,7 +33,6 @@ def merged_cells(base: B, mine: B, theirs: B) -> B:
     board = replace(
         theirs.with_rows(rows),
         doubtful=doubtful,
-        named=frozenset(position for position, chosen in choice.items() if position in chosen.named),
         checked=confirmed.checked and confirmed.rows == rows and doubtful <= confirmed.doubtful,
         looked_at=confirmed.looked_at,
         source=mine.source or theirs.source,
@@ -44,17 +43,8 @@ def merged_cells(base: B, mine: B, theirs: B) -> B:
 
 def _chosen(position: Position, base: B, mine: B, theirs: B) -> B:
     """Whose cell stands."""
-    if _by_hand(position, mine) != _by_hand(position, base):
-        return mine
-    if _by_hand(position, theirs) != _by_hand(position, base):
-        return theirs
     return mine if _shown(position, mine) != _shown(position, base) else theirs
 
 
-def _by_hand(position: Position, board: B) -> tuple[bool, Any]:
-    named = position in board.named
-    return named, board.cell(position) if named else None
-
-
-def _shown(position: Position, board: B) -> tuple[Any, bool, bool]:
-    return board.cell(position), position in board.named, position in board.doubtful
+def _shown(position: Position, board: B) -> tuple[Any, bool]:
+    return board.cell(position), position in board.doubtful

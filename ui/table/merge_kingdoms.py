@@ -48,19 +48,9 @@ def _epoch(base: Epoch | None, mine: Epoch | None, theirs: Epoch | None) -> Epoc
     both = merged_board(base, mine, theirs) if base else None
     if both:
         return both
-    if base and mine.number == base.number:
-        return _behind(base, mine, theirs)
-    if mine.number == theirs.number or (mine.source is None and not (base and theirs.number == base.number)):
-        return merged_cells(Epoch(), mine, theirs)  # two begun at once, this one by hand
-    return replace(mine, earlier=replace(theirs, earlier=None))
-
-
-def _behind(base: Epoch, mine: Epoch, theirs: Epoch) -> Epoch:
-    """Another board has taken the place of the one that this phone corrected, which lies behind it."""
-    earlier = theirs.earlier
-    if earlier is None or earlier.number != mine.number:
-        return theirs
-    return replace(theirs, earlier=replace(merged_cells(base, mine, earlier), earlier=None))
+    if base and base.number in (mine.number, theirs.number):  # the other has begun the next game
+        return theirs if mine.number == base.number else mine
+    return merged_cells(Epoch(), mine, theirs)  # two begun at once
 
 
 def _renumbered(game: Game, *, above: int, by: int) -> Game:

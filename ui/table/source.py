@@ -156,37 +156,6 @@ class Source:
         return tuple(warning for warning in self.reading.warnings if not _names_squares(warning))
 
 
-@dataclass(frozen=True, eq=False)
-class KingdomsPhoto:
-    """The photo of a board of Kingdoms; ``corners`` are those of its printed grid in pixels of the picture."""
-
-    picture: Picture
-    corners: Corners
-
-
-@dataclass(frozen=True, eq=False)
-class KingdomsSource:
-    """What an epoch's board was read from, and whether it lies the other way round since."""
-
-    photo: KingdomsPhoto
-    upside_down: bool = False
-
-    @property
-    def picture(self) -> Picture:
-        """The photo."""
-        return self.photo.picture
-
-    @property
-    def corners(self) -> Corners:
-        """The corners of the printed grid in pixels of the picture, from the board's top left as it lies now."""
-        corners = self.photo.corners
-        return corners[2:] + corners[:2] if self.upside_down else corners
-
-    def turned(self) -> KingdomsSource:
-        """The same from the other side of the table."""
-        return replace(self, upside_down=not self.upside_down)
-
-
 def turned_rows(rows: Rows[T]) -> Rows[T]:
     """Rows a quarter turn clockwise."""
     return tuple(zip(*rows[::-1], strict=True))

@@ -157,5 +157,5 @@ def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
 
 def _from_elsewhere(game: Finished) -> Finished:
     if isinstance(game, KingdomsResult):
-        return replace(game, numbers=())
+        return game
     return replace(game, players=tuple(replace(one, board=0) for one in game.players))

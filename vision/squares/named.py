@@ -1,7 +1,7 @@
 """Kinds of squares that the network was never taught: told from its own, and known again once people have named some.
 
 A square that looks like nothing the network knows is unknown until somebody says what it is; from then on squares that
-look like it are named the same, as in ``vision.kingdoms``.
+look like it are named the same.
 """
 
 from __future__ import annotations

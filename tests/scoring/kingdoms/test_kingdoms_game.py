@@ -81,13 +81,3 @@ def test_a_number_of_players_decides_how_many_castles_each_owns() -> None:
 def test_a_game_has_three_epochs(epochs: int) -> None:
     with pytest.raises(RulesError, match=f"3 epochs, not {epochs}"):
         score_game([RED_TEN] * epochs)
-
-
-def test_a_colour_whose_only_castle_is_doubtful_is_not_ranked() -> None:
-    board = Board.parse("r2 +3 . . . b1/. . . . . ./. . . . . ./. . . . . ./g1 . . . . .")
-
-    sheet = score_game([board], [Colour.RED, Colour.GREEN], doubtful=[{(0, 5)}])
-
-    assert {purse.colour for purse in sheet.purses} == {Colour.RED, Colour.GREEN}
-    assert {earning.colour for earning in sheet.epochs[0].earnings} == {Colour.RED, Colour.GREEN}
-    assert {purse.colour for purse in score_game([board]).purses} == {Colour.RED, Colour.GREEN, Colour.BLUE}

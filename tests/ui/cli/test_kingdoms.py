@@ -136,7 +136,7 @@ def test_a_photo_is_sent_to_the_app(capsys: pytest.CaptureFixture[str], tmp_path
     photo = tmp_path / "board.jpg"
     photo.write_bytes(b"\xff\xd8\xff\xe0")
 
-    assert "photos of a board are read in the app" in refusal(capsys, "kingdoms", str(photo))
+    assert "holds no board text" in refusal(capsys, "kingdoms", str(photo))
 
 
 def test_a_refusal_repeats_the_start_of_a_long_board_only(capsys: pytest.CaptureFixture[str]) -> None:

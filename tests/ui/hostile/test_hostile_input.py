@@ -33,7 +33,6 @@ from ui.table.table_json import games_in, games_text
 FEW = {
     "damaged": 6,
     "polyglots": 5,
-    "photos of Kingdoms": 3,
     "database addresses": 12,
     "command lines": 25,
     "files of games": 60,
@@ -74,7 +73,7 @@ def test_hostile_backups_are_brought_back_or_refused_with_a_sentence() -> None:
         assert outcome("backups", backup(Random(seed))).strip(), f"seed {seed}"
 
 
-@pytest.mark.parametrize("kind", ["damaged", "polyglots", "photos of Kingdoms"])
+@pytest.mark.parametrize("kind", ["damaged", "polyglots"])
 def test_hostile_photos_are_read_or_refused_with_a_sentence(kind: str) -> None:
     for seed in range(FEW[kind]):
         assert outcome(kind, PHOTOS[kind](Random(seed))).endswith((".", "?", "read")), f"seed {seed}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -14,16 +13,12 @@ import numpy as np
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
-from scoring.kingdoms.pieces import piece_of
-from ui.photos.kingdoms_reading import pieces_json
 from ui.photos.pictures import jpeg
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms_json import game_text
 from ui.table.table_json import games_text
-from vision.kingdoms.looks import Looks
-from vision.kingdoms.memory import Memory
 
 MOST_UPLOADED = 40_000_000  # characters: the server takes no more
 KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
@@ -164,19 +159,13 @@ def games_file(random: Random) -> str:
 
 
 def kingdoms_file(random: Random) -> str:
-    """A saved game of Kingdoms with what its pieces look like, changed in one to three places, or half of it."""
+    """A saved game of Kingdoms, changed in one to three places, or half of it."""
     players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
     game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1, revision=2), Epoch(number=2)), 2)
-    numbers = np.full((2, 1, 256), 1 / 16, np.float32)
-    looks = Looks(numbers, np.tile(numbers, 3), np.zeros(2, np.float32))
-    held = json.loads(game_text(game, pieces_json(replace(Memory.empty(), spaces=(None, piece_of("+1")), looks=looks))))
+    held = json.loads(game_text(game))
     for _ in range(random.choice((1, 1, 2, 3))):
-        part = random.choice(("players", "epochs", "epochs", "numbered", "pieces"))
+        part = random.choice(("players", "epochs", "epochs", "numbered"))
         held[part] = twisted(random, held[part])
-    if isinstance(held.get("pieces"), dict) and random.random() < 0.3:
-        numbers = numbers[:, :, : random.choice((0, 1, 255))] * random.choice((1, np.nan, np.inf, 1e4))
-        other = replace(looks, painted=numbers, shaped=np.tile(numbers, 3))
-        held["pieces"] |= replace(Memory.empty(), spaces=(None, None), looks=other).as_json()
     whole = json.dumps(held)[:MOST_UPLOADED]
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
@@ -188,8 +177,6 @@ def message(random: Random) -> str:
         "revision": random.choice((1, 2, 900, 10**9, 10**12)),
         "base": 0,
         "code": random.choice((KINGDOM, BOARD)),
-        "doubts": [[0, 1], [2, 2]],
-        "named": [[0, 0], [4, 5]],
         "turn": random.random() < 0.2,
         "move": random.choice(([0, 1], [1, 0], None)),
         "corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]],

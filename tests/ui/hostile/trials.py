@@ -11,7 +11,6 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -23,14 +22,11 @@ from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, pr
 from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
-from tests.given import SAMPLES
 from ui import store
 from ui.api.boards import EditJson, edit_in
 from ui.cli import main
 from ui.components import corner_editor
 from ui.components.sent import ChangedEpoch, correction, sent_in
-from ui.photos.kingdoms_reading import Known, pieces_in, pieces_json, reread
-from ui.photos.kingdoms_reading import read_board as read_kingdoms
 from ui.photos.reading import read_upload
 from ui.serving import limits
 from ui.settings import DATABASE
@@ -50,7 +46,6 @@ from ui.table.table import Table, TableError
 from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.transfer import added, resumed
 from vision.errors import PhotoError, VisionError
-from vision.kingdoms import Memory
 
 DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, FormatError, TableError, store.StoreError, ArgumentTypeError)
@@ -115,29 +110,10 @@ def games_file(arrived: bytes) -> bool:
 
 
 def kingdoms_file(arrived: bytes) -> bool:
-    """Taken up again, scored, taken along again, and what its pieces look like held against a photo."""
+    """Taken up again, scored, and taken along again."""
     saved = saved_in(arrived)
-    memory = pieces_in(saved.pieces)
-    assert saved_in(game_text(saved.game, pieces_json(memory))).game == saved.game
+    assert saved_in(game_text(saved.game)).game == saved.game
     assert saved.game.epochs == () or saved.game.sheet is not None
-    reread(_photographed(), Known(memory))
-    return True
-
-
-@cache
-def _photographed() -> Epoch:
-    """The first board of our samples."""
-    photo = SAMPLES / "kingdoms" / "epoch-1-window.jpg"
-    epoch = read_kingdoms(photo.read_bytes(), Known(Memory.empty()), show=lambda _: None, progress=lambda _: None).epoch
-    assert epoch is not None
-    return epoch
-
-
-def photo_of_kingdoms(arrived: bytes) -> bool:
-    """An upload on its way to the board of an epoch."""
-    sent = read_kingdoms(arrived, Known(Memory.empty()), show=lambda _: None, progress=lambda _: None)
-    if sent.message:
-        raise PhotoError(sent.message)
     return True
 
 
@@ -193,7 +169,6 @@ def message(arrived: bytes) -> bool:
         assert table_in(table_text(table)) == table
     epoch = epoch_after(Epoch(number=1), sent)
     if epoch is not None:
-        assert all(epoch.board[position] == piece for position, piece in epoch.pieces_named.items())
         game = KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (epoch,), 1)
         assert table_in(table_text(Table(kingdoms=game))) == Table(kingdoms=game)
     corners = corner_editor.spanned(
@@ -236,7 +211,6 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "damaged": (photo_in_the_app,),
     "bombs": (photo_in_the_app,),
     "polyglots": (photo_in_the_app,),
-    "photos of Kingdoms": (photo_of_kingdoms,),
     "kingdom codes": (kingdom_code,),
     "Kingdoms boards": (kingdoms_board,),
     "table codes and keys": (key_or_code,),

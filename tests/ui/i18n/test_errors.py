@@ -29,7 +29,6 @@ from ui.store.database import clearly, database_url
 from ui.store.store import Store
 from ui.table.table import Table
 from vision import find_grids
-from vision.kingdoms import find_board
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
 
@@ -67,7 +66,6 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a grid of no rows": lambda: Location.from_corners(BLACK, SQUARE, 0, 5),
     "corners that frame nothing": lambda: Location.from_corners(BLACK, SQUARE * 0, 5, 5),
     "a photo without a kingdom": lambda: find_grids(BLACK),
-    "a photo without a board": lambda: find_board(BLACK),
     "a full queue": reading_in_a_full_queue,
     "a locked database": lambda: failing(SQLITE, "database is locked"),
     "a full disk": lambda: failing(SQLITE, "database or disk is full"),

@@ -1,22 +1,18 @@
-"""The Kingdoms screen as a table uses it, without a browser: players, epochs, photos, gold."""
+"""The Kingdoms screen as a table uses it, without a browser: players, epochs, gold."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 
-import cv2
-import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from models.training.kingdoms.samples import FOLDER
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import Board, Colour, token
+from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.phone import (
     a_phone,
-    asked_for,
     chooses_file,
     figures,
     goes_to,
@@ -24,27 +20,20 @@ from tests.ui.phone import (
     holding,
     kept_by,
     labels,
-    local_to,
     phone_at,
-    photographs,
     press,
     switch,
     table_of,
     words,
 )
-from tests.ui.photographed import epoch_from_a_photo
 from ui import store
-from ui.components.kingdoms_editor import remarks
-from ui.drawing.board_words import Remark
-from ui.store.lessons import PIECES
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
-from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
+from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import game_text
 from ui.table.table import Table
 from ui.table.table_json import games_in, games_text
 from ui.table.transfer import added
-from vision.kingdoms import Memory
 
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 MARKUP = "<img src=x onerror=alert(1)> **b**"
@@ -74,6 +63,12 @@ def played(*boards: Board) -> Game:
     return game
 
 
+def boards_to_tap(app: AppTest) -> list[str]:
+    """The boards on the screen, by their headings."""
+    found = [one.proto for one in app.get("bidi_component")]
+    return [json.loads(one.json)["name"] for one in found if one.component_name == "kingdoms_editor"]
+
+
 def at_table(table: Table, *, host: bool = True) -> AppTest:
     """The screen of Kingdoms on the phone that opened the table, or on a guest's."""
     return opened(phone_at(table, host=host))
@@ -97,7 +92,7 @@ def test_whoever_has_a_name_plays(app: AppTest) -> None:
         (Colour.RED, "Ana"),
         (Colour.GREEN, "Ben"),
     ]
-    assert "Enter by hand" in labels(app)
+    assert boards_to_tap(app) == ["Epoch 1"]
 
 
 def test_one_player_alone_is_refused_kindly(app: AppTest) -> None:
@@ -106,92 +101,28 @@ def test_one_player_alone_is_refused_kindly(app: AppTest) -> None:
     assert "two to four players" in words(app)
 
 
-def test_an_epoch_is_entered_by_hand_and_the_next_one_follows(app: AppTest) -> None:
-    press(opened(app, SEATED), "Enter by hand")
-    assert game_of(app).boards == (Board.empty(),)
+def test_an_epoch_begins_with_an_empty_board_to_tap(app: AppTest) -> None:
+    opened(app, SEATED)
 
-    press(app, "Looks right: next epoch")
-    press(app, "Enter by hand")
-    assert len(game_of(app).epochs) == 2
+    assert boards_to_tap(app) == ["Epoch 1"]
+    assert not [label for label in labels(app) if label.startswith("Looks right")]
+    assert game_of(app).epochs == ()
+
+
+def test_an_epoch_that_looks_right_is_followed_by_the_next(app: AppTest) -> None:
+    press(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))), "Looks right: next epoch")
+
+    assert game_of(app).is_checked
+    assert boards_to_tap(app) == ["Epoch 2"]
 
 
 def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
     opened(app, played(RED_ALONE))
-    assert "Enter by hand" in labels(app)
+    assert boards_to_tap(app) == ["Epoch 2"]
 
     app.button_group[0].select(0).run()
     assert not app.exception
     assert "Looks right: next epoch" in labels(app)
-
-
-def test_a_photo_becomes_the_board_of_the_epoch(app: AppTest) -> None:
-    photographs(opened(app, SEATED), (FOLDER / "epoch-1-window.jpg").read_bytes())
-
-    [epoch] = game_of(app).epochs
-    assert epoch.source is not None
-    assert epoch.doubtful
-    press(app, "Set corners")
-    press(app, "Read this grid")
-    assert game_of(app).epochs[0].number == epoch.number + 1
-
-
-def test_an_epoch_with_doubts_does_not_pass_into_the_gold_without_a_question(app: AppTest) -> None:
-    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}))
-    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right as it is")
-    assert "2 spaces were not looked at. Accept them?" in words(app)
-    press(app, "Accept with 2 doubts")
-
-    assert game_of(app).epochs[0].checked
-    assert "Epoch 1: accepted with 2 doubts" in words(app)
-
-
-def test_the_question_about_doubts_leads_to_the_one_that_is_asked_first(app: AppTest) -> None:
-    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}), asked=((4, 5), (0, 0)))
-    press(opened(app, SEATED.with_new_board(0, doubted)), "Looks right as it is")
-    press(app, "Check 2 spaces")
-
-    assert local_to(app, "look") == (game_of(app).epochs[0].number, (4, 5), 1)
-    assert "Looks right as it is" in labels(app)
-
-
-def test_while_spaces_are_to_check_gold_leads_to_them(app: AppTest) -> None:
-    doubted = Epoch(RED_ALONE, doubtful=frozenset({(0, 0), (4, 5)}), asked=((4, 5), (0, 0)))
-    opened(app, SEATED.with_new_board(0, doubted))
-    assert "Looks right: next epoch" not in labels(app)
-
-    press(app, "Check 2 spaces")
-
-    assert local_to(app, "look") == (game_of(app).epochs[0].number, (4, 5), 1)
-
-
-def test_a_colour_with_a_doubtful_castle_is_asked_about_and_not_ranked(app: AppTest) -> None:
-    board = Board.parse(str(RED_ALONE).replace(".", "y1", 1))
-    where = next(position for position, piece in board.spaces() if token(piece) == "y1")
-    game = SEATED.with_new_board(0, Epoch(board, doubtful=frozenset({where})))
-    opened(app, game)
-
-    assert "Yellow" not in words(app)
-    assert game.uncertain_players(0) == {Colour.YELLOW: where}
-    assert remarks(game, 0)[0] == Remark("Does yellow play? Its castle here is doubtful.", (where,))
-
-
-def test_where_no_board_is_found_its_corners_are_set_by_hand(app: AppTest) -> None:
-    blank = cv2.imencode(".jpg", np.full((600, 800, 3), 120, np.uint8))[1].tobytes()
-    photographs(opened(app, SEATED), blank)
-
-    assert "Set its four corners by hand" in words(app)
-    assert {"Read this grid", "Another photo", "Enter by hand"} <= set(labels(app))
-    press(app, "Another photo")
-    assert asked_for(app)
-
-
-def test_a_file_that_is_no_photo_gets_a_kind_sentence_and_loses_nothing(app: AppTest) -> None:
-    press(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))), "Another photo")
-    photographs(app, b"%PDF-1.7 minutes of the meeting")
-
-    assert "not a photo" in words(app)
-    press(app, "‹ Back to the board")
-    assert game_of(app).boards == (RED_ALONE,)
 
 
 def test_the_gold_is_told_with_places_and_reasons(app: AppTest) -> None:
@@ -223,7 +154,9 @@ def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) ->
     press(app, "Looks right: show the gold")
 
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
-    assert labels(app).index("Play again") < labels(app).index("Another photo")
+    drawn = [getattr(element, "proto", None) for element in app.main]
+    told = next(at for at, proto in enumerate(drawn) if "wins</h1>" in str(proto))
+    assert told < next(at for at, proto in enumerate(drawn) if "kingdoms_editor" in str(proto))
     assert "Looks right: show the gold" not in labels(app)
 
 
@@ -240,7 +173,7 @@ def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest)
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    chooses_file(app, game_text(played(RED_ALONE), None).encode())
+    chooses_file(app, game_text(played(RED_ALONE)).encode())
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)
@@ -279,12 +212,11 @@ def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
 
 def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest) -> None:
     press(name(opened(app), red="Ana", green="Ben"), "Play")
-    press(app, "Enter by hand")
 
     again = another_phone(app)
 
-    assert "Looks right: next epoch" in labels(again)
-    assert "Ana" in words(again)
+    assert boards_to_tap(again) == ["Epoch 1"]
+    assert game_of(again) == game_of(app)
 
 
 def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
@@ -355,46 +287,16 @@ def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
     assert store.opened().find(key) is None
 
 
-def test_the_host_decides_that_photos_are_kept() -> None:
-    host = at_table(Table(kingdoms=SEATED))
-    switch(host, "Keep the photos")
-
-    assert table_of(another_phone(host)).keep_photos
-
-
-def test_a_checked_epoch_teaches_the_table_what_its_pieces_look_like() -> None:
-    answered = replace(epoch_from_a_photo(), doubtful=frozenset())
-    host = at_table(Table(kingdoms=SEATED.with_new_board(0, answered)))
-    number = kept_by(host).number
-    assert store.opened().lessons.find(number, PIECES) is None
-
-    press(host, "Looks right: next epoch")
-
-    content = store.opened().lessons.find(number, PIECES)
-    assert content is not None
-    assert Memory.from_json(json.loads(content)).spaces
-
-
-def test_the_board_that_another_replaced_is_brought_back() -> None:
+def test_while_the_store_cannot_be_had_the_game_goes_on_and_is_saved_later() -> None:
     host = at_table(Table(kingdoms=SEATED.with_new_board(0, Epoch(RED_ALONE))))
-    press(host, "Another photo")
-    press(host, "Enter by hand")
-    assert game_of(host).boards == (Board.empty(),)
-
-    press(host, "Bring back the earlier board")
-    assert game_of(host).boards == (RED_ALONE,)
-
-
-def test_while_the_store_cannot_be_had_pieces_stay_and_are_saved_later() -> None:
-    host = at_table(Table(kingdoms=SEATED))
     with held_tables():
-        press(host, "Enter by hand")
+        press(host, "Looks right: next epoch")
         assert "Another program is using" in words(host)
-        assert game_of(host).boards == (Board.empty(),)
+        assert game_of(host).is_checked
 
     host.run()
 
-    assert game_of(another_phone(host)).boards == (Board.empty(),)
+    assert game_of(another_phone(host)).is_checked
 
 
 # --- Games so far
@@ -424,26 +326,11 @@ def test_a_player_of_both_games_has_a_record_of_each() -> None:
     assert [figures(host)[at][0] for at in (4, 9)] == ["Favourite", "Best epoch"]
 
 
-def test_history_shows_the_photos_that_a_table_keeps() -> None:
-    game = SEATED.with_new_board(0, epoch_from_a_photo())
-    host = at_table(Table(kingdoms=game, keep_photos=True))
-    press(host, "Looks right as it is")
-    holding(host, table_of(host).again(EVENING))
-    host.run()
-    goes_to(host, "history")
-    press(host, "Kingdoms Ana 50, Ben 50")
-    goes_to(host, "past")
-    switch(host, "Show the photos")
-
-    assert not host.exception
-    assert words(host).count('class="cs-photo"') == 1
-
-
 def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
     games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
 
     table = added(Table(), games_in(games_text(games)).over)
 
     assert table.kingdoms is None
-    assert [replace(game, numbers=()) for game in games if isinstance(game, KingdomsResult)] == list(table.games)
+    assert table.games == games
     assert added(table, games) == table

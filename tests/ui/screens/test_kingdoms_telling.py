@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from models.training.kingdoms.samples import boards
 from scoring.kingdoms import Board
+from tests.given import SAMPLES
 from tests.ui.drawing.test_kingdoms_picture import SEATED, played
 from ui.components.finale.telling import Telling
 from ui.screens.kingdoms.telling import telling
@@ -22,13 +22,13 @@ def over(*epochs: Board) -> Game:
 
 
 def told(game: Game, *remarks: str) -> Telling:
-    found = telling(game, ["", "", ""], remarks)
+    found = telling(game, remarks)
     assert found
     return found
 
 
 def test_a_game_that_is_not_over_has_no_finale() -> None:
-    assert telling(over(RED_ALONE), [""]) is None
+    assert telling(over(RED_ALONE)) is None
 
 
 def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
@@ -49,7 +49,8 @@ def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
 
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
-    game = over(*boards())
+    boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
+    game = over(*(Board.parse(board.read_text()) for board in boards))
     assert game.sheet is not None
     telling = told(game)
 

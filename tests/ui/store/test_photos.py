@@ -14,7 +14,7 @@ from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
 from ui.store import Store
 from ui.store.photo_json import PhotoRow, packed, photo_row, photographed_in, unpacked
 from ui.table.board import Board
-from ui.table.source import BoardReading, KingdomsPhoto, KingdomsSource, Picture, ReadSquare, Seen, Source
+from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
 from ui.table.table import Table
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
@@ -99,14 +99,11 @@ def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_s
 
 def test_another_worker_gets_a_photo_as_it_was() -> None:
     reading = replace(stored_reading(GLARE, COUNTED), doubtful=frozenset({(0, 0)}))
-    kingdom, kingdoms = Source.of(reading, PICTURE), KingdomsSource(KingdomsPhoto(PICTURE, reading.corners), True)
 
-    there, here = unpacked(packed(kingdom)), unpacked(packed(kingdoms))
+    there = unpacked(packed(Source.of(reading, PICTURE)))
 
     assert isinstance(there, Source)
     assert (there.reading, vars(there.picture)) == (reading, vars(PICTURE))
-    assert isinstance(here, KingdomsSource)
-    assert (here.photo.corners, here.upside_down) == (reading.corners, True)
 
 
 @pytest.mark.parametrize(("trial", "kept"), [("", 1), ("1", 0)])

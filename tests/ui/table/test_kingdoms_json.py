@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from models.training.kingdoms.samples import board_of
 from scoring.kingdoms import EPOCHS, Board, Colour
-from tests.given import EVENING
-from tests.ui.photographed import epoch_from_a_photo
+from tests.given import EVENING, SAMPLES
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import explained, headline
-from ui.photos.kingdoms_reading import pieces_in, pieces_json, view
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
-from vision.kingdoms import Memory
 
-FULL = board_of("epoch-1-window")
+FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 ANA_AND_BEN = Game().with_players([Player(Colour.GREEN, "Ben"), Player(Colour.RED, " Ana ")])
-UNDER_WAY = ANA_AND_BEN.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch(doubtful=frozenset({(0, 1)})))
+UNDER_WAY = ANA_AND_BEN.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch())
 
 
 def played(*boards: Board) -> Game:
@@ -80,17 +75,9 @@ def test_a_game_that_is_over_has_its_boards_and_the_next_its_players() -> None:
 
     assert past is not None
     assert [purse.now for purse in past.sheet.purses] == [68, 50]
-    assert (past.number, past.played, past.numbers) == (4, EVENING, (1, 2, 3))
+    assert (past.number, past.played) == (4, EVENING)
     assert (game.again().players, game.again().epochs) == (ANA_AND_BEN.players, ())
     assert ANA_AND_BEN.finished(1, EVENING) is None
-
-
-def test_a_board_that_is_replaced_lies_behind_the_new_one() -> None:
-    twice = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE)).with_new_board(1, Epoch(FULL))
-
-    earlier = twice.epochs[1].earlier
-    assert earlier is not None
-    assert (earlier.board, earlier.earlier) == (RED_ALONE, None)
 
 
 def test_a_player_leaves_as_long_as_two_stay() -> None:
@@ -102,36 +89,9 @@ def test_a_player_leaves_as_long_as_two_stay() -> None:
 
 
 def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
-    named = replace(Epoch(RED_ALONE), named=frozenset({(0, 0)}), doubtful=frozenset({(4, 5)}), asked=((4, 5),))
-    game = UNDER_WAY.with_new_board(1, named)
+    game = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE))
 
-    assert saved_in(game_text(game, None)).game == game
-
-
-def memory_of(game: Game) -> Memory:
-    """What the photo of the first epoch shows, as it is remembered."""
-    epoch = game.epochs[0]
-    assert epoch.source is not None
-    photographed = view(epoch.source)
-    assert photographed is not None
-    return Memory.empty().with_named(photographed.seen.looks, epoch.pieces_shown)
-
-
-def test_what_the_pieces_look_like_is_written_down_with_the_game() -> None:
-    game = ANA_AND_BEN.with_new_board(0, replace(epoch_from_a_photo(), board=FULL, doubtful=frozenset())).checked(0)
-
-    memory = pieces_in(saved_in(game_text(game, pieces_json(memory_of(game)))).pieces)
-    assert memory.spaces == memory_of(game).spaces
-    assert {space for _, space in FULL.spaces()} <= set(memory.spaces)
-
-
-def test_what_nobody_named_is_not_remembered_as_free() -> None:
-    read = epoch_from_a_photo()
-    assert None in {read.board[position] for position in read.doubtful}
-
-    memory = memory_of(ANA_AND_BEN.with_new_board(0, read))
-    assert memory.spaces
-    assert None not in memory.spaces
+    assert saved_in(game_text(game)).game == game
 
 
 def test_a_file_from_when_games_lay_in_files_alone_is_still_read() -> None:
@@ -145,12 +105,12 @@ def test_a_file_from_when_games_lay_in_files_alone_is_still_read() -> None:
         )
     )
 
-    assert (saved.game.epochs[0].asked, saved.game.epochs[0].named) == (((0, 1),), frozenset())
+    assert (saved.game.epochs[0].board, saved.game.epochs[0].revision) == (FULL, 3)
     assert [(one.played, one.boards) for one in saved.past] == [(EVENING, (FULL,))]
 
 
 def changed(**parts: Any) -> str:
-    return json.dumps(json.loads(game_text(UNDER_WAY, None)) | parts)
+    return json.dumps(json.loads(game_text(UNDER_WAY)) | parts)
 
 
 BROKEN = {
@@ -159,30 +119,23 @@ BROKEN = {
     "of another kind": '{"crownsight": 1}',
     "deep": "[" * 100_000,
     "too large": " " * (MOST_BYTES + 1),
-    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY, None))["epochs"] * 2),
+    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY))["epochs"] * 2),
     "one player": changed(players=[{"colour": "red", "name": "Ana"}]),
     "no players": changed(players=[]),
     "no such colour": changed(players=[{"colour": "pink", "name": "Ana"}] * 2),
-    "a broken board": changed(epochs=[{"board": "M", "doubtful": [], "checked": True, "number": 1, "revision": 0}]),
-    "a space off the board": changed(
-        epochs=[{"board": str(FULL), "doubtful": [[5, 0]], "checked": True, "number": 1, "revision": 0}]
-    ),
+    "a broken board": changed(epochs=[{"board": "M", "checked": True, "number": 1, "revision": 0}]),
     "a number that was never given": changed(numbered=0),
     "a truth for a number": changed(numbered=True),
     "a broken time": changed(past=[{"ended": "yesterday", "players": [], "boards": [str(FULL)]}]),
     "a past without boards": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": []}]),
     "a board that is no text": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": [7]}]),
-    "a place that is no list": changed(
-        epochs=[{"board": str(FULL), "doubtful": [7], "checked": True, "number": 1, "revision": 0}]
-    ),
-    "broken pieces": changed(pieces={"network": "x"}),
 }
 
 
 @pytest.mark.parametrize("kind", list(BROKEN))
 def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
     with pytest.raises(FormatError, match=r"\w+ \w+"):
-        pieces_in(saved_in(BROKEN[kind]).pieces)
+        saved_in(BROKEN[kind])
 
 
 def test_a_line_for_the_chat_has_places_names_and_gold() -> None:

@@ -1,4 +1,4 @@
-"""A game of Kingdoms is kept like any other: by either database, for its phones alone, with what its photos taught."""
+"""A game of Kingdoms is kept like any other: by either database, for its phones alone."""
 
 from __future__ import annotations
 
@@ -15,23 +15,20 @@ from sqlalchemy import text
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
-from tests.ui.photographed import epoch_from_a_photo
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
-from ui.photos.kingdoms_reading import view
 from ui.store import Store
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.corrections import EVERYBODY
-from ui.store.lessons import PIECES
+from ui.store.lessons import NAMED
 from ui.store.sqlite_file import MIGRATIONS
 from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.table import Table, TableError
 from ui.table.table_json import table_in, table_text
 
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
-LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"), named=frozenset({(0, 0)}))
+LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
 GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)
 TABLE = Table(kingdoms=GAME)
-SPACE = 150  # pixels of that photo
 
 
 def game_of(table: Table) -> Game:
@@ -44,13 +41,8 @@ def entered(table: Table, row: int, column: int, piece: str) -> Table:
     game = game_of(table)
     epoch = game.epochs[0]
     board = epoch.board.with_piece(row, column, piece_of(piece))
-    changed = replace(epoch, board=board, named=epoch.named | {(row, column)}, revision=epoch.revision + 1)
+    changed = replace(epoch, board=board, revision=epoch.revision + 1)
     return replace(table, kingdoms=game.with_epoch(0, changed))
-
-
-def photographed() -> Table:
-    """A table whose first epoch was read from a photo."""
-    return Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, epoch_from_a_photo()))
 
 
 # --- As text
@@ -106,7 +98,7 @@ def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: S
     again = new_server(store.url)
 
     assert found(again, kept.key).table == TABLE
-    assert again.lessons.find(kept.number, PIECES) is None
+    assert again.lessons.find(kept.number, NAMED) is None
 
 
 def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
@@ -157,68 +149,36 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
         store.save(kept, TABLE, BENS_PHONE)
 
 
-# --- Photos
-
-
-def test_the_photo_of_an_epoch_stays_in_memory_and_is_kept_only_if_the_table_asks_for_it(
-    store: Store, elsewhere: Store
-) -> None:
-    asking = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
-    silent = store.create(photographed(), ANAS_PHONE)
-
-    assert game_of(found(store, silent.key).table).epochs[0].source is not None
-    assert game_of(found(elsewhere, silent.key).table).epochs[0].source is None
-    again, before = (game_of(found(one, asking.key).table).epochs[0].source for one in (elsewhere, store))
-    assert again is not None
-    assert before is not None
-    assert b"Exif" not in again.picture.jpeg
-    assert again.corners == before.corners
-    seen_again, seen_before = view(again), view(before)
-    assert seen_again is not None
-    assert seen_before is not None
-    assert len(seen_again.seen.looks) == len(seen_before.seen.looks)
-
-
-def test_photos_of_epochs_go_when_the_table_asks_for_them_no_longer(store: Store, elsewhere: Store) -> None:
-    kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
-
-    saved(store, kept, replace(kept.table, keep_photos=False))
-
-    assert elsewhere.photo(kept.number, 1) is None
-
-
 # --- What the table remembers
 
 
 def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    assert store.lessons.find(kept.number, PIECES) is None
+    assert store.lessons.find(kept.number, NAMED) is None
 
-    store.lessons.add(kept.number, PIECES, lambda _: b"one")
-    store.lessons.add(kept.number, PIECES, lambda known: (known or b"") + b" two")
+    store.lessons.add(kept.number, NAMED, lambda _: b"one")
+    store.lessons.add(kept.number, NAMED, lambda known: (known or b"") + b" two")
 
-    assert elsewhere.lessons.find(kept.number, PIECES) == b"one two"
+    assert elsewhere.lessons.find(kept.number, NAMED) == b"one two"
     assert store.version(kept.number) == 1
     other = store.create(TABLE, BENS_PHONE)
-    assert store.lessons.find(other.number, PIECES) is None
+    assert store.lessons.find(other.number, NAMED) is None
 
 
-def test_a_closed_table_takes_all_that_it_taught_and_its_photos_with_it(store: Store) -> None:
-    kept = store.create(replace(photographed(), keep_photos=True), ANAS_PHONE)
-    store.lessons.add(kept.number, PIECES, lambda _: b"one")
+def test_a_closed_table_takes_all_that_it_taught_with_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.lessons.add(kept.number, NAMED, lambda _: b"one")
 
     store.close(kept.number)
-    store.lessons.add(kept.number, PIECES, lambda _: b"too late")
+    store.lessons.add(kept.number, NAMED, lambda _: b"too late")
 
     with store.engine.connect() as connection:
-        left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("learnt", "photos")]
-    assert left == [0, 0]
-    assert store.photo(kept.number, 1) is None
+        assert connection.execute(text("SELECT count(*) FROM learnt")).scalar() == 0
 
 
 def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path: Path) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.lessons.add(kept.number, PIECES, lambda _: b"one")
+    store.lessons.add(kept.number, NAMED, lambda _: b"one")
     assert back_up(store, tmp_path / "backup") == 1
     store.close(kept.number)
 
@@ -227,4 +187,4 @@ def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path
 
     again = found(store, kept.key)
     assert again.table == TABLE
-    assert store.lessons.find(again.number, PIECES) == b"one"
+    assert store.lessons.find(again.number, NAMED) == b"one"

@@ -16,12 +16,8 @@ from ui.table.merge import merged
 from ui.table.table import Table, TableError
 
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
-GUESSED = Epoch(
-    Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"),
-    named=frozenset({(0, 0)}),
-    doubtful=frozenset({(0, 1), (4, 5)}),
-)
-BASE = Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, GUESSED))
+LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
+BASE = Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, LAID))
 PIECES = st.sampled_from([None, *map(piece_of, ("+1", "+6", "-4", "M", "G", "W", "r1", "b4", "y2", "g3"))])
 Entries = dict[Position, Space]
 ENTRIES = st.dictionaries(st.sampled_from(POSITIONS), PIECES, max_size=6)
@@ -44,29 +40,14 @@ def entered(table: Table, entries: Entries) -> Table:
     """The table after one phone put pieces on the first board, one after the other."""
     epoch = first(table)
     for (row, column), piece in entries.items():
-        epoch = replace(
-            epoch,
-            board=epoch.board.with_piece(row, column, piece),
-            named=epoch.named | {(row, column)},
-            doubtful=epoch.doubtful - {(row, column)},
-            checked=False,
-            revision=epoch.revision + 1,
-        )
-    return playing(of(table).with_epoch(0, epoch), table)
-
-
-def guessed(table: Table, guesses: Entries) -> Table:
-    """The table after the look-alikes of something named were guessed where nothing was set by hand."""
-    epoch = first(table)
-    for (row, column), piece in guesses.items():
-        if (row, column) not in epoch.named:
-            epoch = replace(epoch, board=epoch.board.with_piece(row, column, piece), revision=epoch.revision + 1)
+        board = epoch.board.with_piece(row, column, piece)
+        epoch = replace(epoch, board=board, checked=False, revision=epoch.revision + 1)
     return playing(of(table).with_epoch(0, epoch), table)
 
 
 def is_news(position: Position, piece: Space) -> bool:
-    """Whether a piece set there by hand says more than the base does."""
-    return position not in first(BASE).named or first(BASE).board[position] != piece
+    """Whether a piece set there says more than the base does."""
+    return first(BASE).board[position] != piece
 
 
 @given(ENTRIES, ENTRIES)
@@ -76,23 +57,6 @@ def test_of_every_space_the_last_piece_counts(mine: Entries, theirs: Entries) ->
     for position, before in first(BASE).board.spaces():
         news = [held[position] for held in (mine, theirs) if position in held and is_news(position, held[position])]
         assert result.board[position] == (news[0] if news else before)
-
-
-@given(ENTRIES, ENTRIES, ENTRIES, ENTRIES)
-def test_what_is_set_by_hand_stands_before_what_is_guessed(
-    mine: Entries, my_guesses: Entries, theirs: Entries, their_guesses: Entries
-) -> None:
-    own = guessed(entered(BASE, mine), my_guesses)
-    others = guessed(entered(BASE, theirs), their_guesses)
-
-    result = first(merged(BASE, own, others))
-
-    by_hand = theirs | {position: piece for position, piece in mine.items() if is_news(position, piece)}
-    for position, piece in by_hand.items():
-        if is_news(position, piece):
-            assert result.board[position] == piece
-            assert position in result.named
-            assert position not in result.doubtful
 
 
 @given(ENTRIES)
@@ -105,7 +69,7 @@ def test_a_change_on_one_phone_alone_stays_as_it_is(entries: Entries) -> None:
 def test_what_one_phone_takes_back_is_taken_back(entries: Entries) -> None:
     both = entered(BASE, {(2, 0): piece_of("+6"), **entries})
 
-    undone = replace(first(both), board=first(both).board.with_piece(2, 0, None), named=first(both).named - {(2, 0)})
+    undone = replace(first(both), board=first(both).board.with_piece(2, 0, None))
 
     result = first(merged(both, playing(of(both).with_epoch(0, undone)), entered(both, {(4, 0): piece_of("W")})))
     assert (result.board[2, 0], result.board[4, 0]) == (None, piece_of("W"))
@@ -126,32 +90,20 @@ def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
     assert first(merged(BASE, looked_right, replace(BASE, keep_photos=True))).checked
 
 
-def test_boards_begun_by_hand_on_two_phones_at_once_are_one_board() -> None:
+def test_boards_begun_on_two_phones_at_once_are_one_board() -> None:
     def begun(*piece: str) -> Table:
         at = 1
         game = of(BASE).with_new_board(at, Epoch())
-        spaces = {(row, 0): piece_of(token) for row, token in enumerate(piece)}
         board = game.epochs[at].board
-        for (row, column), space in spaces.items():
-            board = board.with_piece(row, column, space)
-        return playing(game.with_epoch(at, replace(game.epochs[at], board=board, named=frozenset(spaces))))
+        for row, token in enumerate(piece):
+            board = board.with_piece(row, 0, piece_of(token))
+        return playing(game.with_epoch(at, replace(game.epochs[at], board=board)))
 
     game = of(merged(BASE, begun("r1", "+5"), begun("b1")))
 
     assert [str(game.epochs[1].board[row, 0]) for row in (0, 1)] == ["r1", "+5"]
     assert len({epoch.number for epoch in game.epochs}) == 2
     assert max(epoch.number for epoch in game.epochs) <= game.numbered
-
-
-def test_what_one_phone_corrects_while_the_other_lays_a_new_board_lies_behind_it() -> None:
-    new = playing(of(BASE).with_new_board(0, Epoch(checked=True)))
-    corrected = entered(BASE, {(3, 3): piece_of("W")})
-
-    for result in (merged(BASE, corrected, new), merged(BASE, new, corrected)):
-        earlier = first(result).earlier
-        assert first(result).board == first(new).board
-        assert earlier is not None
-        assert earlier.board[3, 3] == piece_of("W")
 
 
 def test_a_correction_does_not_bring_back_a_game_that_is_over() -> None:

@@ -12,7 +12,6 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table import transfer
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import KingdomsResult
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Table, TableError
 from ui.table.table_json import MOST_BYTES, games_in, games_text
@@ -93,12 +92,6 @@ def test_nobody_sits_twice_at_a_table_from_a_file() -> None:
     for other in (replace(ana, name="Ben"), replace(ana, colour=Castle.GREEN)):
         with pytest.raises(TableError):
             resumed(replace(small(1), players=(ana, other)))
-
-
-def test_a_game_of_kingdoms_leaves_the_numbers_of_its_boards_behind() -> None:
-    [past] = added(Table(), [KingdomsResult(3, EVENING, (), (), (4, 5, 6))]).games
-
-    assert (past.number, past.numbers) == (1, ()) if isinstance(past, KingdomsResult) else False
 
 
 def test_as_many_games_as_are_surely_one_file_are_one_that_is_read_again() -> None:

@@ -15,7 +15,6 @@ from msgspec import to_builtins
 from scoring import Position
 from ui.api.tables import BoardInVersion
 from ui.components.palette import SHARED_SCRIPTS, page
-from ui.components.sent import choice
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
 
@@ -66,7 +65,7 @@ def board_editor(
             "seat": state.board.seat,
             "state": to_builtins(state),
             "tells": on_stored is not None,
-            "look": choice(look),
+            "look": {"place": look[0], "asked": look[1]} if look else None,
             "unveil": unveil,
         },
         on_stored_change=on_stored or _nothing,

@@ -1,5 +1,5 @@
-// The board being edited, of either game: rows of cells as the code writes them, the doubtful ones and those set by hand,
-// and what undo needs. Everything here is a plain value; the screen is drawn from it elsewhere.
+// The board being edited, of either game: rows of cells as the code writes them, the doubtful ones, and what undo needs.
+// Everything here is a plain value; the screen is drawn from it elsewhere.
 // The model of each game says how a row is written, `cellsOf(row)` and `rowOf(cells)`, and what gives way to a cell that
 // is laid, `displacedBy(board, place, code)`.
 
@@ -8,8 +8,7 @@ const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)
 function newBoard(data) {
   return {
     rows: data.code.split('/').map(cellsOf),
-    named: places(data.named ?? []), // a game whose reader does not learn from them tells of none
-    doubts: places(data.doubts),
+    doubts: places(data.doubts ?? []), // a game without a reader has none
     number: data.number,
     past: [],
     future: [],
@@ -35,22 +34,21 @@ const codeAt = (board, place) => {
 };
 
 function seenAt(board, place) {
-  return { place, code: codeAt(board, place), named: board.named.has(place), doubtful: board.doubts.has(place) };
+  return { place, code: codeAt(board, place), doubtful: board.doubts.has(place) };
 }
 
 const holds = (board, { place, code, doubtful }) => codeAt(board, place) === code && board.doubts.has(place) === doubtful;
 
-function lay(board, { place, code, named, doubtful }) {
-  displacedBy(board, place, code).forEach((other) => lay(board, { place: other, code: '.', named, doubtful: false }));
+function lay(board, { place, code, doubtful }) {
+  displacedBy(board, place, code).forEach((other) => lay(board, { place: other, code: '.', doubtful: false }));
   const [row, column] = placeOf(place);
   board.rows[row][column] = code;
-  board.named[named ? 'add' : 'delete'](place);
   board.doubts[doubtful ? 'add' : 'delete'](place);
 }
 
-const laidByHand = (place, code) => ({ place, code, named: true, doubtful: false });
+const laidByHand = (place, code) => ({ place, code, doubtful: false });
 
-// Puts something in place; it is named, and no longer doubtful. Null if nothing changed.
+// Puts something in place, which is no longer doubtful. Null if nothing changed.
 function put(board, [row, column], code) {
   const place = at(row, column);
   if (board.rows[row][column] === code && !board.doubts.has(place)) return null;

@@ -120,6 +120,11 @@ class BoardEditor {
     if (next) this.choose(next, true);
   }
 
+  // Whether what lies on the chosen square is a guess that can be confirmed; in a game without a reader nothing is.
+  canBeConfirmed() {
+    return false;
+  }
+
   stepBack(take) {
     this.changed(take(this.board));
   }
@@ -249,7 +254,7 @@ class BoardEditor {
 
 // The next doubtful square: in the order the server asks, after the chosen one; then any other. Null if none is left.
 function nextDoubt(board, asked, chosen) {
-  const order = [...asked.map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
+  const order = [...(asked ?? []).map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
   const left = order.filter((place, index) => board.doubts.has(place) && order.indexOf(place) === index);
   const here = left.indexOf(chosen ? at(...chosen) : '');
   return left.length ? placeOf(left[(here + 1) % left.length]) : null;

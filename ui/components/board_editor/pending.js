@@ -55,8 +55,6 @@ class PendingEdits {
       revision: this.revision,
       base: this.base,
       code: codeOf(board),
-      named: [...board.named].map(placeOf),
-      doubts: [...board.doubts].map(placeOf),
       ...request,
     });
     this.last = this.revision;

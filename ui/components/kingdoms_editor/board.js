@@ -12,34 +12,14 @@ class Editor extends BoardEditor {
     return this.board.rows.flat().every((token) => token === '.');
   }
 
-  // Whether a piece is guessed there, which can be confirmed.
-  canBeConfirmed() {
-    return this.isDoubtful(this.chosen) && this.held() !== '.';
-  }
-
-  begin(send) {
-    super.begin(send);
-    this.isAsked = this.isDoubtful(this.chosen);
-  }
-
-  // A space that is asked about leads on to the next once it was answered here, also where others answered meanwhile.
-  choose(place, focus) {
-    this.isAsked = this.isDoubtful(place);
-    super.choose(place, focus);
-  }
-
-  // A piece of another kind keeps the number, as far as it can bear it. The answer about one that bears a number is
-  // whole with that.
+  // A piece of another kind keeps the number, as far as it can bear it.
   putKind(letter) {
     this.put(withNumber(letter, this.chosen ? numberOn(this.held()) : 1));
-    if (this.isAsked && !highestOn(letter)) this.goNext();
   }
 
   putNumber(number) {
     const letter = this.chosen && kind(this.held());
-    if (!letter || number > highestOn(letter)) return;
-    this.put(withNumber(letter, number));
-    if (this.isAsked) this.goNext();
+    if (letter && number <= highestOn(letter)) this.put(withNumber(letter, number));
   }
 
   actionOfKey({ key }, pressed) {
@@ -58,8 +38,6 @@ class Editor extends BoardEditor {
       ['R B Y G', say('castle: red, blue, yellow, green')],
       ['1 … 6', say('number on the piece')],
       ['Del', say('free space')],
-      ['N', say('next space to check')],
-      ['Enter', say('yes, that is right')],
       ['Ctrl Z, Ctrl Y', say('undo, redo')],
       ['Esc', say('close the space')],
     ];
@@ -109,12 +87,11 @@ class Editor extends BoardEditor {
   }
 
   lookOf(place, token) {
-    const doubtful = this.isDoubtful(place);
     return {
       kind: { kind: kind(token) },
       fill: LOOK.pieces[kind(token)].fill,
       classes: { 'told-of': this.told.includes(at(...place)) },
-      said: [doubtful && token === '.' ? say('unknown') : words(token), doubtful ? say('doubtful') : ''],
+      said: [words(token)],
       art: spaceArt(token),
     };
   }

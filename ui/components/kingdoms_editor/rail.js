@@ -1,4 +1,4 @@
-// What stands beside the board: the lines as they were counted, spaces to name, the palette, and remarks.
+// What stands beside the board: the lines as they were counted, the chosen space, the palette, and remarks.
 
 const KINDS = ['+', '-', 'M', 'D', 'G', 'W', 'r', 'b', 'y', 'g', '.'];
 
@@ -19,8 +19,6 @@ class Rail extends Beside {
   draw({ data, board, chosen }) {
     Object.assign(this, { data, board, chosen });
     this.token = chosen ? board.rows[chosen[0]][chosen[1]] : null;
-    this.doubtful = chosen !== null && board.doubts.has(at(...chosen));
-    this.guess = this.doubtful && this.token !== '.';
     this.drawCheck(say('Tap a space, then what lies there'));
     this.drawChosen();
     this.drawPalette();
@@ -37,17 +35,9 @@ class Rail extends Beside {
   }
 
   drawChosen() {
-    if (!this.drawPlace(() => this.said())) return;
-    this.find('.answers').innerHTML = this.guess
-      ? `<button type="button" class="yes" data-code="${this.token}">${say('Yes')}</button>`
-      : '';
+    if (!this.drawPlace(() => words(this.token))) return;
     const drawn = { art: spaceArt(this.token), fill: LOOK.pieces[kind(this.token)].fill, said: words(this.token) };
-    this.drawCrop(this.data.straight, say('this space in the photo'), drawn);
-  }
-
-  said() {
-    if (!this.doubtful) return words(this.token);
-    return this.guess ? `${words(this.token)}?` : say('What lies here?');
+    this.drawCrop(null, '', drawn);
   }
 
   drawPalette() {

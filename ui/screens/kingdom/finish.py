@@ -12,11 +12,10 @@ from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
 from ui.photos.outline import is_cut_off, left_in_doubt, loose_in
 from ui.screens import routes
-from ui.screens.doubts import DoneWords, say_done
 from ui.screens.kingdom.outline import offer_to_look_round
 from ui.screens.kingdom.steps import keep_attempt
 from ui.session import members
-from ui.session.doubts import is_asked_about
+from ui.session.doubts import ask_about, is_asked_about, look_at, withdraw_question
 from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board
@@ -41,17 +40,43 @@ def find_right(seat: Seat) -> None:
             offer_whole_photo(seat.number, board)
             return
         offer_to_look_round(seat, seat.board)
-    question = n_(
-        "{number} square was not looked at. Accept it?",
-        "{number} squares were not looked at. Accept them?",
-        board.doubts,
-    )
-    check = n_("Check {number} square", "Check {number} squares", board.doubts)
-    if wrong:
-        question, check = escape(remark(wrong)), _("Show me")
-    asked = asked_in_order(tab().table, board)
-    words = DoneWords(_("Looks right"), question, check, _("Looks right as it is"))
-    say_done(board, words, asked, lambda: finish(seat.number, doubting=board.doubtful))
+    check = _("Show me") if wrong else n_("Check {number} square", "Check {number} squares", board.doubts)
+    if is_asked_about(board):
+        question = n_(
+            "{number} square was not looked at. Accept it?",
+            "{number} squares were not looked at. Accept them?",
+            board.doubts,
+        )
+        ask_about_doubts(seat.number, board, escape(remark(wrong)) if wrong else question, check)
+    else:
+        say_done(seat.number, board, check)
+
+
+def say_done(number: int, board: Board, check: str) -> None:
+    """The button that finds the board right; while doubts are left the gold one leads to the first of them."""
+    leads = board.doubts > 0
+    with st.container(horizontal=True, key="looking-over"):
+        if leads and st.button(check, type="primary", width="stretch", key="check-doubts"):
+            look_at(board.number, asked_in_order(tab().table, board)[0])
+            st.rerun()
+        label = _("Looks right as it is") if leads else _("Looks right")
+        done = st.button(label, type="secondary" if leads else "primary", width="stretch", key="looks-right")
+    if done and leads:
+        ask_about(board)
+        st.rerun()
+    elif done:
+        finish(number, doubting=board.doubtful)
+
+
+def ask_about_doubts(number: int, board: Board, question: str, check: str) -> None:
+    """The question whether the doubts are accepted; who wants to check them is led to the first."""
+    st.html(f'<p class="cs-question" role="alert">{question}</p>')
+    if st.button(check, type="primary", width="stretch"):
+        withdraw_question()
+        look_at(board.number, asked_in_order(tab().table, board)[0])
+        st.rerun()
+    if st.button(n_("Accept with {number} doubt", "Accept with {number} doubts", board.doubts), width="stretch"):
+        finish(number, doubting=board.doubtful)
 
 
 def in_doubt(table: Table, board: Board) -> Board:

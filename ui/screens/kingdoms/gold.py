@@ -15,14 +15,11 @@ from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_text import game_csv, game_line
 from ui.drawing.kingdoms_words import called, headline, reservations, signed, why
 from ui.i18n.translate import _
-from ui.photos.kingdoms_reading import pieces_json, view
-from ui.photos.shown import address
 from ui.screens.downloads import deferred_download
 from ui.screens.kingdoms.telling import telling
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
-from ui.session.kingdoms_lessons import pieces
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
@@ -43,10 +40,8 @@ def show_gold(game: Game) -> None:
 
 
 def tell_finale(game: Game) -> None:
-    """The race for the gold, on the photos of the boards where they are kept."""
-    seen = [view(epoch.source) if epoch.source else None for epoch in game.epochs]
-    photos = [address(one.straight) if one else "" for at, one in enumerate(seen)]
-    told = telling(game, photos, memories(tab().table)[:1])
+    """The race for the gold."""
+    told = telling(game, memories(tab().table)[:1])
     if told:
         tell(name_of(tab().table), [told])
 
@@ -95,12 +90,7 @@ def share(game: Game) -> None:
         st.code(game_line(game), language=None, wrap_lines=True)
         files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
             (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
-            (
-                _("Game (JSON)"),
-                "kingdoms.json",
-                "application/json",
-                lambda: game_text(kingdoms_tab.game(), pieces_json(pieces())),
-            ),
+            (_("Game (JSON)"), "kingdoms.json", "application/json", lambda: game_text(kingdoms_tab.game())),
         )
         with st.container(horizontal=True):
             for label, name, kind, made in files:

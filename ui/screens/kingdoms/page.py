@@ -6,15 +6,13 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.kingdoms.capture import ask_board
-from ui.screens.kingdoms.correct import correct_board
+from ui.screens.kingdoms.correct import enter_board
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.kingdoms.players import ask_players, change_players
 from ui.screens.live import watch
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
-from ui.screens.table.rules import choose_photos
 from ui.session import kingdoms_tab, members
 from ui.session.tab import tab
 
@@ -38,15 +36,11 @@ def choose_epoch() -> int:
 
 
 def arrange_table() -> None:
-    """Who plays, who else may look on, what is kept: folded away under the gold."""
-    host = members.is_host()
+    """Who plays, and who else may look on: folded away under the gold."""
     if kingdoms_tab.game().players:
         change_players()
     invite()
-    if host:
-        with st.expander(_("Photos"), key="kingdoms-photos"):
-            choose_photos()
-    leave(host=host)
+    leave(host=members.is_host())
     ways_back()
 
 
@@ -64,21 +58,17 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
 # Who has won stands above the board that ended the game.
-steps = ("gold", "capture", "epoch") if game.is_over else ("capture", "epoch", "gold")
+steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
-at_the_board = bool(game.players and game.epoch(at)) and not kingdoms_tab.sent()
 tab().record_result()
 with places["gold"]:
     show_gold(game)
 if not game.players:
     with places["who"]:
         ask_players()
-elif at_the_board:
-    with places["epoch"]:
-        correct_board(at)
 else:
-    with places["capture"]:
-        ask_board(at)
+    with places["epoch"]:
+        enter_board(at)
 with places["arrangement"]:
     arrange_table()
 watch()

@@ -11,9 +11,8 @@ import streamlit as st
 
 from scoring.kingdoms import Colour
 from ui.i18n.translate import _, translated
-from ui.photos.kingdoms_reading import pieces_in
 from ui.screens.files import file_of, use_up
-from ui.session import kingdoms_lessons, kingdoms_tab
+from ui.session import kingdoms_tab
 from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Player
@@ -82,12 +81,10 @@ def take_up() -> None:
     use_up(SAVED)
     try:
         saved = saved_in(content)
-        memory = pieces_in(saved.pieces)
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
         tab().keep(added(replace(tab().table, kingdoms=saved.game), saved.past))
-        kingdoms_lessons.take_up(memory)
         st.rerun()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Board, Colour, EpochSheet, Line
+from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
 from scoring.kingdoms.lines import Axis
 from ui.components.finale import DRAWN_MARGIN
 from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
@@ -14,11 +14,8 @@ from ui.i18n.translate import _
 from ui.table.kingdoms import Game
 
 
-def telling(game: Game, photos: Sequence[str], remarks: Sequence[str] = ()) -> Telling | None:
-    """A game that is over, in the order of the colours, which tells no places; None before that.
-
-    ``photos`` are where the photo of each epoch's board is, empty where none is kept.
-    """
+def telling(game: Game, remarks: Sequence[str] = ()) -> Telling | None:
+    """A game that is over, in the order of the colours, which tells no places; None before that."""
     sheet = game.sheet
     if sheet is None or not game.is_over:
         return None
@@ -40,7 +37,7 @@ def telling(game: Game, photos: Sequence[str], remarks: Sequence[str] = ()) -> T
     )
     start = (GOLD_AT_THE_START,) * len(colours)
     racers = [Racer(called(colour, game), colour.value) for colour in colours]
-    stages = [_stage(board, photo) for board, photo in zip(game.boards, photos, strict=True)]
+    stages = [Stage(small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
     return Telling(racers, start, stages, legs, ending, in_turn=True)
 
 
@@ -51,12 +48,6 @@ def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
     columns = [line for line in paying if line.axis is Axis.COLUMN]
     halves = ((_("Epoch {number}: rows", number=number), rows), (_("Epoch {number}: columns", number=number), columns))
     return ((title, lines) for title, lines in halves if lines)
-
-
-def _stage(board: Board, photo: str) -> Stage:
-    if photo:
-        return Stage(f'<img alt="" src="{photo}">', ROWS, COLUMNS)
-    return Stage(small_board(board), ROWS, COLUMNS, DRAWN_MARGIN)
 
 
 def _lit(stage: int, lines: Sequence[Line]) -> Highlight:

@@ -41,7 +41,8 @@ def show_game(table: int, game: Finished) -> None:
         _show(game)
         _share(game, history.read_from(table, game))
     send_to_bg_stats(game)
-    _offer_photos(table, game)
+    if not isinstance(game, KingdomsResult):
+        _offer_photos(table, game)
 
 
 def _title(game: Finished) -> str:
@@ -88,7 +89,7 @@ def _share(game: Game, read: Mapping[str, Source]) -> None:
     offer_clip_of_game(game, read)
 
 
-def _offer_photos(table: int, game: Finished) -> None:
+def _offer_photos(table: int, game: Game) -> None:
     boards = history.photographed(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
         for board in boards:
