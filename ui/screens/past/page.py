@@ -9,7 +9,7 @@ from ui.drawing.player_names import entry_with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.past.game import show_game
-from ui.screens.result.dynasty import dynasty
+from ui.screens.result.finale import dynasty
 from ui.session import history
 
 entry = history.entry(st.query_params.get(routes.GAME, ""))

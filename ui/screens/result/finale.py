@@ -1,25 +1,26 @@
-"""The finale of a game over its result, and that of a Dynasty after its third game."""
+"""The finale of a game over its result, and how its Dynasty stands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
-from scoring import DYNASTY_GAMES, Standing
+from scoring import DYNASTY_GAMES, DynastyStanding, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
-from ui.components.finale import Contender, dynasty_telling, game_telling, headline, leading
+from ui.components.finale import Contender, dynasty_headline, dynasty_telling, game_telling, headline, leading
 from ui.components.finale.telling import Nameless, Telling, hide_until_played, tell
-from ui.i18n.translate import _, translated
+from ui.drawing.html import in_html
+from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import straight
 from ui.photos.shown import address
 from ui.screens.naming import Known, ask_to_type, call
 from ui.session import history
 from ui.session.tab import tab
-from ui.table.board import Board
 from ui.table.certainty import seats_to_check, winner_is_certain
-from ui.table.finished import dynasty_standings
+from ui.table.finished import Game, dynasty_standings
 from ui.table.known_players import for_nameless, is_likely
 from ui.table.recording import is_complete
 from ui.table.table import Finished, Table, sheet
@@ -65,7 +66,7 @@ def tell_game(table: Table, ranked: Sequence[Standing], known: Known) -> None:
             seat.colour.value,
             seat.board.kingdom,
             sheet(table, seat.board),
-            _photo(seat.number, seat.board),
+            address(straight(seat.board.source)) if seat.board.source else "",
             pieces_in_play(table.rules.box, seat.board.kingdom, seat.board.pieces),
         )
         for seat in table.seats
@@ -113,6 +114,34 @@ def _dynasty(table: Table) -> list[Telling]:
     return [dynasty_telling(standings, colours)] if all(one.player in colours for one in standings) else []
 
 
-def _photo(seat: int, board: Board) -> str:
-    """Where the photo of a board is, seen from straight above; empty without one."""
-    return address(straight(board.source)) if board.source else ""
+def show_dynasty(table: Table) -> None:
+    """How the Dynasty of a table stands, once a game of it is finished."""
+    shown = dynasty(table.dynasty_games)
+    if shown:
+        st.html(shown)
+
+
+def is_over(table: Table) -> bool:
+    """Whether the Dynasty of a table has had its last game."""
+    return len(table.dynasty_games) == DYNASTY_GAMES
+
+
+def dynasty(games: Sequence[Game]) -> str:
+    """The standings after these games of a Dynasty as HTML; empty before the first, or if a player missed one."""
+    standings = dynasty_standings(games)
+    if not standings:
+        return ""
+    sums = [" + ".join(map(str, one.points)) + (f" = {one.total}" if len(one.points) > 1 else "") for one in standings]
+    rows = "".join(
+        f"<li><b>{one.place}</b> {in_html(one.player)} <span>{added_up}</span></li>"
+        for one, added_up in zip(standings, sums, strict=True)
+    )
+    heading = escape(dynasty_said(games, standings))
+    return f'<section class="cs-dynasty"><h2>{heading}</h2><ol>{rows}</ol></section>'
+
+
+def dynasty_said(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
+    """Who won a Dynasty, or after how many of its games these are the standings."""
+    if len(games) == DYNASTY_GAMES:
+        return dynasty_headline(standings)
+    return n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))

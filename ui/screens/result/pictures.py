@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from scoring import DYNASTY_GAMES, Box, Standing, Terrain
+from scoring import Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
-from scoring.race import Leg as RaceLeg
 from scoring.race import race
-from ui.components.finale import dynasty_headline, headline
+from ui.components.finale import headline
 from ui.components.race_clip import race_clip
 from ui.drawing.clip_pictures import Leg, leg_picture, stage_picture
 from ui.drawing.html import points
@@ -20,11 +19,11 @@ from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import sum_lines
 from ui.drawing.tiles import badge
 from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
-from ui.i18n.translate import _, language, n_, translated
+from ui.i18n.translate import _, language, translated
 from ui.photos.shown import address
-from ui.screens.result.finale import heading
+from ui.screens.result.finale import dynasty_said, heading
 from ui.table.certainty import winner_is_certain
-from ui.table.finished import Game, Played, dynasty_standings
+from ui.table.finished import Game, dynasty_standings
 from ui.table.in_one_photo import shown_together
 from ui.table.source import Picture, Source
 from ui.table.table import Table
@@ -38,7 +37,7 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     game = table.game(datetime.now(UTC))
     if not isinstance(game, Game):
         return ()
-    said = heading(table, _first(ranked))
+    said = heading(table, [one.player for one in ranked if one.place == 1])
     told = _told(game, said, is_won=winner_is_certain(table))
     return _pictures(game, replace(told, more=_dynasty_lines(table.dynasty_games)), _photo(table))
 
@@ -66,19 +65,12 @@ def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> 
         return
     players, told = _players(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
     asked = replace(told, headline=_("Who wins?"), why="", more=())
-    run = race([one.name for one in game.players], game.standings)
-    legs = [_leg(one, run.players) for one in run.legs]
-    race_clip(
-        stage_picture(asked, players, photo),
-        [leg_picture(leg, asked, players) for leg in legs],
-        winner_picture(told, players, photo),
-    )
-
-
-def _leg(leg: RaceLeg, names: Sequence[str]) -> Leg:
-    source, words = leg.source, translated(leg.source.words)
-    icon = badge(source) if isinstance(source, Terrain) else ""
-    return Leg(words[:1].upper() + words[1:], icon, dict(zip(names, leg.totals, strict=True)))
+    run, legs = race([one.name for one in game.players], game.standings), []
+    for one in run.legs:
+        words, icon = translated(one.source.words), badge(one.source) if isinstance(one.source, Terrain) else ""
+        leg = Leg(words[:1].upper() + words[1:], icon, dict(zip(run.players, one.totals, strict=True)))
+        legs.append(leg_picture(leg, asked, players))
+    race_clip(stage_picture(asked, players, photo), legs, winner_picture(told, players, photo))
 
 
 def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
@@ -87,10 +79,6 @@ def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
         ("crownsight.png", winner_picture(told, players, photo)),
         ("crownsight-boards.png", result_picture(told.headline, players)),
     )
-
-
-def _first(ranked: Sequence[Standing]) -> list[str]:
-    return [one.player for one in ranked if one.place == 1]
 
 
 def _told(game: Game, said: str, *, is_won: bool) -> Told:
@@ -106,9 +94,7 @@ def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
     standings = dynasty_standings(games)
     if not standings:
         return ()
-    after = n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
-    said = dynasty_headline(standings) if len(games) == DYNASTY_GAMES else after
-    return said, " · ".join(f"{one.player} {one.total}" for one in standings)
+    return dynasty_said(games, standings), " · ".join(f"{one.player} {one.total}" for one in standings)
 
 
 def _photo(table: Table) -> TablePhoto | None:
@@ -129,19 +115,20 @@ def _table_photo(shown: tuple[Picture, list[tuple[str, Source]]] | None) -> Tabl
 
 
 def _players(game: Game) -> list[Shared]:
-    played = {one.name: one for one in game.players}
-    return [_shared(played[standing.player], standing, game.rules.box) for standing in game.standings]
-
-
-def _shared(one: Played, standing: Standing, box: Box) -> Shared:
-    unsure = reservation(one.state)
-    return Shared(
-        standing.player,
-        standing.place,
-        one.kingdom,
-        standing.sheet,
-        sum_lines(standing.sheet),
-        pieces_in_play(box, one.kingdom, one.pieces),
-        one.colour.value,
-        translated(unsure) if unsure else "",
-    )
+    played, shared = {one.name: one for one in game.players}, []
+    for standing in game.standings:
+        one = played[standing.player]
+        unsure = reservation(one.state)
+        shared.append(
+            Shared(
+                standing.player,
+                standing.place,
+                one.kingdom,
+                standing.sheet,
+                sum_lines(standing.sheet),
+                pieces_in_play(game.rules.box, one.kingdom, one.pieces),
+                one.colour.value,
+                translated(unsure) if unsure else "",
+            )
+        )
+    return shared

@@ -10,7 +10,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.live import watch
 from ui.screens.naming import offer_again
-from ui.screens.result.dynasty import show_dynasty
+from ui.screens.result.finale import show_dynasty
 from ui.screens.table.cards import show_cards
 from ui.screens.table.dealt import show_dealt
 from ui.screens.table.navigation import screen_of, ways_back
