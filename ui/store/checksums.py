@@ -13,6 +13,6 @@ def checksum(text: str) -> str:
     return blake2b(text.encode(), digest_size=_BYTES).hexdigest()
 
 
-def is_unchanged(text: str, noted: str | None) -> bool:
-    """Whether a text is the one that was written; None was noted by earlier versions, of which that is believed."""
-    return noted is None or noted == checksum(text)
+def is_unchanged(text: str, noted: str) -> bool:
+    """Whether a text is the one that was written."""
+    return noted == checksum(text)

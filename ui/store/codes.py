@@ -21,7 +21,7 @@ KEY_LENGTH = 22
 MOST_NUMBER = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
 _CODE = re.compile(f"((?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}})([0-9]{{2}})")
 _SIGNS = string.ascii_letters + string.digits  # no dash: a command would take a key that begins with one for an option
-_KEY = re.compile(f"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")  # keys of earlier versions have dashes
+_KEY = re.compile(f"[A-Za-z0-9]{{{KEY_LENGTH}}}")
 
 
 def new_key() -> str:

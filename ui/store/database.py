@@ -16,7 +16,7 @@ from scoring.message import message
 from ui.settings import DATABASE
 from ui.store.faults import DamagedError, NewerError, StoreError, explained
 from ui.store.rows import METADATA
-from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, keep_copy, newest_revision, own_file, prepare, set_up
+from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, keep_copy, own_file, prepare, revisions, set_up
 
 PRIMARY = 0xFF  # bits of an error code of SQLite
 NO_DAMAGE = {  # what stands in the way of a file that may be whole
@@ -84,14 +84,17 @@ def _bring_up_to_date(connection: Connection) -> None:
     """Run the migrations that are missing; of several servers that start at once, one after the other."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-    found, newest = _revision(connection), newest_revision()
-    if found == newest:
+    found, known = _revision(connection), revisions()
+    if found == known[-1]:
         return
-    is_one = found is not None and found.isdecimal() and len(found) == len(newest)  # and no damage
-    if found is not None and is_one and found > newest:
-        raise NewerError(found, newest)
-    if found is not None and is_one and connection.engine.url == database_url():
-        _keep_copy(connection.engine.url, found)
+    file = Path(connection.engine.url.database or "") if connection.dialect.name == "sqlite" else None
+    if found is not None and found not in known:
+        if found.isascii() and found.isdecimal() and len(found) == len(known[-1]) and found > known[-1]:
+            raise NewerError(found, known[-1])
+        if file:
+            raise DamagedError(file)
+    if found is not None and file and connection.engine.url == database_url():
+        keep_copy(file, found)  # who runs a database server copies it by its own programs
 
     from alembic import command  # slow to import, and rarely asked for
     from alembic.config import Config
@@ -105,24 +108,12 @@ def _bring_up_to_date(connection: Connection) -> None:
     except CommandError as fault:
         raise StoreError(explained(fault, folder_of(connection.engine.url))) from fault
 
-    from ui.store.game_rows import sum_up  # which needs the rules of the games
-
-    sum_up(connection)
-
-
-def _keep_copy(url: URL, revision: str) -> None:
-    """Copy an SQLite file; who runs a database server copies it by its own programs."""
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        keep_copy(Path(url.database), revision)
-
 
 def _revision(connection: Connection) -> str | None:
     """The revision of the database, as Alembic noted it; None for a database without tables."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    if connection.dialect.name == "sqlite" and found is not None and not (found.isascii() and found.isdecimal()):
-        raise DamagedError(Path(connection.engine.url.database or ""))
     return found
 
 

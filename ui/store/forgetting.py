@@ -10,7 +10,7 @@ from pathlib import Path
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.faults import StoreError, explained
-from ui.store.sqlite_file import PATIENCE, copies, newest_revision, own_file, prepare, set_up
+from ui.store.sqlite_file import PATIENCE, copies, own_file, prepare, revisions, set_up
 
 
 def forget(typed: str) -> bool:
@@ -33,7 +33,7 @@ def _forgotten_where_it_is(typed: str) -> bool:
         prepare(file)
         with closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
             set_up(connection)
-            if _revision(connection) == newest_revision():
+            if _revision(connection) == revisions()[-1]:
                 return _forgotten(connection, typed)
     except (sqlite3.Error, OSError) as fault:
         raise StoreError(explained(fault, Path(file).parent)) from fault

@@ -63,7 +63,7 @@ def games_of(connection: Connection, number: int, most: int | None = None) -> tu
     return tuple(game_in(row.text, row.checksum) for row in rows)[::-1]
 
 
-def game_in(text: str, noted: str | None) -> Finished:
+def game_in(text: str, noted: str) -> Finished:
     """The finished game in a text with that checksum. Raises FormatError where it was changed, or is none."""
     if not is_unchanged(text, noted):
         raise FormatError(CHANGED)

@@ -77,24 +77,20 @@ class SeenJson(Form[Seen], frozen=True, kw_only=True):
 
 
 class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
-    """The reading of a kingdom.
-
-    One from before boards had an orientation is as the ``board`` lay then; none of before tells of castles, or of what
-    is hidden or unknown or was seen, and its warnings were English texts.
-    """
+    """The reading of a kingdom, and how its ``board`` lies."""
 
     kingdom: KingdomCode = field(name="code")
     squares: ReadSquaresJson
     corners: Corners
     legal: bool
     sure: bool
-    warnings: tuple[MessageJson | str, ...]
+    warnings: tuple[MessageJson, ...]
     doubtful: frozenset[At] = frozenset()
     castle: Castle | None = None
     castle_confidence: Share = 0.0
     hidden: tuple[tuple[Side, Side, Share], ...] = ()
     unknown: frozenset[At] = frozenset()
-    board: OrientationJson | None = None
+    board: OrientationJson
     seen: SeenJson | None = None
 
     @classmethod
@@ -112,11 +108,8 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
 
     def source(self, picture: Picture) -> Source:
         """What was read in a picture."""
-        warnings = tuple(Message(said) if isinstance(said, str) else said for said in self.value.warnings)
         hidden = {(row, column): share for row, column, share in self.hidden}
-        reading = replace(self.value, warnings=warnings, hidden=hidden)
-        if self.board is None:
-            return Source.of(reading, picture)
+        reading = replace(self.value, hidden=hidden)
         return Source(picture, reading, self.board.rows, self.board.columns, self.board.value)
 
 

@@ -15,7 +15,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    false,
 )
 
 from ui.store.checksums import CHECKSUM_LENGTH
@@ -45,7 +44,7 @@ TABLES = Table(
     Column("text", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("touched", Double, index=True, nullable=False),
-    Column("checksum", String(CHECKSUM_LENGTH)),
+    Column("checksum", String(CHECKSUM_LENGTH), nullable=False),
 )
 
 
@@ -62,7 +61,7 @@ PHONES = Table(
     Column("phone", String(HASH_LENGTH), primary_key=True, index=True),
     Column("host", Boolean, nullable=False),
     Column("seat", Integer),
-    Column("added", Boolean, server_default=false(), nullable=False),
+    Column("added", Boolean, nullable=False),
 )
 
 # The photo that a board was read from, as JPEG without metadata, and its reading as JSON. Of a board of Kingdoms the
@@ -91,7 +90,7 @@ GAMES = Table(
     Column("number", Integer),
     Column("dynasty", Integer),
     Column("played", Double),
-    Column("checksum", String(CHECKSUM_LENGTH)),
+    Column("checksum", String(CHECKSUM_LENGTH), nullable=False),
     Index("ix_games_table_played", "table", "played"),
     Index("ix_games_table_number", "table", "number"),
     Index("ix_games_table_dynasty", "table", "dynasty"),

@@ -80,9 +80,9 @@ def flush(file: Path) -> None:
         os.fsync(log.fileno())
 
 
-def newest_revision() -> str:
-    """The revision of the latest migration, with which the name of its file begins."""
-    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")).partition("_")[0]
+def revisions() -> list[str]:
+    """The revisions of all migrations, oldest first; with each begins the name of a file."""
+    return sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def set_aside(file: Path) -> Path:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 from msgspec.structs import force_setattr
 from msgspec.structs import replace as with_parts
 
@@ -18,15 +17,6 @@ from ui.table.trust import State, Trust
 
 FORMAT: Literal[1] = 1
 MOST_BYTES = 8_000_000
-MOST_GAMES = 200  # in one file
-
-
-@dataclass(frozen=True)
-class Saved:
-    """What a file holds: a game, and the games before it."""
-
-    game: Game
-    past: tuple[KingdomsResult, ...] = ()
 
 
 class PlayerJson(Form[Player], frozen=True):
@@ -41,17 +31,13 @@ PlayersJson = Annotated[tuple[PlayerJson, ...], Meta(max_length=len(Colour))]
 
 
 class EpochJson(Form[Epoch], frozen=True, kw_only=True):
-    """The board of an epoch; ``lies`` are the turns, in texts from before they had their name."""
+    """The board of an epoch."""
 
     board: BoardText
     checked: bool
     number: Count
     revision: Count
     turns: TurnsJson = ()
-    lies: TurnsJson = ()
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "turns", self.turns or self.lies)
 
 
 class KingdomsJson(Form[Game], frozen=True, kw_only=True):
@@ -76,19 +62,15 @@ class StateJson(Form[State], frozen=True):
 
 
 class PastJson(Form[KingdomsResult], frozen=True, kw_only=True):
-    """A game that is over; ``ended`` is when it was, in files from when games lay in files alone."""
+    """A game that is over."""
 
     players: PlayersJson
     boards: Annotated[tuple[BoardText, ...], Meta(min_length=1, max_length=EPOCHS)]
-    number: Count = 0
-    played: Time | UnsetType = UNSET
-    ended: Time | UnsetType = UNSET
+    number: Count
+    played: Time
     states: Annotated[tuple[StateJson, ...], Meta(max_length=EPOCHS)] = ()
 
     def __post_init__(self) -> None:
-        force_setattr(self, "played", self.ended if self.played is UNSET else self.played)
-        if self.played is UNSET:
-            raise FormatError(message("{field} is missing", field="played"))
         force_setattr(self, "players", _seated(self.players))
 
     @classmethod
@@ -103,7 +85,6 @@ class SavedJson(KingdomsJson, frozen=True, kw_only=True):
     """A file with a game."""
 
     kingdoms: Literal[1]
-    past: Annotated[tuple[PastJson, ...], Meta(max_length=MOST_GAMES)] = ()
 
 
 def game_text(game: Game) -> str:
@@ -111,10 +92,9 @@ def game_text(game: Game) -> str:
     return encoded(SavedJson.of(game, kingdoms=FORMAT))
 
 
-def saved_in(text: str | bytes) -> Saved:
-    """What a file holds. Raises FormatError."""
-    file = saved_by_us(text, SavedJson, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES)
-    return Saved(file.value, tuple(past.value for past in file.past))
+def saved_in(text: str | bytes) -> Game:
+    """The game in a file. Raises FormatError."""
+    return saved_by_us(text, SavedJson, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES).value
 
 
 def _seated(players: tuple[PlayerJson, ...]) -> tuple[PlayerJson, ...]:

@@ -1,16 +1,15 @@
 """Tables and games as JSON text: how they are stored, exported and imported.
 
-Reading is strict, since a file may come from anywhere (``ui.table.codec``); what is not there is as it was before there
-was such a thing. Writing what was read gives the same text.
+Reading is strict, since a file may come from anywhere (``ui.table.codec``); what is as usual is not written. Writing
+what was read gives the same text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 from msgspec.structs import replace as with_parts
 
@@ -34,7 +33,6 @@ from ui.table.codec import (
 from ui.table.finished import Game, Played
 from ui.table.json_fields import At, Count, Grid, KingdomCode, PlayerName, Time, TurnsJson
 from ui.table.kingdoms_json import KingdomsJson, PastJson
-from ui.table.names import colour_name
 from ui.table.pieces_json import PiecesJson
 from ui.table.table import Finished, Seat, Table
 from ui.table.tiles import Tiles
@@ -83,7 +81,7 @@ class TilesJson(Form[Tiles], frozen=True, kw_only=True):
 
 
 class BoardJson(Form[Board], frozen=True, kw_only=True):
-    """The board of a seat, without its photo; ``lies`` are the turns, in texts from before they had their name."""
+    """The board of a seat, without its photo."""
 
     kingdom: KingdomCode = field(name="code")
     doubtful: frozenset[At]
@@ -94,27 +92,21 @@ class BoardJson(Form[Board], frozen=True, kw_only=True):
     by_hand: bool
     place: At | None = None
     turns: TurnsJson = ()
-    lies: TurnsJson = ()
     pieces: PiecesJson = PiecesJson()
 
     def __post_init__(self) -> None:
         self.pieces.refuse_outside(self.kingdom.value)
-        force_setattr(self, "turns", self.turns or self.lies)
 
 
 class SeatJson(Form[Seat], frozen=True, kw_only=True):
-    """A player at a table; ``named`` is missing in texts from before players could be without a name."""
+    """A player at a table."""
 
     number: Count
     name: PlayerName
     colour: Castle
-    named: bool | UnsetType = UNSET
+    named: bool
     board: BoardJson | None = None
     earlier: BoardJson | None = None
-
-    def __post_init__(self) -> None:
-        if self.named is UNSET:
-            force_setattr(self, "named", value_of(self.name) != colour_name(self.colour))
 
 
 class PlayedJson(Form[Played], frozen=True, kw_only=True):
@@ -177,7 +169,7 @@ class ExportJson(Struct, frozen=True, omit_defaults=True):
 
 
 class TableJson(Form[Table], frozen=True, kw_only=True):
-    """A table; ``recorded`` is missing in texts from before games named their Dynasty."""
+    """A table."""
 
     crownsight: Literal[1]
     rules: RulesJson
@@ -188,7 +180,7 @@ class TableJson(Form[Table], frozen=True, kw_only=True):
     seats: Annotated[tuple[SeatJson, ...], Meta(max_length=len(Castle))]
     games: Annotated[tuple[FinishedJson, ...], Meta(max_length=MOST_GAMES)]
     dynasty_from: Count | None = None
-    recorded: Count | UnsetType | None = UNSET
+    recorded: Count | None = None
     kingdoms: KingdomsJson | None = None
 
 
@@ -218,10 +210,7 @@ def table_text(table: Table) -> str:
 
 def table_in(text: str | bytes) -> Table:
     """The table in a stored text. Raises FormatError."""
-    form = decoded(text, TableJson, most_bytes=MOST_BYTES)
-    if form.recorded is not UNSET:
-        return form.value
-    return _with_dynasty_of_old(with_parts(form, recorded=None).value)
+    return decoded(text, TableJson, most_bytes=MOST_BYTES).value
 
 
 def finished_text(game: Finished) -> str:
@@ -232,13 +221,3 @@ def finished_text(game: Finished) -> str:
 def finished_in(text: str) -> Finished:
     """The game in a stored text. Raises FormatError."""
     return decoded(text, FinishedJson, most_bytes=MOST_BYTES).value
-
-
-def _with_dynasty_of_old(table: Table) -> Table:
-    """A table whose text was written before games named their Dynasty: it had every game from its first on."""
-    first = table.dynasty_from
-    games = (
-        replace(game, dynasty=first) if isinstance(game, Game) and first and game.number >= first else game
-        for game in table.games
-    )
-    return replace(table, games=tuple(games))

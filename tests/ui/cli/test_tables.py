@@ -65,7 +65,7 @@ def test_what_belongs_to_a_forgotten_table_goes_with_it_and_sqlalchemy_is_not_as
 
 
 @pytest.mark.usefixtures("tables")
-def test_forgetting_in_a_file_of_an_older_form_brings_it_up_to_date_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_forgetting_in_a_file_without_tables_makes_them_first(capsys: pytest.CaptureFixture[str]) -> None:
     own_file().parent.mkdir()
     own_file().touch()
 

@@ -17,6 +17,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
+from ui.store.checksums import checksum
 from ui.store.codes import new_key
 from ui.store.store import Store
 from ui.table.board import Board
@@ -70,7 +71,8 @@ def _change(random: Random, database: sqlite3.Connection) -> None:
     column, pick = random.choice(columns or ["gone"]), random.random()
     if pick < 0.3:
         (text,) = database.execute("SELECT text FROM tables").fetchone()
-        database.execute("UPDATE tables SET checksum = NULL, text = ?", [json.dumps(twisted(random, json.loads(text)))])
+        other = json.dumps(twisted(random, json.loads(text)))
+        database.execute("UPDATE tables SET checksum = ?, text = ?", [checksum(other), other])
     elif pick < 0.7:
         value = random.choice([one for one in VALUES if not isinstance(one, list | dict)])
         database.execute(f'UPDATE {part} SET "{column}" = ?', [value])

@@ -111,9 +111,9 @@ def games_file(arrived: bytes) -> bool:
 
 def kingdoms_file(arrived: bytes) -> bool:
     """Taken up again, scored, and taken along again."""
-    saved = saved_in(arrived)
-    assert saved_in(game_text(saved.game)).game == saved.game
-    assert saved.game.epochs == () or saved.game.sheet is not None
+    game = saved_in(arrived)
+    assert saved_in(game_text(game)) == game
+    assert game.epochs == () or game.sheet is not None
     return True
 
 

@@ -20,7 +20,7 @@ from ui.store import Store, StoreError
 from ui.store.backup import back_up
 from ui.store.database import database_url
 from ui.store.faults import DamagedError
-from ui.store.sqlite_file import newest_revision
+from ui.store.sqlite_file import revisions
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -99,8 +99,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "a description is no text": lambda contents: renamed(contents, "CREATE TABLE tables", b"CREATE TABL\xff tables"),
     "a table is called otherwise": lambda contents: renamed(contents, "CREATE TABLE phones", b"CREATE TABLE phOnez"),
     "a column is called otherwise": lambda contents: renamed(contents, "code_until", b"code_antil"),
-    "no revision of ours": lambda contents: renamed(contents, newest_revision(), b"\xff\x00z?"),
-    "a revision that is long past": lambda contents: renamed(contents, newest_revision(), b"0003"),
+    "no revision of ours": lambda contents: renamed(contents, revisions()[-1], b"\xff\x00z?"),
+    "a revision that never was": lambda contents: renamed(contents, revisions()[-1], b"0000"),
 }
 
 
@@ -159,7 +159,7 @@ def test_only_their_owner_reads_the_tables(tables: Path) -> None:
 
 def test_tables_of_a_newer_version_are_not_damaged(tables: Path, new_server: NewServer) -> None:
     new_server(database_url()).engine.dispose()
-    tables.write_bytes(renamed(tables.read_bytes(), newest_revision(), b"9999"))
+    tables.write_bytes(renamed(tables.read_bytes(), revisions()[-1], b"9999"))
 
     with pytest.raises(StoreError) as refused:
         store.opened()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
@@ -18,7 +15,6 @@ from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
-from ui.store.sqlite_file import MIGRATIONS
 from ui.table.finished import Game, Played
 from ui.table.merge import merged
 from ui.table.table import Finished, Table, TableError
@@ -160,67 +156,12 @@ def test_a_closed_table_takes_its_games_along(store: Store) -> None:
     assert left == [0, 0]
 
 
-# --- Tables from before games had rows
-
-
-def migrate(connection: Connection, way: str, to: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    {"up": command.upgrade, "down": command.downgrade}[way](config, to)
-
-
-@pytest.mark.parametrize("revision", ["0003", "0005"])
-def test_the_games_of_a_table_from_before_are_moved_and_summed_up(
-    store: Store, url: URL, new_server: NewServer, revision: str
-) -> None:
-    """However many there are: before 0004 a text with very many could not be read any more."""
-    many = after(MOST_GAMES + 400 if revision == "0003" else RECENT + 3)
-    kept, small = store.create(many, ANAS_PHONE), store.create(after(2), ANAS_PHONE)
-    told = store.history.tallies(ANAS_PHONE)
-    with store.engine.begin() as connection:
-        migrate(connection, "down", revision)
-        as_before = connection.scalar(text("SELECT text FROM tables ORDER BY length(text) DESC LIMIT 1"))
-    assert len(json.loads(str(as_before))["games"]) == (len(many.games) if revision == "0003" else RECENT)
-
-    again = new_server(url)
-
-    assert found(again, kept.key).table == many
-    assert found(again, small.key).table == after(2)
-    assert again.history.tallies(ANAS_PHONE) == told
-
-
-def test_games_from_before_they_named_their_dynasty_are_given_it(store: Store, url: URL, new_server: NewServer) -> None:
-    kept = store.create(replace(after(3), dynasty_from=2), ANAS_PHONE)
-    with store.engine.begin() as connection:
-        migrate(connection, "down", "0005")
-        held = json.loads(connection.scalar(text("SELECT text FROM tables")) or "")
-        del held["recorded"]
-        connection.execute(text("UPDATE tables SET text = :text"), {"text": json.dumps(held)})
-
-    games = found(new_server(url), kept.key).table.games
-
-    assert [one.dynasty for one in games if isinstance(one, Game)] == [None, 2, 2]
-
-
-def test_a_damaged_text_keeps_no_other_from_being_moved(store: Store, url: URL, new_server: NewServer) -> None:
-    kept, damaged = store.create(after(21), ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
-    with store.engine.begin() as connection:
-        migrate(connection, "down", "0003")
-        connection.execute(text("UPDATE tables SET text = '[1' WHERE number = :number"), {"number": damaged.number})
-
-    assert found(new_server(url), kept.key).table == after(21)
-
-
-def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store, url: URL, new_server: NewServer) -> None:
+def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store) -> None:
     store.create(after(3), ANAS_PHONE)
     with store.engine.begin() as connection:
-        migrate(connection, "down", "0003")
-        migrate(connection, "up", "head")
         connection.execute(text("UPDATE games SET text = '{}' WHERE place = 1"))
-        migrate(connection, "down", "0005")
 
-    page = new_server(url).history.page(ANAS_PHONE, 9)
+    page = store.history.page(ANAS_PHONE, 9)
 
     assert [entry.key.partition("-")[2] for entry in page.entries] == ["3", "1"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -54,29 +53,11 @@ def test_the_castle_and_the_hidden_squares_come_back() -> None:
     assert reading_in(photo_row(1, 1, Source.of(reading, PICTURE))) == reading
 
 
-def test_what_was_seen_comes_back_and_an_earlier_reading_has_none() -> None:
+def test_what_was_seen_comes_back() -> None:
     seen = Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True)
     row = photo_row(1, 1, Source.of(replace(stored_reading(), seen=seen), PICTURE))
-    fields = json.loads(row.reading)
-    del fields["seen"]
 
     assert reading_in(row).seen == seen
-    assert reading_in(replace(row, reading=json.dumps(fields))).seen is None
-
-
-def test_a_reading_kept_before_castles_were_read_tells_none() -> None:
-    row = stored()
-    fields, later = json.loads(row.reading), {"castle", "castle_confidence", "hidden"}
-    earlier = replace(row, reading=json.dumps({key: fields[key] for key in fields if key not in later}))
-
-    assert reading_in(earlier) == stored_reading()
-
-
-def test_a_warning_kept_as_english_text_is_read_as_it_is() -> None:
-    row = stored()
-    fields = json.loads(row.reading) | {"warnings": ["Light glares on row 1, column 1."]}
-
-    assert warnings_in(replace(row, reading=json.dumps(fields))) == (Message("Light glares on row 1, column 1."),)
 
 
 @pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])

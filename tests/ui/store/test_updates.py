@@ -1,28 +1,53 @@
-"""Tables of an older version are copied before they are brought up to date; those of a newer one are left alone."""
+"""Tables of an older form are copied before they are brought up to date; those of a newer one are left alone."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from scoring.castle import Castle
 from tests.ui.cli.terminal import run
-from tests.ui.store.test_from_earlier import FORMER, LATTER, database
+from tests.ui.kept_tables import ANAS_PHONE
 from ui.store import Store, StoreError
 from ui.store.database import database_url
-from ui.store.sqlite_file import FILE, KEPT_COPIES, copies, keep_copy
+from ui.store.sqlite_file import FILE, KEPT_COPIES, MIGRATIONS, copies, keep_copy
+from ui.table.table import Table
+
+TABLE = Table().with_player("Ana", Castle.BLUE)
+FOLLOWING = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade() -> None:
+    op.add_column("health", sa.Column("more", sa.Integer()))
+"""
 
 
 @pytest.fixture(autouse=True)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file with the tables of this test, as an earlier commit left it."""
-    folder = tmp_path / "own"
-    folder.mkdir()
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(folder))
-    database(LATTER, tmp_path).rename(folder / FILE)
-    return folder / FILE
+    """The file with the tables of this test, in the first form."""
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
+    tables = Store(database_url())
+    tables.create(TABLE, ANAS_PHONE)
+    tables.engine.dispose()
+    return tmp_path / "own" / FILE
+
+
+@pytest.fixture
+def following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on there is one form more."""
+    migrations = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, migrations)
+    (migrations / "versions" / "0002_more.py").write_text(FOLLOWING)
+    monkeypatch.setattr("ui.store.sqlite_file.MIGRATIONS", migrations)
+    monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
 
 
 def form(file: Path, new: str = "") -> str:
@@ -58,40 +83,32 @@ def test_the_command_line_says_so_too(file: Path, capsys: pytest.CaptureFixture[
     assert "Open them with the newer one" in err
 
 
-def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_up_to_date(
-    file: Path, tmp_path: Path
-) -> None:
-    database(FORMER, tmp_path).replace(file)
-    before = form(file)
-
+@pytest.mark.usefixtures("following")
+def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_up_to_date(file: Path) -> None:
     opens()
 
     (copy,) = copies(file)
-    assert (form(copy), form(file) > before) == (before, True)
+    assert (form(copy), form(file)) == ("0001", "0002")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
 
 
-def test_such_a_copy_is_a_backup_like_any(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    database(FORMER, tmp_path).replace(file)
+@pytest.mark.usefixtures("following")
+def test_such_a_copy_is_a_backup_like_any(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     opens()
     (copy,) = copies(file)
     file.unlink()
 
-    status, out, err = run(capsys, "restore", str(copy))
+    assert run(capsys, "restore", str(copy)) == (0, "Tables brought back: 1\n", "")
 
-    assert (status, err) == (0, "")
-    assert out == "Tables brought back: 3\n"
+    assert (form(copy), form(file)) == ("0001", "0002")
     assert copies(file) == [copy]
 
 
 def test_tables_that_are_up_to_date_are_not_copied(file: Path) -> None:
     opens()
-    before = copies(file)
 
-    opens()
-
-    assert copies(file) == before
+    assert copies(file) == []
 
 
 def test_the_last_three_copies_are_kept(file: Path) -> None:
@@ -101,19 +118,18 @@ def test_the_last_three_copies_are_kept(file: Path) -> None:
     assert [copy.stem[-4:] for copy in copies(file)] == ["0002", "0003", "0004"]
 
 
-def test_tables_that_cannot_be_copied_are_not_changed(file: Path, tmp_path: Path) -> None:
-    database(FORMER, tmp_path).replace(file)
+@pytest.mark.usefixtures("following")
+def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
     (file.parent / "before-update").write_text("no folder")
 
     with pytest.raises(StoreError, match="could not be copied first"):
         opens()
 
-    assert form(file) == "0003"
+    assert form(file) == "0001"
 
 
 def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep_copy(file, "0001")
-    opens()
     with closing(sqlite3.connect(file)) as connection:
         (key,) = connection.execute("SELECT key FROM tables").fetchone()
 

@@ -91,22 +91,7 @@ def test_a_player_leaves_as_long_as_two_stay() -> None:
 def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
     game = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE))
 
-    assert saved_in(game_text(game)).game == game
-
-
-def test_a_file_from_when_games_lay_in_files_alone_is_still_read() -> None:
-    epoch = {"board": str(FULL), "doubtful": [[0, 1]], "checked": False, "number": 1, "revision": 3}
-    players = [{"colour": "red", "name": "Ana"}, {"colour": "green", "name": "Ben"}]
-    past = {"ended": EVENING.isoformat(), "players": players, "boards": [str(FULL)]}
-
-    saved = saved_in(
-        json.dumps(
-            {"kingdoms": 1, "players": players, "epochs": [epoch], "numbered": 1, "past": [past], "pieces": None}
-        )
-    )
-
-    assert (saved.game.epochs[0].board, saved.game.epochs[0].revision) == (FULL, 3)
-    assert [(one.played, one.boards) for one in saved.past] == [(EVENING, (FULL,))]
+    assert saved_in(game_text(game)) == game
 
 
 def changed(**parts: Any) -> str:
@@ -126,9 +111,6 @@ BROKEN = {
     "a broken board": changed(epochs=[{"board": "M", "checked": True, "number": 1, "revision": 0}]),
     "a number that was never given": changed(numbered=0),
     "a truth for a number": changed(numbered=True),
-    "a broken time": changed(past=[{"ended": "yesterday", "players": [], "boards": [str(FULL)]}]),
-    "a past without boards": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": []}]),
-    "a board that is no text": changed(past=[{"ended": EVENING.isoformat(), "players": [], "boards": [7]}]),
 }
 
 

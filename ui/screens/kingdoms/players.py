@@ -19,7 +19,6 @@ from ui.table.kingdoms import Player
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import TableError
-from ui.table.transfer import added
 
 SAVED = "saved-game"  # the field for a file of one
 
@@ -80,11 +79,11 @@ def take_up() -> None:
         return
     use_up(SAVED)
     try:
-        saved = saved_in(content)
+        game = saved_in(content)
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
-        tab().keep(added(replace(tab().table, kingdoms=saved.game), saved.past))
+        tab().keep(replace(tab().table, kingdoms=game))
         st.rerun()
 
 
