@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.drawing.html import in_label
 from ui.drawing.player_names import tallies_with_display_names
-from ui.i18n.translate import _
+from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.history.records import show_players
 from ui.screens.history.rows import show_page
 from ui.screens.history.transfer import bring_back_from_file, save_everything, show_added
 from ui.session import history, members
+from ui.table.records import Tallies, by_player
+
+MOST = 40  # players that are listed
+
+
+def show_players(tallies: Tallies) -> None:
+    """A button for everybody who played, most wins first, which opens what they have made of the games."""
+    found = by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
+    if not found:
+        return
+    st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')
+    for one in found:
+        said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
+        if st.button(f"**{in_label(one.name)}** · {said[0]} · {said[1]}", key=f"player-{one.name}", width="stretch"):
+            routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
+
 
 after = routes.cursor()
 page = history.page(after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import streamlit as st
 from babel.dates import format_date
@@ -13,13 +13,11 @@ from ui.drawing.kingdoms_words import called
 from ui.drawing.player_names import entry_with_display_names
 from ui.i18n.translate import _, language, n_
 from ui.screens import routes
-from ui.screens.history.kingdoms import as_played
 from ui.table.finished import Game, by_evening, dynasty_standings
 from ui.table.history import Entry, Page
-from ui.table.kingdoms import KingdomsResult
+from ui.table.kingdoms import Epoch, KingdomsResult
+from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.table import Finished
-
-Scores = Sequence[tuple[str, int, bool]]  # of everybody: the name, the points, and whether that was the first place
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
@@ -36,34 +34,29 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
 
 
 def _row(entry: Entry, back: Mapping[str, str]) -> None:
-    scores = _scores(entry)
-    heading = f'<b class="kind">{_kind(entry)}</b>' if _kind(entry) else ""
+    game = entry.games[-1]
+    if entry.dynasty and (standings := dynasty_standings(entry.dynasty)):
+        scores = [(one.player, one.total, one.place == 1) for one in standings]
+    elif isinstance(game, Game):
+        scores = [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
+    else:
+        played = as_played(game)
+        scores = [(called(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
+    kind = ""  # nothing is to be said of a game of Kingdomino besides its scores
+    if entry.dynasty:
+        kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
+    elif isinstance(entry.games[0], KingdomsResult):
+        kind = _("Kingdoms")
+    heading = f'<b class="kind">{kind}</b>' if kind else ""
     listed = "".join(
         f'<span class="{"first" if first else ""}">{in_html(name)} <b>{points}</b></span>'
         for name, points, first in scores
     )
     with st.container(key=f"card-past-{entry.key}"):
-        st.html(f'<div class="cs-game">{heading}<p>{listed}</p><div>{_boards(entry.games[-1])}</div></div>')
+        st.html(f'<div class="cs-game">{heading}<p>{listed}</p><div>{_boards(game)}</div></div>')
         said = ", ".join(f"{in_label(name)} {points}" for name, points, _first in scores)
-        if st.button(f"{_kind(entry)} {said}".strip(), key=f"open-past-{entry.key}"):
+        if st.button(f"{kind} {said}".strip(), key=f"open-past-{entry.key}"):
             routes.go_to(routes.PAST, g=entry.key, **back)
-
-
-def _kind(entry: Entry) -> str:
-    """What is to be said of a row besides the scores; nothing of a game of Kingdomino."""
-    if entry.dynasty:
-        return n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
-    return _("Kingdoms") if isinstance(entry.games[0], KingdomsResult) else ""
-
-
-def _scores(entry: Entry) -> Scores:
-    if entry.dynasty and (standings := dynasty_standings(entry.dynasty)):
-        return [(one.player, one.total, one.place == 1) for one in standings]
-    game = entry.games[-1]
-    if isinstance(game, Game):
-        return [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
-    played = as_played(game)
-    return [(called(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
 
 
 def _boards(game: Finished) -> str:
@@ -72,3 +65,8 @@ def _boards(game: Finished) -> str:
         return "".join(pieces.small_board(board) for board in game.boards)
     kingdoms = {one.name: one.kingdom for one in game.players}
     return "".join(tiles.small_board(kingdoms[one.player]) for one in game.standings)
+
+
+def as_played(past: KingdomsResult) -> KingdomsGame:
+    """A game of Kingdoms as it was at its end."""
+    return KingdomsGame(past.players, tuple(Epoch(board, checked=True) for board in past.boards))

@@ -1,16 +1,92 @@
-"""Past: a game of the games so far with its result, or the three of a Dynasty."""
+"""Past: a game of the games so far with its result, or the three of a Dynasty; and passing it on."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from ui.drawing.html import in_label
+from scoring.expansions.limits import pieces_in_play
+from ui.components.finale import headline
+from ui.components.share_picture import share_pictures
+from ui.drawing import pieces, tiles
+from ui.drawing.html import in_html, in_label, place_row, places, sums
+from ui.drawing.kingdoms_picture import game_picture
+from ui.drawing.kingdoms_text import game_line
+from ui.drawing.piece_marks import marks
 from ui.drawing.player_names import entry_with_display_names
-from ui.i18n.translate import _
+from ui.drawing.result_text import result_line
+from ui.i18n.translate import _, translated
+from ui.photos.shown import address
 from ui.screens import routes
-from ui.screens.past.game import show_game
+from ui.screens.history.rows import as_played
+from ui.screens.kingdoms.gold import gold_places
 from ui.screens.result.finale import dynasty
+from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game
+from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
+from ui.table.finished import Game
+from ui.table.kingdoms import KingdomsResult
+from ui.table.table import Finished
+from ui.table.trust import reservation
+
+
+def show_game(table: int, game: Finished) -> None:
+    """A game of the table with that number: who won, what was worth a cheer, boards, sums and photos."""
+    winners = [in_html(result.name) for result in game.results if result.won]
+    nobody = _("Kingdoms") if isinstance(game, KingdomsResult) else _("Kingdomino")
+    cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
+    st.html(f"<h1>{headline(winners) if winners else nobody}</h1>{cheered}")
+    if isinstance(game, KingdomsResult):
+        show_epochs(game)
+        share_pictures(_("Share"), (("crownsight.png", game_picture(as_played(game))),), game_line(as_played(game)))
+        send_to_bg_stats(game)
+        return
+    show_kingdoms(game)
+    read = history.read_from(table, game)  # the photo of the table, where that is kept
+    line = result_line(game.standings, {one.name: one.state for one in game.players})
+    share_pictures(_("Share"), pictures_of_game(game, read), line)
+    offer_clip_of_game(game, read)
+    send_to_bg_stats(game)
+    boards = history.photographed(table, game)
+    if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
+        for source in (history.photo_of(table, board) for board in boards):
+            if source is not None:
+                shown = address(source.picture.jpeg)
+                st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')
+
+
+def show_kingdoms(game: Game) -> None:
+    """Places with their reasons, and each kingdom folded under its player's name."""
+    played = {one.name: one for one in game.players}
+    rows: list[str] = []
+    for one in game.standings:
+        colour, reasons = played[one.player].colour.value, (one.why, reservation(played[one.player].state))
+        why = " · ".join(translated(said) for said in reasons if said)
+        rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why))
+    st.html(places(rows))
+    for one in game.standings:
+        with st.expander(
+            _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"
+        ):
+            kingdom = played[one.player].kingdom
+            over = marks(pieces_in_play(game.rules.box, kingdom, played[one.player].pieces))
+            board = tiles.small_board(kingdom, over=over)
+            st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
+
+
+def show_epochs(past: KingdomsResult) -> None:
+    """Everybody's gold in a game of Kingdoms with the reasons, and the boards of its epochs."""
+    boards = "".join(
+        f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{pieces.small_board(board)}</figure>"
+        for number, board in enumerate(past.boards, start=1)
+    )
+    unsure = [reservation(state) for state in past.states]
+    said = "".join(
+        f'<p class="cs-quiet">{_("Epoch {number}: {state}", number=number, state=translated(words))}</p>'
+        for number, words in enumerate(unsure, start=1)
+        if words
+    )
+    st.html(f'{gold_places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
+
 
 entry = history.entry(st.query_params.get(routes.GAME, ""))
 name = st.query_params.get(routes.NAME, "")

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from collections.abc import Sequence
 
+import streamlit as st
+from babel.numbers import format_decimal
+
+from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.drawing.player_names import tallies_with_display_names
-from ui.i18n.translate import _
+from ui.i18n.translate import _, language, translated
 from ui.screens import routes
-from ui.screens.history.records import show_records
 from ui.screens.history.rows import show_page
 from ui.session import history
 from ui.table.history import Page
 from ui.table.names import LONGEST_NAME
+from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally, by_player, favourite
+
+
+def show_records(tallies: Tallies) -> None:
+    """The records of one player as lists: games, wins, average, best, and what earned most."""
+    for kingdomino in by_player(tallies.kingdomino):
+        heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
+        land = favourite(kingdomino, TERRAINS)
+        show_figures(
+            _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.words)}" if land else "–"
+        )
+    for kingdoms in by_player(tallies.kingdoms):
+        heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
+        show_figures(_("Kingdoms"), heads, kingdoms, str(favourite(kingdoms, EPOCH_NUMBERS) or "–"))
+
+
+def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -> None:
+    """A list of figures, each under its heading."""
+    mean = format_decimal(one.mean, "0.0", locale=language())
+    figures = (str(one.games), str(one.wins), mean, str(one.best), most_from)
+    listed = "".join(
+        f"<div><dt>{head}</dt><dd>{figure}</dd></div>" for head, figure in zip(heads, figures, strict=True)
+    )
+    st.html(f'<h2 class="cs-evening">{title}</h2><dl class="cs-records">{listed}</dl>')
+
 
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
 page = history.page(routes.cursor(), name) if name else Page()
