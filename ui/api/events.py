@@ -35,7 +35,6 @@ from ui.serving.quota import Quota
 from ui.serving.token_bucket import TokenBuckets
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
-from ui.store.changes import Changes, changes_of
 from ui.store.codes import is_key
 from ui.table.codec import encoded
 from ui.table.table import Table
@@ -135,7 +134,6 @@ class Events:
         self._arrivals = TokenBuckets(limits.ADDRESS_STREAMS_PER_SECOND, limits.ADDRESS_STREAMS_AT_ONCE)
         self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
         self._watch: asyncio.Task[None] | None = None
-        self._has_joined = False  # a listener of whose table a change may have been overlooked
         self._tables: dict[int, StoredTable] = {}  # those of which a page shows kingdoms or cards, by number
         self._news: dict[Shown, News] = {}  # of those
 
@@ -162,7 +160,6 @@ class Events:
         """Events until the page leaves, or long enough that one which left without a word is forgotten."""
         until = asyncio.get_running_loop().time() + limits.LISTENING_SECONDS
         self._listeners.add(listener)
-        self._has_joined = True
         self._places.take(address)
         self._watch = self._watch or asyncio.create_task(self._keep_watch())
         events = f"data: {listener.said}\n\n"
@@ -176,30 +173,20 @@ class Events:
             self._places.leave(address)
 
     async def _keep_watch(self) -> None:
-        """Tell of changes as long as anybody listens."""
-        changes: Changes | None = None
+        """Tell of changes as long as anybody listens: at once of those of this process, of others within a second."""
+        known = 0
         while self._listeners:
             try:
-                if changes is None:
-                    changes = await run_in_threadpool(lambda: changes_of(store.opened().engine))
-                changed = await run_in_threadpool(changes.wait, limits.BEAT_SECONDS)
-                asked = {listener.table for listener in self._listeners if listener.table}
-                if changed is not None and not self._has_joined:
-                    asked &= set(changed)
-                self._has_joined = False
-                if asked:
-                    await self._tell_of(asked)
+                await self._tell_of({listener.table for listener in self._listeners if listener.table})
+                await asyncio.sleep(limits.LOOK_SECONDS)
+                known = await run_in_threadpool(_next_change, known)
             except StoreError:
-                self._has_joined = True
-                if changes:
-                    changes.close()
-                changes = None
                 await asyncio.sleep(limits.BEAT_SECONDS)
-        if changes:
-            changes.close()
         self._watch = None
 
     async def _tell_of(self, asked: Collection[int]) -> None:
+        if not asked:
+            return
         versions = await run_in_threadpool(lambda: store.opened().versions(asked))
         shown = {listener.table: listener.key for listener in self._listeners if listener.view}
         new = {
@@ -223,6 +210,11 @@ class Events:
             listener.tell_of(news)
         else:
             listener.tell(str(version))
+
+
+def _next_change(known: int) -> int:
+    """How many changes this process has made, as soon as they are more than that, and a second later at the latest."""
+    return store.opened().changes.wait(known, limits.BEAT_SECONDS)
 
 
 def _teller(listener: Listener) -> Callable[[PhotoNews], None]:

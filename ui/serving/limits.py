@@ -49,6 +49,7 @@ UNHEARD_SECONDS = 30.0  # for which nothing of an answer is taken; the largest f
 PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
 LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 BEAT_SECONDS = 1.0  # between two events to a page that listens; it takes 2.5 s of silence for being offline
+LOOK_SECONDS = 0.05  # between two looks at the versions of all tables shown, however often something changes
 LISTENING_SECONDS = 300.0  # for all events of one stream; a page opens the next at once, one that is gone does not
 IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
 ADDRESS_CONNECTIONS = 220  # of one address once half of all are taken; a browser opens six at a time and keeps two

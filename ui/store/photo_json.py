@@ -1,11 +1,11 @@
-"""Photos of boards and what was read in them: as rows of the database, and as bytes between the workers of a server."""
+"""Photos of boards and what was read in them, as rows of the database."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Self
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from scoring.castle import Castle
 from scoring.kingdom import MAX_SIDE
@@ -113,28 +113,6 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
         return Source(picture, reading, self.board.rows, self.board.columns, self.board.value)
 
 
-class HeadJson(Struct, frozen=True):
-    """What stands before a photo between two workers."""
-
-    size: tuple[int, int]
-    scale: float
-    reading: str
-
-
-def packed(source: Source) -> bytes:
-    """A photo and what was read in it: a line of JSON, then the JPEG."""
-    picture = source.picture
-    head = HeadJson((picture.width, picture.height), picture.scale, _reading_text(source))
-    return encoded(head).encode() + b"\n" + picture.jpeg
-
-
-def unpacked(photo: bytes) -> Source | None:
-    """What ``packed`` made, as it was."""
-    line, _, jpeg = photo.partition(b"\n")
-    head = decoded(line, HeadJson, most_bytes=2 * MOST_BYTES)
-    return _photographed(head.reading, Picture(jpeg, *head.size, head.scale))
-
-
 def photo_row(table: int, board: int, source: Source) -> PhotoRow:
     """A photo and what was read in it as the database keeps them."""
     picture = source.picture
@@ -145,21 +123,14 @@ def photo_row(table: int, board: int, source: Source) -> PhotoRow:
         width=picture.width,
         height=picture.height,
         scale=picture.scale,
-        reading=_reading_text(source),
+        reading=encoded(ReadingJson.of_source(source)),
     )
 
 
 def photographed_in(row: PhotoRow) -> Source | None:
     """A photo and what was read in it, as the database kept them; None where the reading is damaged."""
-    return _photographed(row.reading, Picture(row.jpeg, row.width, row.height, row.scale))
-
-
-def _photographed(reading: str, picture: Picture) -> Source | None:
+    picture = Picture(row.jpeg, row.width, row.height, row.scale)
     try:
-        return decoded(reading, ReadingJson, most_bytes=MOST_BYTES).source(picture)
+        return decoded(row.reading, ReadingJson, most_bytes=MOST_BYTES).source(picture)
     except FormatError:
         return None
-
-
-def _reading_text(source: Source) -> str:
-    return encoded(ReadingJson.of_source(source))

@@ -31,4 +31,5 @@ def _seat(seat: Seat, find: Find) -> Seat:
 def _board(board: Board, find: Find) -> Board:
     if board.source is not None or board.by_hand:
         return board
-    return replace(board, source=find(board.number))
+    found = find(board.number)
+    return replace(board, source=found) if found else board

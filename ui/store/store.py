@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from threading import Condition
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
@@ -15,7 +16,6 @@ from sqlalchemy.engine import URL
 from scoring.message import message
 from ui.settings import is_trial
 from ui.store import phones, requests
-from ui.store.changes import tell_of_change
 from ui.store.checksums import checksum
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
@@ -50,6 +50,26 @@ _TO_CHANGE_BY_KEY = select(TABLES).where(TABLES.c.key == bindparam("asked")).wit
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
+class Changes:
+    """What this process has changed in a database; other processes change it unheard."""
+
+    def __init__(self) -> None:
+        self._noted = 0
+        self._news = Condition()
+
+    def note(self) -> None:
+        """Let those who wait know that something was committed."""
+        with self._news:
+            self._noted += 1
+            self._news.notify_all()
+
+    def wait(self, known: int, seconds: float) -> int:
+        """How many changes were noted, as soon as that is another number than the known one, or after so long."""
+        with self._news:
+            self._news.wait_for(lambda: self._noted != known, seconds)
+            return self._noted
+
+
 class Store:
     """The tables in one database. Every method raises StoreError when the database is not to be had."""
 
@@ -58,6 +78,7 @@ class Store:
         self.engine = opened_engine(url)
         self.photo_cache = PhotoCache()
         self.table_cache = TableCache()
+        self.changes = Changes()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._reads = _reading_at_one_moment(self.engine)
         self.history = KeptHistory(self._reading)
@@ -177,7 +198,6 @@ class Store:
             connection.execute(insert(CORRECTIONS), corrected)
         keep_games(connection, row.number, theirs, table)
         self._keep_photos(connection, row.number, theirs, table)
-        tell_of_change(connection, row.number)
         return saved
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
@@ -243,7 +263,6 @@ class Store:
         """Forget a table: its games, players, corrections and photos."""
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.number == number))
-            tell_of_change(connection, number)
         self.photo_cache.forget(number)
 
     def forget(self, typed: str) -> bool:
@@ -307,7 +326,7 @@ class Store:
         """Remember the photos of a table that was just committed."""
         for board, source in photographs(table).items():
             if source is not None:
-                self.photo_cache.share(number, board, source)
+                self.photo_cache.keep(number, board, source)
 
     def _keep_photos(self, connection: Connection, number: int, before: Table, after: Table) -> None:
         """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
@@ -328,6 +347,7 @@ class Store:
             with self._writes.begin() as connection:
                 yield connection
             flushed(self.url)
+        self.changes.note()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

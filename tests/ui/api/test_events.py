@@ -22,7 +22,7 @@ from ui.api.events import Events
 from ui.photos.inbox import INBOX, Wanted
 from ui.serving import limits
 from ui.settings import COOKIE
-from ui.store import Store, StoredTable
+from ui.store import Store, StoredTable, opened
 from ui.table.board import Board
 from ui.table.edits import BoardEdit, Held, SquareEdit, edited
 from ui.table.table import Table
@@ -96,6 +96,19 @@ def test_the_versions_of_a_table_are_told_until_it_is_closed(store: Store) -> No
         store.close(kept.number)
         await until(stream, "gone")
         await until(stream, "gone")  # again after a second: the server is there
+
+    listening(listen)
+
+
+def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BEAT_SECONDS", 10 * SOON)
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def listen(served: Events) -> None:
+        stream = events(await served.answer(asked(kept.key, ANAS_PHONE)))
+        await until(stream, "1")
+        after = saved(opened(), kept, Table(hide_scores=True))
+        await until(stream, str(after.version))
 
     listening(listen)
 

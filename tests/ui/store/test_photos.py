@@ -11,7 +11,7 @@ from scoring import EMPTY, Castle, Kingdom
 from scoring.message import Message, message, plural
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
 from ui.store import Store
-from ui.store.photo_json import PhotoRow, packed, photo_row, photographed_in, unpacked
+from ui.store.photo_json import PhotoRow, photo_row, photographed_in
 from ui.table.board import Board
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
 from ui.table.table import Table
@@ -76,15 +76,6 @@ def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_s
 
     assert found(again, kept.key).table == table
     assert again.photo(kept.number, 2) is None
-
-
-def test_another_worker_gets_a_photo_as_it_was() -> None:
-    reading = replace(stored_reading(GLARE, COUNTED), doubtful=frozenset({(0, 0)}))
-
-    there = unpacked(packed(Source.of(reading, PICTURE)))
-
-    assert isinstance(there, Source)
-    assert (there.reading, vars(there.picture)) == (reading, vars(PICTURE))
 
 
 @pytest.mark.parametrize(("trial", "kept"), [("", 1), ("1", 0)])
