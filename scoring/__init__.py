@@ -10,7 +10,7 @@ from scoring.boxes import BASE, COURT, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
 from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
-from scoring.expansions.quests import CrownLines, Quest
+from scoring.expansions.quests import Quest
 from scoring.frame import frame_position, frame_positions, usual_frame_position
 from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.highlights import highlights
@@ -44,7 +44,6 @@ __all__ = [
     "Character",
     "CodeError",
     "Conflict",
-    "CrownLines",
     "Discard",
     "DynastyStanding",
     "Edition",

@@ -46,4 +46,4 @@ def in_grid(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Piec
         first = top - at[0], left - at[1]
     moved = {position: (position[0] - first[0], position[1] - first[1]) for position, _ in kingdom.squares()}
     crowns = {moved[position]: number for position, number in pieces.crowns_on(kingdom).items()}
-    return InGrid(grid, crowns, recrowned(territories(grid), crowns), first, rules.crown_lines)
+    return InGrid(grid, crowns, recrowned(territories(grid), crowns), first)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
-from scoring.expansions.quests import CrownLines, Quest
+from scoring.expansions.quests import Quest
 from scoring.message import CrownsightError, Text, either, message
 
 
@@ -76,7 +76,6 @@ class Rules:
     middle_kingdom: bool = False
     box: Box = BASE
     quests: tuple[Quest, ...] = ()
-    crown_lines: CrownLines = CrownLines.PAIRWISE  # how the quest Folie des grandeurs is read
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name

@@ -13,19 +13,11 @@ DIRECTIONS = ((0, 1), (1, -1), (1, 0), (1, 1))
 """Steps along a row, a falling diagonal, a column and a rising diagonal, each to a later square in reading order."""
 
 
-def lines_from(start: Position, crowned: Collection[Position]) -> Iterator[CrownLine]:
-    """The lines of crowned squares that begin at a square."""
-    row, column = start
-    for down, right in DIRECTIONS:
-        line = (start, (row + down, column + right), (row + 2 * down, column + 2 * right))
-        if all(position in crowned for position in line):
-            yield line
-
-
-def pairwise_lines(crowned: Collection[Position]) -> tuple[CrownLine, ...]:
+def crown_lines(crowned: Collection[Position]) -> tuple[CrownLine, ...]:
     """The lines of which no two share more than one square: in a run of n squares (n - 1) // 2 of them.
 
-    Lines in different directions share one square at most, so each run is counted by itself.
+    Sources disagree on the tile: some let of each counted line one square at most be in any other. Lines in different
+    directions share one square at most, so each run is counted by itself.
     """
     return tuple(line for down, right in DIRECTIONS for line in _along(crowned, down, right))
 

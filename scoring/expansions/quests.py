@@ -8,9 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bonuses import Bonus, harmony
-from scoring.expansions.crown_lines import CrownLine, pairwise_lines
+from scoring.expansions.crown_lines import CrownLine, crown_lines
 from scoring.expansions.earning import Earned, Earning
-from scoring.expansions.strict_lines import strict_lines
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message, message, plural
 from scoring.pieces import around
@@ -67,17 +66,6 @@ _TITLES = {
 }
 
 
-class CrownLines(StrEnum):
-    """How Folie des grandeurs is read, on which sources disagree; the value is its name in files.
-
-    PAIRWISE: no two counted lines share more than one square. STRICT: of each counted line at most one square is in any
-    other counted line, and there are as many lines as can be.
-    """
-
-    PAIRWISE = "pairwise"
-    STRICT = "strict"
-
-
 @dataclass(frozen=True)
 class InGrid:
     """A kingdom as quests see it: in its whole grid, with the crowns that count and its territories.
@@ -90,7 +78,6 @@ class InGrid:
     crowns: Mapping[Position, int]
     territories: tuple[Territory, ...]
     first: Position = (0, 0)
-    crown_lines: CrownLines = CrownLines.PAIRWISE
 
     @property
     def castles(self) -> tuple[Position, ...]:
@@ -194,20 +181,11 @@ def _bleak_king(board: InGrid) -> _Counted:
 
 
 def _folie_des_grandeurs(board: InGrid) -> _Counted:
-    crowned = frozenset(board.crowns)
-    strict = board.crown_lines is CrownLines.STRICT
-    lines = strict_lines(crowned) if strict else pairwise_lines(crowned)
+    lines = crown_lines(frozenset(board.crowns))
     squares = tuple(sorted({position for line in lines for position in line}))
-    if strict:
-        reason = plural(
-            len(lines),
-            "{number} line of three crowns, each sharing at most one of its squares",
-            "{number} lines of three crowns, each sharing at most one of its squares",
-        )
-    else:
-        reason = plural(
-            len(lines),
-            "{number} line of three crowns, no two sharing more than one square",
-            "{number} lines of three crowns, no two sharing more than one square",
-        )
+    reason = plural(
+        len(lines),
+        "{number} line of three crowns, no two sharing more than one square",
+        "{number} lines of three crowns, no two sharing more than one square",
+    )
     return _Counted(CROWN_LINE * len(lines), squares, reason, lines)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from scoring import Edition, Title
-from scoring.expansions.quests import CrownLines, Quest
+from scoring.expansions.quests import Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import quoted
 from ui.settings import ADDRESS, USUAL_PORT
@@ -134,9 +134,6 @@ def _add_score(command: argparse.ArgumentParser) -> None:
     _add_bonuses(command)
     _add_box(command)
     command.add_argument("--quest", action="append", default=[], choices=[*Quest], metavar="QUEST", help=QUESTS)
-    command.add_argument(
-        "--quest-17", choices=[*CrownLines], default="pairwise", help="how folie_des_grandeurs is read"
-    )
     command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
     command.set_defaults(command=_command("score"))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from scoring import BASE, Edition, Rules, score, usual_grid
-from scoring.expansions.quests import CrownLines, Quest
+from scoring.expansions.quests import Quest
 from scoring.legality import written_grid
 from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Entry, table_object, table_text
@@ -59,7 +59,6 @@ def _rules(options: Namespace, kingdoms: Sequence[Given]) -> Rules:
         middle_kingdom=options.middle_kingdom,
         box=box_of(options.box, kingdoms),
         quests=quests,
-        crown_lines=CrownLines(options.quest_17),
     )
 
 

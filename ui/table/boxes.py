@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from scoring import BASE, Box, CrownLines, Quest, Rules, Title
+from scoring import BASE, Box, Quest, Rules, Title
 
 ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played without another
 QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
@@ -32,8 +32,3 @@ def with_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
     if not chosen:
         return replace(rules, quests=())
     return replace(rules, quests=chosen, harmony=False, middle_kingdom=False)
-
-
-def with_crown_lines(rules: Rules, reading: CrownLines) -> Rules:
-    """The rules with one reading of the quest Folie des grandeurs."""
-    return replace(rules, crown_lines=reading)

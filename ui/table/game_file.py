@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from scoring import BASE, NO_PIECES, Box, CrownLines, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
+from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
 from scoring.castle import Castle, castles_of
 from scoring.expansions.limits import boxes_of, pieces_in_play
 from scoring.frame import frame_position, frame_positions, framed, usual_frame_position
@@ -90,7 +90,6 @@ class TableJson(Struct, frozen=True, kw_only=True):
     kingdomino: bool | None = None
     boxes: Annotated[tuple[Title, ...], Meta(max_length=len(Title))] | None = None
     quests: Annotated[tuple[Quest, ...], Meta(max_length=len(Quest))] | None = None
-    quest_17: CrownLines | None = None
 
     def __post_init__(self) -> None:
         if not self.players:
@@ -107,7 +106,6 @@ class TableJson(Struct, frozen=True, kw_only=True):
             self.grid.value if self.grid else max(written_grid(player.kingdom) for player in players),
             box=self._box(players),
             quests=self.quests or (),
-            crown_lines=self.quest_17 or CrownLines.PAIRWISE,
         )
         return FiledTable(rules, players)
 
@@ -152,7 +150,6 @@ def game_object(table: FiledTable) -> dict[str, Any]:
         **({} if Title.KINGDOMINO in rules.box else {"kingdomino": False}),
         "boxes": [title.value for title in rules.box.in_order if title is not Title.KINGDOMINO],
         "quests": [quest.value for quest in rules.quests],
-        "quest_17": rules.crown_lines.value,
         "players": [
             {"name": one.name, "code": str(one.kingdom), **msgspec.to_builtins(PiecesJson.of(one.pieces))}
             for one in table.players

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 from msgspec.structs import replace as with_parts
 
-from scoring import BASE, Box, CrownLines, Edition, Quest, Rules, Title
+from scoring import BASE, Box, Edition, Quest, Rules, Title
 from scoring.castle import Castle
 from scoring.message import message
 from scoring.printing import Printing
@@ -62,7 +62,6 @@ class RulesJson(Form[Rules], frozen=True, kw_only=True):
     middle_kingdom: bool
     box: Titles = field(name="boxes", default=Titles(BASE))
     quests: Annotated[tuple[Quest, ...], Meta(max_length=len(Quest))] = ()
-    crown_lines: CrownLines = field(name="quest_17", default=CrownLines.PAIRWISE)
 
     def __post_init__(self) -> None:
         force_setattr(self, "quests", tuple(dict.fromkeys(self.quests)))

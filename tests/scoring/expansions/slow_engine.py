@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations
 
 from scoring import Building, Character, Kingdom, Pieces, Position, Square, Terrain
 
@@ -71,7 +70,7 @@ def quest_points(name: str, kingdom: Kingdom, pieces: Pieces, size: int) -> int:
 
 
 def runs(crowns: dict[Position, int], size: int) -> int:
-    """The lines of the pairwise reading: in each straight run of n crowned squares (n - 1) // 2 of them."""
+    """The lines of crowns: in each straight run of n crowned squares (n - 1) // 2 of them."""
     lines = 0
     for down, right in STEPS:
         starts = {at for at in crowns if (at[0] - down, at[1] - right) not in crowns}
@@ -85,22 +84,6 @@ def runs(crowns: dict[Position, int], size: int) -> int:
                     lines += max(0, (run - 1) // 2)
                     run = 0
     return lines
-
-
-def most_strict_lines(crowned: set[Position]) -> int:
-    """The strict reading by trying sets of lines, the largest first."""
-    lines = [
-        tuple((r + k * down, c + k * right) for k in range(3))
-        for r, c in crowned
-        for down, right in STEPS
-        if {(r + k * down, c + k * right) for k in range(3)} <= crowned
-    ]
-    for size in range(len(lines), 0, -1):
-        for chosen in combinations(lines, size):
-            used = Counter(at for line in chosen for at in line)
-            if all(sum(used[at] > 1 for at in line) <= 1 for line in chosen):
-                return size
-    return 0
 
 
 def character_points(at: Position, who: str, kingdom: Kingdom, pieces: Pieces) -> int:

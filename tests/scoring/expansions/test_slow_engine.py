@@ -12,7 +12,6 @@ import random
 import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Quest, Rules, score
-from scoring.expansions.strict_lines import strict_lines
 from tests.scoring.expansions import slow_engine
 
 KINGDOMS = int(os.environ.get("CROWNSIGHT_KINGDOMS", "1000"))
@@ -35,13 +34,3 @@ def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says(p
         assert sheet.total == slow_engine.total(kingdom, pieces, list(ours), size), (seed, str(kingdom), pieces)
         bare = slow_engine.total(kingdom, pieces.without_giants, list(ours), size)
         assert bare == (sheet.total if sheet.without_giants is None else sheet.without_giants)
-
-
-def test_the_strict_reading_counts_as_many_lines_as_trying_all_sets_finds() -> None:
-    for seed in range(120):
-        chance = random.Random(seed)
-        width, height = chance.choice([(3, 3), (3, 4), (4, 4), (5, 5)])
-        squares = [(row, column) for row in range(height) for column in range(width)]
-        crowned = set(chance.sample(squares, min(len(squares), chance.randint(3, 11))))
-
-        assert len(strict_lines(crowned)) == slow_engine.most_strict_lines(crowned), sorted(crowned)

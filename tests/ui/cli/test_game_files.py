@@ -141,7 +141,7 @@ def test_check_tells_pieces_that_cannot_stand_there(capsys: pytest.CaptureFixtur
     assert "1 giant on 0 crowns, and each needs one" in out
 
 
-@pytest.mark.parametrize("wrong", [["--quest", "nonsense"], ["--box", "chess"], ["--quest-17", "greedy"]])
+@pytest.mark.parametrize("wrong", [["--quest", "nonsense"], ["--box", "chess"]])
 def test_other_boxes_and_quests_are_refused(capsys: pytest.CaptureFixture[str], wrong: list[str]) -> None:
     assert "invalid choice" in refusal(capsys, "score", "C", *wrong)
 

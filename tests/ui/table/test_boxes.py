@@ -9,7 +9,6 @@ from scoring import (
     QUEENDOMINO,
     Building,
     Character,
-    CrownLines,
     Kingdom,
     Pieces,
     Quest,
@@ -17,7 +16,7 @@ from scoring import (
     Title,
 )
 from ui.table.board import Board
-from ui.table.boxes import with_boxes, with_crown_lines, with_quests
+from ui.table.boxes import with_boxes, with_quests
 from ui.table.palette import counters, palette
 
 BOARD = Board(Kingdom.parse("w1 w m3/t C s/. . ."))
@@ -50,10 +49,6 @@ def test_with_quests_the_two_bonuses_are_not_played_on_their_own() -> None:
 
     assert with_quests(both, QUESTS) == Rules(quests=QUESTS)
     assert with_quests(both, ()) == both
-
-
-def test_the_reading_of_crown_lines_is_the_players() -> None:
-    assert with_crown_lines(Rules(), CrownLines.STRICT).crown_lines is CrownLines.STRICT
 
 
 def test_the_base_game_has_no_pieces_to_offer() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, CrownLines, Edition, Kingdom, Pieces, Quest, Rules, Title
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.scoring.expansions import slow_engine
@@ -34,7 +34,6 @@ EVERYTHING: dict[str, Any] = {
     "edition": "original",
     "boxes": ["giants", "court", "queendomino"],
     "quests": ["harmony", "four_corners:wheat"],
-    "quest_17": "strict",
     "players": [
         {
             "name": "Ana",
@@ -75,7 +74,6 @@ def test_the_file_of_the_documentation_is_read_whole() -> None:
         5,
         box=BASE + GIANTS + COURT + QUEENDOMINO,
         quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT),
-        crown_lines=CrownLines.STRICT,
     )
     assert table.unread == ()
     assert json.loads(json.dumps(game_object(table))) == EVERYTHING
@@ -172,7 +170,6 @@ def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple
         ),
         ({"players": [{"code": "C"}], "quests": ["harmony", "harmony"]}, "quests: a quest is there twice"),
         ({"players": [{"code": "C"}], "quests": ["four_corners:town"]}, "quests[0]: 'four_corners:town' is unknown"),
-        ({"players": [{"code": "C"}], "quest_17": "greedy"}, "quest_17: 'greedy' is unknown"),
         (
             {"players": [{"code": "w1C", "giants": [[0, 2, 1]]}]},
             "players[0]: the kingdom is 1x2 and has no row 1, column 3",

@@ -59,9 +59,7 @@ def test_a_table_of_the_base_game_is_written_as_before() -> None:
     assert "pieces" not in text["seats"][0]["board"]
 
 
-@pytest.mark.parametrize(
-    "nonsense", [{"boxes": ["chess"]}, {"quests": ["nonsense"]}, {"quest_17": "greedy"}, {"boxes": 3}]
-)
+@pytest.mark.parametrize("nonsense", [{"boxes": ["chess"]}, {"quests": ["nonsense"]}, {"boxes": 3}])
 def test_boxes_that_are_none_are_refused(nonsense: dict[str, object]) -> None:
     fields = json.loads(table_text(table()))
     fields["rules"] |= nonsense

@@ -9,10 +9,10 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import CrownLines, Quest, Rules, Title
+from scoring import Quest, Rules, Title
 from ui.i18n.translate import _, translated
 from ui.session.tab import tab
-from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_crown_lines, with_quests
+from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_quests
 from ui.table.table import Table
 
 Change = Callable[[Rules, Any], Rules]  # rules after somebody has chosen a value
@@ -39,27 +39,6 @@ def _choose_quests(rules: Rules) -> None:
         _keep(rules, with_quests, SystemRandom().sample(list(Quest), QUESTS_DRAWN))
         st.rerun()
     _choose_several(_("Quests for everybody"), list(Quest), rules.quests, with_quests, "chosen-quests")
-    if Quest.FOLIE_DES_GRANDEURS in rules.quests:
-        _choose_reading(rules)
-
-
-def _choose_reading(rules: Rules) -> None:
-    """Sources disagree on how lines of crowns are counted, so that the players say."""
-    readings = {
-        CrownLines.PAIRWISE: _("Two lines share one square at most"),
-        CrownLines.STRICT: _("A line shares one of its squares"),
-    }
-    key = f"crown-lines-{rules.crown_lines}"
-    st.segmented_control(
-        _("How lines of crowns are counted"),
-        list(readings),
-        default=rules.crown_lines,
-        required=True,
-        format_func=readings.__getitem__,
-        key=key,
-        on_change=_decide,
-        args=(key, with_crown_lines),
-    )
 
 
 def _choose_several(
