@@ -12,7 +12,6 @@ from scoring.claims import Conflict, Discard, conflicts, discards
 from scoring.dominoes import DOMINOES
 from scoring.expansions.quests import Quest
 from scoring.frame import frame_position, frame_positions, usual_frame_position
-from scoring.handcount import Slip, explain_terrains, explain_total
 from scoring.highlights import highlights
 from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.legality import PlacedDomino, Rule, build_order, problems, usual_grid
@@ -58,7 +57,6 @@ __all__ = [
     "Rules",
     "RulesError",
     "ScoreSheet",
-    "Slip",
     "Square",
     "Standing",
     "Terrain",
@@ -70,8 +68,6 @@ __all__ = [
     "conflicts",
     "discards",
     "dynasty",
-    "explain_terrains",
-    "explain_total",
     "frame_position",
     "frame_positions",
     "highlights",

@@ -104,18 +104,6 @@ def test_the_camera_on_a_button_keeps_its_size_beside_long_words(other: Player) 
     assert camera["width"] == 30
 
 
-def test_the_fields_of_a_hand_count_are_large_enough_to_tap(phone: Player) -> None:
-    sees_the_result(phone)
-    phone.skips_the_finale()
-    phone.unfolds("Check my count")
-    counted = phone.page.locator("[data-testid=stExpander]", has_text="Check my count").locator(
-        "input:not([type=checkbox]), button"
-    )
-    expect(counted.first).to_be_visible()
-
-    assert [box for box in boxes(counted) if box["height"] < SMALLEST_TARGET] == []
-
-
 def test_four_places_without_names_and_both_ways_on_are_in_sight_of_a_phone(other: Player) -> None:
     plays_to_the_winner(other)
     other.skips_the_finale()

@@ -142,37 +142,20 @@ def castle_icon() -> str:
     return drawn(f'<svg {_XMLNS} viewBox="0 0 24 24">{tower}</svg>', "", "cs-castle")
 
 
-def small_board(kingdom: Kingdom, marked: frozenset[Position] = frozenset(), over: str = "") -> str:
-    """The kingdom drawn small, as an HTML image that says its size to a screen reader.
-
-    Where squares are ``marked``, they have a frame and the others are faint. ``over`` is SVG drawn over the squares.
-    """
-    return drawn(_board(kingdom, marked, over), _spoken(kingdom), "cs-board")
+def small_board(kingdom: Kingdom, over: str = "") -> str:
+    """The kingdom drawn small, SVG ``over`` its squares, as an HTML image that says its size to a screen reader."""
+    return drawn(_board(kingdom, over), _spoken(kingdom), "cs-board")
 
 
 @lru_cache(maxsize=DRAWN)
-def _board(kingdom: Kingdom, marked: frozenset[Position], over: str) -> str:
-    frames = "".join(_frame(position) for position in sorted(marked))
+def _board(kingdom: Kingdom, over: str) -> str:
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
-    return f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares(kingdom, marked)}{frames}{over}</svg>'
+    return f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares(kingdom)}{over}</svg>'
 
 
-def squares(kingdom: Kingdom, marked: frozenset[Position] = frozenset()) -> str:
-    """The squares of a kingdom as SVG, each on its field; where some are ``marked``, the others are faint."""
-    return "".join(
-        _marked(position, square, position in marked or not marked) for position, square in kingdom.squares()
-    )
-
-
-def _marked(position: Position, square: Square, is_plain: bool) -> str:
-    drawing = square_at(position, square)
-    return drawing if is_plain else f'<g opacity=".35">{drawing}</g>'
-
-
-def _frame(position: Position) -> str:
-    place = f'x="{position[1] * 24 + 1.5}" y="{position[0] * 24 + 1.5}" width="21" height="21" rx="4"'
-    inks = (("#1C1A17", 4.2), ("#FFF6DC", 2.2))
-    return "".join(f'<rect {place} fill="none" stroke="{ink}" stroke-width="{wide}"/>' for ink, wide in inks)
+def squares(kingdom: Kingdom) -> str:
+    """The squares of a kingdom as SVG, each on its field."""
+    return "".join(square_at(position, square) for position, square in kingdom.squares())
 
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -27,7 +27,6 @@ from tests.ui.phone import (
     photographs,
     press,
     seat_of,
-    switch,
     table_of,
     words,
 )
@@ -465,26 +464,6 @@ def with_all_checked(table: Table) -> Table:
         assert seat.board is not None
         table = table.with_board(seat.number, replace(seat.board, checked=True))
     return table
-
-
-def typed(app: AppTest, label: str, number: int) -> AppTest:
-    [field] = [field for field in app.number_input if field.label == label]
-    field.set_value(number).run()
-    assert not app.exception
-    return app
-
-
-def test_a_hand_count_is_compared_and_the_slip_named(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID)
-    assert "Your count is right." in words(typed(app, "Your total", 2))
-    assert "was left out" in words(typed(app, "Your total", 0))
-
-
-def test_a_hand_count_by_terrain_is_compared_too(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID)
-    switch(app, "By terrain")
-
-    assert "was counted twice" in words(typed(app, "wheat", 4))
 
 
 def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:

@@ -27,7 +27,6 @@ from ui.screens.result.finale import (
     show_dynasty,
     tell_game,
 )
-from ui.screens.result.handcount import check_count
 from ui.screens.result.pictures import offer_clip
 from ui.screens.result.share import pass_on, share_result
 from ui.session.doubts import look_at
@@ -174,7 +173,6 @@ def show_outcome(table: Table, ranked: Sequence[Standing], known: Known) -> None
     show_conflicts(table)
     show_shortages(table)
     show_discards(table)
-    check_count(table)
     pass_on(table, ranked)
 
 
