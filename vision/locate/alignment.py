@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.locate.heatmaps import Matrix, Peaks
-from vision.quantiles import median
 
 Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
 
@@ -30,7 +29,7 @@ def fitted(peaks: Peaks, members: Mapping[Cell, int]) -> Matrix | None:
     if np.ptp(board[:, 0]) < 1 or np.ptp(board[:, 1]) < 1:
         return None
     points = peaks.points[list(members.values())]
-    step = float(median(np.linalg.norm(peaks.steps[list(members.values())], axis=(1, 2)))) / 2**0.5
+    step = float(np.median(np.linalg.norm(peaks.steps[list(members.values())], axis=(1, 2)))) / 2**0.5
     homography: Matrix | None = cv2.findHomography(board, points, cv2.RANSAC, ASTRAY * step, maxIters=500)[0]
     return homography
 
@@ -39,7 +38,7 @@ def projected(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
     """Where board points appear, and how large a step is there (0 beyond the horizon)."""
     homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
     w = homogeneous[:, 2]
-    in_front = w * np.sign(median(w)) > 1e-6
+    in_front = w * np.sign(np.median(w)) > 1e-6
     points = homogeneous[:, :2] / np.where(in_front, w, np.inf)[:, None]
     right = (homography[:2, 0] - points * homography[2, 0]) / w[:, None]
     down = (homography[:2, 1] - points * homography[2, 1]) / w[:, None]

@@ -8,7 +8,6 @@ import numpy as np
 from vision.locate.heatmaps import Array, Heatmaps, Matrix
 from vision.locate.network import WHOLE, heatmaps_of
 from vision.photo.photo import Bgr
-from vision.quantiles import quantile
 
 TILT = 52.0  # degrees taken back: what is left of a tilt of 40 to 66 degrees is what the network knows well
 FOCAL = 0.8  # of the picture's long side, as phones have it
@@ -31,7 +30,7 @@ def view_from_above(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmap
     if len(places) < FEWEST:
         return None
     seen = cv2.perspectiveTransform(places[None], turned)[0]
-    least, most = quantile(seen, OUTLYING[0], axis=0), quantile(seen, OUTLYING[1], axis=0)
+    least, most = np.quantile(seen, OUTLYING, axis=0)
     space = ROUND_IT * float((most - least).max())
     least, extent = least - space, most - least + 2 * space
     size = [max(WHOLE, round(side * VIEW_PX / extent.max() / WHOLE) * WHOLE) for side in extent.tolist()]

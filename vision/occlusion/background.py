@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 from scoring.terrain import EMPTY
 from vision.locate.locate import Location
 from vision.locate.truncation import visible_share
-from vision.photo.cielab import cielab
 from vision.photo.photo import Bgr
-from vision.quantiles import median, quantile
 from vision.rectify import warped
 from vision.squares.classify import KINDS, Logs
 
@@ -50,9 +48,9 @@ def from_table(image: Bgr, location: Location) -> Distances:
     if around.sum() < FEWEST_AROUND:
         return np.full((rows, columns), NEITHER, np.float32)
     table = colours[around].reshape(-1, 3)
-    usual = median(grid, axis=2).astype(np.float32).reshape(-1, 1, 3)
+    usual = np.median(grid, axis=2).reshape(-1, 1, 3)
     away = np.abs(usual - table) @ np.array([LIGHTNESS, 1.0, 1.0], np.float32)
-    return np.asarray(quantile(away, SHARE).reshape(rows, columns), np.float32)
+    return np.asarray(np.quantile(away, SHARE, axis=-1).reshape(rows, columns), np.float32)
 
 
 def _colours(image: Bgr, location: Location) -> NDArray[np.float32]:
@@ -60,7 +58,7 @@ def _colours(image: Bgr, location: Location) -> NDArray[np.float32]:
     rows, columns = location.rows + 2, location.columns + 2
     seen = warped(image, location.homography, location.rows, location.columns, square_px=PATCHES * PATCH_PX, margin=1.0)
     patches = cv2.resize(seen, (columns * PATCHES, rows * PATCHES), interpolation=cv2.INTER_AREA)
-    lab = cielab(np.asarray(patches, np.uint8)).astype(np.float32)
+    lab = cv2.cvtColor(patches, cv2.COLOR_BGR2LAB).astype(np.float32)
     squares = lab.reshape(rows, PATCHES, columns, PATCHES, 3).swapaxes(1, 2)
     return squares.reshape(rows, columns, PATCHES * PATCHES, 3)
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from vision.photo.light import exposure_normalised
 from vision.photo.photo import Bgr
-from vision.quantiles import median, quantile
 
 LOOKED_AT_PX = 96  # long side at which colours are compared: the noise of single pixels is averaged away
 AVERAGED = 4  # pixels a side that make up one of those
@@ -32,8 +31,7 @@ def is_colourless(photo: Bgr) -> bool:
     if small.std() < EVEN:
         return False
     red, blue = _chroma(_unveiled(small))
-    usual_red, usual_blue = (median(each.ravel()).astype(np.float32) for each in (red, blue))
-    beside = np.hypot(red - usual_red, blue - usual_blue) > OTHER_COLOUR
+    beside = np.hypot(red - np.median(red), blue - np.median(blue)) > OTHER_COLOUR
     return float(beside.mean()) < FEW
 
 
@@ -45,7 +43,7 @@ def is_pale(board: Bgr) -> bool:
 
 def _unveiled(small: Bgr) -> NDArray[np.float32]:
     """The picture with every channel brought to its full range: of one hue it becomes grey."""
-    low, high = (quantile(small.reshape(-1, 3), end, axis=0).astype(np.float32) for end in ENDS)
+    low, high = np.quantile(small.reshape(-1, 3), ENDS, axis=0)
     gains = FULL_RANGE / np.maximum(high - low, LEAST_RANGE)
     return np.asarray(((small - low) * gains).clip(0, 255), np.float32)
 

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
-from vision.quantiles import quantile
 
 VEILED = 40  # the darkest channel of the darkest pixels: above this a veil of light lies over the picture
 DIM = 140  # the brightest channel of the brightest pixels: below this the picture is dark
@@ -51,7 +50,7 @@ def _brightest(image: Bgr) -> float:
 
 
 def _level(pixels: NDArray[np.uint8], share: float) -> float:
-    return float(quantile(pixels.ravel(), share))
+    return float(np.quantile(pixels, share))
 
 
 def _across_channels(extreme: np.ufunc, image: Bgr) -> NDArray[np.uint8]:

@@ -18,7 +18,6 @@ from scoring.castle import BASE_GAME, Castle
 from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
-from vision.quantiles import median, quantile
 from vision.squares.classify import CROP_PX
 
 COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
@@ -54,7 +53,7 @@ def features(crop: Bgr) -> Floats:
     """What tells the colour of a castle's tile, in a crop (64, 64, 3) of a board whose light was put right: (38,)."""
     channels = np.log(cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) + DARKEST)
     seen = np.stack([channels[..., 2] - channels[..., 1], channels[..., 0] - channels[..., 1], channels.mean(-1)])
-    cobbles = median(seen[:, ZONES.cobbles]).astype(np.float32)
+    cobbles = np.median(seen[:, ZONES.cobbles], axis=1)
     seen = seen - cobbles[:, None, None]
     spread = seen[:, ZONES.cobbles].std(1)
     return np.concatenate([_zone(seen[:, ZONES.rim]), _zone(seen[:, ZONES.crown]), spread, cobbles]).astype(np.float32)
@@ -70,7 +69,7 @@ def _zone(seen: Floats) -> Floats:
     hues = np.bincount(sector % HUES, weight * (1 - share), HUES) + np.bincount(
         (sector + 1) % HUES, weight * share, HUES
     )
-    tails = np.stack([quantile(seen[:2], share) for share in TAILS])
+    tails = np.quantile(seen[:2], TAILS, axis=1)
     return np.concatenate([hues / seen.shape[1], seen.mean(1), [brightness.std()], tails.ravel()])
 
 
