@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from math import ceil
 from pathlib import Path
 
@@ -74,6 +75,19 @@ def test_the_container_copies_what_there_is_and_all_that_is_packaged() -> None:
 
     assert all((ROOT / name).exists() for name in copied)
     assert {pattern.rstrip("*") for pattern in packages} <= set(copied)
+
+
+def test_every_package_that_is_imported_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = [*project["dependencies"], *(one for group in project["optional-dependencies"].values() for one in group)]
+    needed = [Requirement(one) for one in listed]
+    declared = {canonicalize_name(name) for one in needed for name in (one.name, *one.extras)}
+    ours = [source for package in ("models", "scoring", "ui", "vision") for source in sources(package)]
+    foreign = {name for source in ours for name in source.imported_packages()} - {*sys.stdlib_module_names}
+    distributions = packages_distributions()
+
+    undeclared = {name for name in foreign if not declared & {*map(canonicalize_name, distributions.get(name, [name]))}}
+    assert undeclared == {"models", "scoring", "ui", "vision"}
 
 
 def test_what_the_container_leaves_out_is_imported_by_nothing_of_ours() -> None:
