@@ -31,15 +31,6 @@ VAGUE = {
     "process",
 }
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
-LONGEST_FUNCTION = 40  # lines
-
-
-def long_functions(source: Source) -> Iterator[str]:
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > LONGEST_FUNCTION:
-                yield f"{source.path}:{node.lineno} {node.name} has {lines} lines"
 
 
 def relative_imports(source: Source) -> Iterator[str]:
@@ -115,10 +106,6 @@ def test_one_photo_is_read_without_what_only_several_need() -> None:
     reading = f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])"
 
     assert not loaded_by(reading) & {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"}
-
-
-def test_a_function_fits_on_a_page() -> None:
-    assert [offender for source in EVERYTHING for offender in long_functions(source)] == []
 
 
 def test_rooms_are_named_after_what_is_in_them() -> None:
