@@ -99,18 +99,13 @@ class GameSetup:
     """What lies on the table for a number of players (rulebook, set-up).
 
     ``dominoes`` are in play; each player takes ``dominoes_each`` of them, and what is left over
-    in each line of the draft, ``leftovers`` in all, is discarded.
+    in each line of the draft is discarded.
     """
 
     players: int
     grid: int
     dominoes: int
     dominoes_each: int
-
-    @property
-    def leftovers(self) -> int:
-        """How many dominoes in play go to nobody."""
-        return self.dominoes - self.players * self.dominoes_each
 
 
 FEWEST_PLAYERS = 2

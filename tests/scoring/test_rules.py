@@ -39,11 +39,6 @@ def test_set_ups_are_those_of_the_rulebooks(players: int, rules: Rules, expected
     assert game_setup(players, rules) == expected
 
 
-def test_only_three_players_of_the_current_edition_discard_leftovers() -> None:
-    assert game_setup(3, Rules(Edition.CURRENT)).leftovers == 12
-    assert [game_setup(n, Rules(Edition.ORIGINAL)).leftovers for n in (2, 3, 4)] == [0, 0, 0]
-
-
 @pytest.mark.parametrize(("players", "grid"), [(1, 5), (5, 5), (3, 7), (4, 7)])
 def test_other_numbers_of_players_are_refused(players: int, grid: int) -> None:
     with pytest.raises(RulesError, match="players"):

@@ -126,7 +126,7 @@ async def show_progress(request: Request) -> Response:
 
 
 async def show_picture(request: Request) -> Response:
-    """The photo itself, upright and without metadata, from when it is open until it is taken."""
+    """The photo itself, upright and without metadata, from when it is open until it is taken. Raises RefusedError."""
     picture = _news(request).picture
     if picture is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)

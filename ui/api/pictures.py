@@ -14,7 +14,7 @@ NO_PICTURE = message("There is no such picture any more.")
 
 
 async def show_picture(request: Request) -> Response:
-    """A picture that some page was given the name of, which cannot be guessed."""
+    """A picture that some page was given the name of, which cannot be guessed. Raises RefusedError."""
     phone_of(request)
     picture = SHOWN.find(request.path_params["name"])
     if picture is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def teach(options: Namespace) -> int:
     """Learn an edition from the photo of its teaching kingdom, or of a kingdom whose code is given, of any box.
 
-    Another photo adds to what is known of it. Without a photo, say what to lay.
+    Another photo adds to what is known of it. Without a photo, say what to lay. Raises BadInput.
     """
     if options.photo is None:
         print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
@@ -71,7 +71,7 @@ def hidden_below(given: Given) -> Iterator[Position]:
 
 
 def editions(options: Namespace) -> int:
-    """List the editions that were taught here; add one of somebody else, or forget one."""
+    """List the editions that were taught here; add one of somebody else, or forget one. Raises BadInput."""
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
     from vision.squares.edition_file import LARGEST, restored

@@ -15,7 +15,7 @@ LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 
 
 def run(options: Namespace) -> int:
-    """Print every epoch line by line, what each player earned, and the gold so far."""
+    """Print every epoch line by line, what each player earned, and the gold so far. Raises BadInput."""
     boards = [_board(argument) for argument in options.boards]
     try:
         game = score_game(boards, options.players)

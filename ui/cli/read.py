@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def run(options: Namespace) -> int:
-    """Print what is in every photo, in their order; 2 if one of them could not be read."""
+    """Print what is in every photo, in their order; 2 if one of them could not be read. Raises BadInput."""
     if bool(options.corners) != bool(options.grid):
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
     if options.same and (options.corners or options.cluster or options.squares != "decoded"):

@@ -20,7 +20,7 @@ GAME_FILE = ".json"
 
 
 def run(options: Namespace) -> int:
-    """Print who won and why, and every sum."""
+    """Print who won and why, and every sum. Raises BadInput."""
     files = [argument for argument in options.kingdoms if argument.casefold().endswith(GAME_FILE)]
     if not files:
         _print_kingdoms(options)

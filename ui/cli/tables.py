@@ -11,7 +11,7 @@ from ui.cli.inputs import BadInput
 
 
 def forget(options: Namespace) -> int:
-    """Forget a table by its code or key: its games, players, corrections and photos."""
+    """Forget a table by its code or key: its games, players, corrections and photos. Raises BadInput."""
     from ui.store.forgetting import forget as forgotten
 
     with _in_one_sentence():

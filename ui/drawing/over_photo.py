@@ -1,4 +1,4 @@
-"""What is drawn over a photo: grids as they are found, and kingdoms in the colours of their castles."""
+"""What is drawn over a photo: kingdoms in the colours of their castles, and the frame that they belong in."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ CASTLES = {
     "red": "#C62F33",
 }
 
-_GROW = (
-    "<style>.new{stroke-dasharray:1;animation:grow .5s ease-out}@keyframes grow{from{stroke-dashoffset:1}}"
-    ".asked{animation:glow 1s ease-in-out infinite alternate}@keyframes glow{from{stroke-opacity:.45}}"
-    "@media (prefers-reduced-motion:reduce){.new,.asked{animation:none}}</style>"
+_GLOW = (
+    "<style>.asked{animation:glow 1s ease-in-out infinite alternate}@keyframes glow{from{stroke-opacity:.45}}"
+    "@media (prefers-reduced-motion:reduce){.asked{animation:none}}</style>"
 )
 
 
@@ -42,16 +41,11 @@ class Outline:
 
 def shown_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
     """A photo with a drawing over it, as HTML; ``photo`` is its address, width and height are its pixels."""
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GROW}{drawing}</svg>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GLOW}{drawing}</svg>'
     return (
         f'<figure class="cs-shot" style="--ratio:{width / height:.4f}"><img class="cs-photo" alt="{escape(alt)}" '
         f'src="{photo}">{tiles.drawn(svg, "", "cs-over") if drawing else ""}</figure>'
     )
-
-
-def grids(crossings: Sequence[Sequence[Sequence[Point]]], width: int) -> str:
-    """The lines of grids, each the rows of its crossings, in a photo that wide."""
-    return "".join(_grid(rows, width / 400) for rows in crossings)
 
 
 def outlines(kingdoms: Sequence[Outline], width: int) -> str:
@@ -75,15 +69,6 @@ def frame(width: int, height: int) -> str:
 
 def _bracket(x: float, y: float, across: float, down: float) -> str:
     return f"M{x + across:.0f} {y:.0f}H{x:.0f}V{y + down:.0f}"
-
-
-def _grid(rows: Sequence[Sequence[Point]], pen: float) -> str:
-    lines = [*rows, *zip(*rows, strict=True)]
-    path = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in line) for line in lines)
-    return "".join(
-        f'<path class="new" pathLength="1" d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * pen:.1f}"/>'
-        for ink, wide in ((INK, 2.6), (CREAM, 1.4))
-    )
 
 
 def _outline(one: Outline, pen: float) -> str:
