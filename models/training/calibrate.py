@@ -21,11 +21,11 @@ import cv2
 import numpy as np
 from joblib import Parallel, delayed
 
+from models.training.evaluation.bounds import held, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
-from models.training.evaluation.kept_photos import scenes
+from models.training.evaluation.kept_photos import evenings_kept
 from models.training.evaluation.photos import labelled_kingdoms
-from models.training.evaluation.promises import held, lowest_threshold, wilson
 from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
 from models.training.networks.publishing import publish_facts
 from models.training.train_castles import Recipe as CastleRecipe
@@ -72,10 +72,10 @@ def composed(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
     cv2.setNumThreads(1)
     place, draw_box = folder / evenings.edition / str(evenings.seed), boxes_of(evenings.edition, data)
 
-    def compose(case: Case, number: int) -> tuple[Evening, ...]:
-        return (evening(case, number, evenings.seed, draw_box),)
+    def compose(case: Case, number: int) -> Evening:
+        return evening(case, number, evenings.seed, draw_box)
 
-    return list(read_scenes(place, (photo for (photo,) in scenes(place, evenings.each, compose))))
+    return list(read_scenes(place, evenings_kept(place, evenings.each, compose)))
 
 
 def chosen(drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle: float, recipe: Recipe) -> Calibration:

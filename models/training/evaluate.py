@@ -4,26 +4,181 @@
 family and photo no network of its own has seen: the squares networks are trained anew without them (once, then kept in
 ``build/folds``: a quarter of an hour), the corner network of the product has never seen a whole photo. ``--shipped``
 measures the product's own networks instead, on a folder laid out alike whose pictures were not in their training. The
-composed sets (evenings, tables, two-looks) and the real photos in their light are always read by the product's
-networks, which know tiles drawn by the same code, but neither these scenes nor these lights.
+composed sets are always read by the product's networks, which know tiles drawn by the same code, but neither these
+scenes nor these lights; with ``CROWNSIGHT_MODELS=FOLDER`` by those of a folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
-from dataclasses import asdict, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import cache, partial, reduce
+from operator import add
 from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
-from models.training.evaluation.evening_figures import EACH
-from models.training.evaluation.evenings import EDITIONS
-from models.training.evaluation.sets import SETS, Request
+from models.training.art.table_tops import surface
+from models.training.evaluation import castles, evening_figures, invariance, photos, squares, table_castles, teaching
+from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
+from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
+from models.training.pictures.patches import load_patches
+from models.training.pictures.textures import around_kingdoms
+from vision.photo.photo import Bgr, Photo
+from vision.pipeline.find import Classify
+from vision.squares.classify import classified_by
 
-BUILD = Path("build")
+SOURCES = ("boards", "photos")  # left out as a whole
+WHOLE_PHOTOS = "photos/labels.json"
+BARE_TABLES = 100  # drawn ones, beside the real ones
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be measured: the folder of pictures, where things are kept, and how much of what."""
+
+    data: Path
+    shipped: bool  # the product's own networks, none trained for this
+    cache: Path  # networks trained for this
+    samples: int | None  # of each training; None: as many as on the card
+    each: int  # evenings of each case
+    edition: str  # of the tiles on composed evenings
+    only: str  # cases whose name holds these words
+    against: Path | None  # what an earlier run found, to compare with
+
+    def composed(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
+        """The evenings of the cases whose name holds the words asked for."""
+        box = boxes_of(self.edition, self.data)
+        return {case: evenings(case, self.each, SEED, box) for case in cases if self.only in case.name}
+
+
+@dataclass(frozen=True)
+class PictureSet:
+    """What a set shows, how its figures are printed, and the file of the data folder without which there are none.
+
+    Figures come in the order in which they are printed: words, and rows as soon as they are known.
+    """
+
+    shows: str
+    measured: Callable[[Request], Iterator[object]]
+    needs: str = ""
+
+
+@cache
+def _quarters(asked: Request) -> list[Trial]:
+    """Every labelled square, answered by a network that has not seen its kingdom, family or photo."""
+    patches = load_patches(asked.data)
+    if asked.shipped:
+        return [as_shipped([patch for patch in patches if patch.source in ("squares", *SOURCES)])]
+    return by_quarters(patches, asked.data, TRIAL if asked.samples is None else TRIAL.of(asked.samples), asked.cache)
+
+
+@cache
+def _unseen(asked: Request) -> Mapping[str, Trial]:
+    """Each source answered by a network that has seen none of it; none with the product's networks."""
+    if asked.shipped:
+        return {}
+    patches, recipe = load_patches(asked.data), TRIAL if asked.samples is None else TRIAL.of(asked.samples)
+    return {source: without_source(source, patches, asked.data, recipe, asked.cache) for source in SOURCES}
+
+
+def _by_trial(asked: Request) -> Classify:
+    """The squares network that has seen no whole photo."""
+    trial = _unseen(asked).get("photos") or _quarters(asked)[0]
+    return partial(classified_by, trial.network, temperature=trial.temperature)
+
+
+def _squares(asked: Request) -> Iterator[object]:
+    trials = _quarters(asked)
+    everything = reduce(add, [trial.held_out for trial in trials])
+    yield squares.HEADER
+    yield from squares.table(trials, _unseen(asked))
+    best = trials[0].temperature * squares.best_temperature(everything.logs, everything.truth)
+    yield f"\ntemperature: {trials[0].temperature:.2f}, by these figures best {best:.2f}\n\nconfused most:"
+    yield from squares.confusions(everything)
+
+
+def _photos(asked: Request) -> Iterator[object]:
+    yield photos.HEADER
+    as_taken = []
+    for figures in photos.read_photos(asked.data, _by_trial(asked)):
+        as_taken.append(figures)
+        yield figures
+    yield photos.summary(as_taken)
+
+
+def _nothing_there(asked: Request) -> Iterator[object]:
+    seen = photos.kingdoms_seen_in(bare_tables(asked.data), _by_trial(asked))
+    yield f"photos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}"
+
+
+def bare_tables(data: Path) -> Iterator[Photo]:
+    """Pictures without a kingdom: what lies beside them in the real photos, rooms and gardens, drawn surfaces."""
+    for piece in around_kingdoms(data):
+        yield _enlarged(piece)
+    crops = sorted((data / "background").glob("*.jpg"))[::9]
+    for start in range(0, len(crops) - 12, 12):  # too small alone: twelve to a picture
+        row = [cv2.resize(cv2.imread(str(path)), (256, 256)) for path in crops[start : start + 12]]
+        yield Photo(np.vstack([np.hstack(row[i : i + 4]) for i in (0, 4, 8)]), 1.0)
+    rng = np.random.default_rng(2026)
+    for _ in range(BARE_TABLES):
+        yield _enlarged(surface(rng, 768))
+
+
+def _enlarged(picture: Bgr) -> Photo:
+    return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
+
+
+def _evenings(asked: Request) -> Iterator[object]:
+    yield evening_figures.HEADER
+    composed = (evening for those in asked.composed(CASES).values() for evening in those)
+    yield from evening_figures.rows(map(evening_figures.judged, composed))
+
+
+def _tables(asked: Request) -> Iterator[object]:
+    yield evening_figures.TABLES_HEADER
+    yield from evening_figures.rows_of_tables(asked.composed(TABLES))
+
+
+def _same(asked: Request) -> Iterator[object]:
+    file = asked.against
+    earlier = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
+    yield from invariance.figures(invariance.real_photos(asked.data), invariance.kept(earlier.get("same", [])))
+
+
+def _castles(asked: Request) -> Iterator[object]:
+    yield from castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data)
+
+
+def _table_castles(asked: Request) -> Iterator[object]:
+    composed = (evening for those in asked.composed(table_castles.CASES).values() for evening in those)
+    yield from table_castles.figures(composed)
+
+
+def _teaching(asked: Request) -> Iterator[object]:
+    box = boxes_of(asked.edition, asked.data)
+    for heading, cases in (("", teaching.READ), ("\nthe same in ordinary light:", teaching.ORDINARY)):
+        wanted = [case for case in cases if asked.only in case.name]
+        if wanted:
+            yield from (heading, teaching.HEADER) if heading else (teaching.HEADER,)
+            yield from teaching.figures(box, wanted, asked.each)
+
+
+SETS: Mapping[str, PictureSet] = {
+    "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
+    "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
+    "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
+    "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
+    "evenings": PictureSet("hard evenings, composed", _evenings),
+    "tables": PictureSet("whole tables in one photo, composed", _tables),
+    "castles": PictureSet("castles' colours, in several lights", _castles),
+    "table-castles": PictureSet("castles' colours on whole tables of one box, composed", _table_castles),
+    "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),
+}
 
 
 def main() -> None:
@@ -46,14 +201,11 @@ def parser() -> argparse.ArgumentParser:
         "--sets", nargs="*", default=list(SETS), choices=SETS, metavar="NAME", help="default: all; without names: list"
     )
     asked.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
-    asked.add_argument("--cache", type=Path, default=BUILD / "folds", help="where networks trained for this are kept")
-    asked.add_argument("--evenings", type=Path, default=BUILD / "evenings", help="where composed photos are kept")
-    asked.add_argument("--worst", type=Path, default=BUILD / "worst", help="where pictures of the worst boards go")
+    asked.add_argument("--cache", type=Path, default=Path("build/folds"), help="where networks trained for this lie")
     asked.add_argument("--samples", type=int, help="of each training; default: as on the card")
-    asked.add_argument("--each", type=int, default=EACH, help="evenings of each case")
+    asked.add_argument("--each", type=int, default=evening_figures.EACH, help="evenings of each case")
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
-    asked.add_argument("--only", default="", help="cases of evenings and new terrains whose name holds these words")
-    asked.add_argument("--squares", type=Path, help="the folder of another squares network, for real-evenings")
+    asked.add_argument("--only", default="", help="cases of evenings whose name holds these words")
     asked.add_argument("--against", type=Path, help="what --json wrote of an earlier run: says what is worse, for same")
     asked.add_argument("--json", type=Path, help="also write the rows of figures to this file")
     return asked

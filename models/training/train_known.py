@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from models.training.networks.publishing import publish
 from models.training.pictures.patches import Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, draw_square
-from models.training.synthesis.supply import ALL_KINDS, EMPTY, Mix, make_supply
+from models.training.synthesis.supply import EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
 from vision.squares.classify import KINDS, Embeddings, as_crop, forward
 from vision.squares.known import content_of
@@ -39,17 +39,11 @@ class Recipe:
     seed: int = 7
 
 
-def chosen(
-    network: InferenceSession,
-    patches: Sequence[Patch],
-    data: Path,
-    recipe: Recipe,
-    drawn_kinds: Sequence[int] = ALL_KINDS,
-) -> Embeddings:
+def chosen(network: InferenceSession, patches: Sequence[Patch], data: Path, recipe: Recipe) -> Embeddings:
     """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
     rng = np.random.default_rng(recipe.seed)
     patches = without(patches, ("newer", "redrawn"))
-    supply = make_supply(patches, data, Mix(styled=0.0), rng, drawn_kinds)
+    supply = make_supply(patches, data, Mix(styled=0.0), rng)
     drawn = [each for _ in range(recipe.drawn) if (each := draw_square(supply, rng)).covered <= UNCOVERED]
     crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
     kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])

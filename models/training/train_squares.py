@@ -27,7 +27,7 @@ from models.training.networks.publishing import publish
 from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
-from models.training.synthesis.supply import ALL_KINDS, Mix, Supply, make_supply
+from models.training.synthesis.supply import Mix, Supply, make_supply
 from scoring.printing import Printing
 from vision.squares.classify import CROP_PX, KINDS, kind_name
 
@@ -64,11 +64,10 @@ def train(
     data: Path,
     recipe: Recipe,
     keep: Callable[[SquareNet, int], None] | None = None,
-    drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> SquareNet:
-    """A network trained on these patches, and on tiles drawn of some kinds (indices into KINDS)."""
+    """A network trained on these patches, and on drawn tiles."""
     build = first if recipe.first else SquareNet
-    supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed), drawn_kinds)
+    supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
     return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
 
 

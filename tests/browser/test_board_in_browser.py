@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from math import radians
 from pathlib import Path
 
 import cv2
@@ -11,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 import vision
-from models.training.evaluation.beside import CASES as LAID_BESIDE
-from models.training.evaluation.evenings import evening
+from models.training.evaluation.evenings import Case, evening
+from models.training.synthesis.camera import moved
+from models.training.synthesis.scene import Scene
 from scoring import Kingdom, Position, score
 from tests.browser.player import Player, a_phone
 from tests.browser.whole_table import COUNT_TAPS, taps
@@ -490,10 +493,17 @@ def test_what_was_laid_by_mistake_is_taken_back_before_the_next(phone: Player) -
     expect(phone.square(0, 1)).to_have_attribute("data-code", "l")
 
 
+def _domino_beside(_: np.random.Generator, scene: Scene) -> Scene:
+    """The scene with a domino upright beside the second and third row of its kingdom."""
+    [laid] = scene.kingdoms
+    ((x, y),) = moved(laid.pose(), np.array([[laid.shape[1] + 0.56, 2.0]])).tolist()
+    return replace(scene, loose=((x, y, radians(laid.turn + 90)),))
+
+
 @pytest.fixture(scope="module")
 def photo_with_a_domino_beside() -> tuple[bytes, Kingdom, Kingdom]:
     """A photo of a kingdom with a domino laid beside it, what is read in it, and what lies there."""
-    photo = evening(LAID_BESIDE[0], 7)
+    photo = evening(Case("a domino beside the grid", scene=_domino_beside, fill=0.6), 1)
     [reading] = vision.read(Photo(photo.image, 1.0))
     return cv2.imencode(".png", photo.image)[1].tobytes(), reading.kingdom, photo.lying[0].kingdom
 

@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.evaluation.photos import LIGHTS, Light
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.train_castles import Recipe, looks_at, train
 from scoring.castle import BASE_GAME
@@ -42,9 +41,13 @@ FOLDS = (
 NEWER_PRINTS, NEWER_SEED = 12, 150_001  # of each colour, from a seed that no training draws from
 NOISY = 18.0  # grey levels
 TRIED = tuple(percent / 100 for percent in range(50, 100))
-IN_LIGHTS: dict[str, Light] = {
+IN_LIGHTS: dict[str, Callable[[NDArray[np.float32]], NDArray[np.float32]]] = {
     "own light": lambda image: image,
-    **{name: light for name, light in LIGHTS.items() if "blurred" not in name},
+    "a tenth of the light": lambda image: np.round(image * 0.1),
+    "a warm lamp": lambda image: image * np.array([0.45, 0.85, 1.25], np.float32),
+    "cold shade": lambda image: image * np.array([1.3, 0.95, 0.6], np.float32),
+    "half the contrast, under a veil": lambda image: image * 0.45 + 100,
+    "overexposed": lambda image: image * 1.8,
     "blurred, a square of 64 pixels by 3": lambda image: cv2.GaussianBlur(image, (0, 0), 3.0),
     "noise": lambda image: image + np.random.default_rng(1).normal(0, NOISY, image.shape).astype(np.float32),
     "green light": lambda image: image * np.array([0.8, 1.15, 0.8], np.float32),

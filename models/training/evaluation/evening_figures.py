@@ -8,16 +8,13 @@ from itertools import groupby
 
 import numpy as np
 
+from models.training.evaluation.bounds import wilson
 from models.training.evaluation.evenings import Case, Evening, Lying
-from models.training.evaluation.matching import matched, squares_of, turn_between
-from models.training.evaluation.promises import wilson
-from models.training.evaluation.read_boards import points_of
+from models.training.evaluation.matching import matched, points_of, squares_of, turn_between
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Photo
-from vision.pipeline.find import Classify
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
-from vision.squares.classify import classify as classify_squares
 from vision.squares.edition import Edition
 
 EACH = 6  # evenings of each case
@@ -70,10 +67,10 @@ class Photographed:
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
 
 
-def judged(evening: Evening, classify: Classify = classify_squares, edition: Edition | None = None) -> Photographed:
+def judged(evening: Evening, edition: Edition | None = None) -> Photographed:
     """What the reader says of an evening, beside what lies there; with an edition where its tiles were taught."""
     try:
-        readings = read(Photo(evening.image, 1.0), classify=classify, edition=edition)
+        readings = read(Photo(evening.image, 1.0), edition=edition)
     except (NoKingdomFound, PhotoError):
         readings = []
     pairs, made_up = matched(readings, evening.lying)
@@ -168,11 +165,11 @@ def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
     yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
 
 
-def rows_of_tables(cases: Mapping[Case, Iterable[Evening]], classify: Classify) -> Iterator[str]:
+def rows_of_tables(cases: Mapping[Case, Iterable[Evening]]) -> Iterator[str]:
     """How whole tables are read, by how many kingdoms lie there, and all of them."""
     everything: list[Photographed] = []
     for number, alike in groupby(cases, key=lambda case: case.kingdoms):
-        photos = [judged(evening, classify) for case in alike for evening in cases[case]]
+        photos = [judged(evening) for case in alike for evening in cases[case]]
         yield of_tables(f"{number} kingdoms in a photo", photos)
         everything += photos
     yield of_tables("all tables", everything)

@@ -105,62 +105,14 @@ def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn
 
 def evening(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Evening:
     """One evening of a case, with tiles of our own or of another edition's box."""
-    rng = _generator(case, number, seed)
+    rng = np.random.default_rng([seed, number, *map(ord, case.name)])
     laid = _laid(case, rng)
-    return _composed(case, laid, _stance(case, rng), _table(rng), rng, rng, draw_box)
-
-
-def two_looks(case: Case, number: int, seed: int = SEED) -> tuple[Evening, Evening]:
-    """One kingdom photographed twice on the same evening, the second time from another side of the table.
-
-    The light falls otherwise then, and what lay or reached over the kingdom is somewhere else. Both photos show tiles
-    of one print, but not stroke for stroke the same ones.
-    """
-    rng = _generator(case, number, seed)
-    laid, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
-    first, second = _stance(case, rng), _stance(case, rng)
-    turned = float(rng.uniform(60, 300))
-    second = replace(second, heading=second.heading + turned, roll=second.roll + turned)
-    one, other = (_composed(case, laid, stance, table, rng, np.random.default_rng(drawn)) for stance in (first, second))
-    return one, other
-
-
-def photos_of_a_game(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> tuple[Evening, ...]:
-    """The kingdoms of one game of a case, each in its own photo: on one table, of one print, from any side."""
-    rng = _generator(case, number, seed)
-    games, table, drawn = _laid(case, rng), _table(rng), int(rng.integers(2**32))
-    return tuple(
-        _composed(case, (laid,), _stance(case, rng), table, rng, np.random.default_rng(drawn), draw_box)
-        for laid in games
-    )
-
-
-def _generator(case: Case, number: int, seed: int) -> Generator:
-    return np.random.default_rng([seed, number, *map(ord, case.name)])
-
-
-def _stance(case: Case, rng: Generator) -> Stance:
-    return Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
-
-
-def _table(rng: Generator) -> str:
-    return str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
-
-
-def _composed(
-    case: Case,
-    laid: tuple[Laid, ...],
-    stance: Stance,
-    table: str,
-    rng: Generator,
-    drawing: Generator,
-    draw_box: DrawBox = Drawn.box,
-) -> Evening:
-    """A photo of what is laid; ``drawing`` decides how tiles and table look, ``rng`` all else."""
+    stance = Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
+    table = str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
     scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, case.size, case.fill))
-    image, truths = render(scene, drawing, draw_box=draw_box)
-    if case.bare:
-        image, truths = _only_beside(scene, drawing, draw_box), ()
+    image, truths = render(scene, rng, draw_box=draw_box)
+    if case.bare:  # the same table with nothing but the loose dominoes
+        image, truths = render(replace(scene, kingdoms=()), rng, draw_box=draw_box)[0], ()
     image = relit(rng, image, case.light)
     castles = [Castle(each.player) for each in laid]
     lying = [Lying(truth.kingdom, truth.corners, castle) for truth, castle in zip(truths, castles, strict=False)]
@@ -215,7 +167,7 @@ def _beside(rng: Generator, scene: Scene) -> Scene:
     for _ in range(int(rng.integers(1, 3))):
         apart, along = float(rng.uniform(0.25, 0.4)), float(rng.uniform(0.5, 4.5))
         at = (columns + apart + 1, min(along, rows - 0.5)) if rng.random() < 0.5 else (along, rows + apart + 0.5)
-        places.append((*on_table(first, at), np.radians(first.turn)))
+        places.append((*_on_table(first, at), np.radians(first.turn)))
     return replace(scene, loose=tuple(places[:1] if len(places) > 1 and _near(places) else places))
 
 
@@ -229,10 +181,10 @@ def _line(rng: Generator, scene: Scene) -> Scene:
     apart, gap = float(rng.uniform(0.4, 2.0)), float(rng.uniform(0.03, 0.5))
     at = [(first.shape[1] + apart + 1, 0.5 + row * (1 + gap)) for row in range(4)]
     turn = np.radians(first.turn)
-    return replace(scene, loose=tuple((*on_table(first, each), turn) for each in at))
+    return replace(scene, loose=tuple((*_on_table(first, each), turn) for each in at))
 
 
-def on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
+def _on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
     """Where a place beside a kingdom, in its squares, lies on the table."""
     x, y, w = laid.pose() @ np.array([*place, 1.0])
     return float(x / w), float(y / w)
@@ -257,11 +209,6 @@ def _everything(rng: Generator, scene: Scene) -> Scene:
     """A coloured cloth, a domino close by, a cup."""
     name = str(rng.choice(list(CLOTHS)))
     return _covered("cup")(rng, _beside(rng, _cloth(name)(rng, scene)))
-
-
-def _only_beside(scene: Scene, rng: Generator, draw_box: DrawBox) -> Bgr:
-    """The photo of the same table with nothing but the loose dominoes."""
-    return render(replace(scene, kingdoms=()), rng, draw_box=draw_box)[0]
 
 
 def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tuple[Bgr, list[Lying]]:

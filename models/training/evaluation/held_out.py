@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from models.training.networks.publishing import publish
 from models.training.networks.square_net import as_onnx
 from models.training.pictures.patches import FOLDS, Patch
-from models.training.synthesis.supply import ALL_KINDS
 from models.training.train_squares import Recipe, facts_of, train
 from vision.networks import manifest, open_session, verified_bytes
 from vision.squares.classify import Logs, as_crop, predict
@@ -52,10 +51,6 @@ class HeldOut:
     def truth(self) -> NDArray[np.int64]:
         return np.array([patch.kind for patch in self.patches], np.int64)
 
-    @property
-    def wrong(self) -> NDArray[np.bool_]:
-        return np.asarray(self.logs.argmax(1) != self.truth)
-
     def __add__(self, other: HeldOut) -> HeldOut:
         return HeldOut(self.patches + other.patches, np.concatenate([self.logs, other.logs]))
 
@@ -76,12 +71,6 @@ def whole_boards(held_out: HeldOut) -> Iterator[HeldOut]:
             sheets.setdefault(f"{patch.source} {patch.sheet}", []).append(index)
     for indices in sheets.values():
         yield held_out.at(sorted(indices, key=lambda index: held_out.patches[index].place or (0, 0)))
-
-
-def size_of(board: HeldOut) -> tuple[int, int]:
-    """The rows and columns of a whole board."""
-    places = [patch.place for patch in board.patches if patch.place]
-    return 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
 
 
 def crops_of(patches: Sequence[Patch]) -> NDArray[np.uint8]:
@@ -115,12 +104,11 @@ def trial_without(
     data: Path,
     recipe: Recipe,
     cache: Path,
-    drawn_kinds: Sequence[int] = ALL_KINDS,
 ) -> Trial:
     """What is held back, answered by the network trained on everything else, which is kept in the cache."""
     folder = cache / f"{name}-{_stamp(recipe, data)}"
     if not (folder / "squares.onnx").exists():
-        net = train([patch for patch in patches if not held_back(patch)], data, recipe, drawn_kinds=drawn_kinds)
+        net = train([patch for patch in patches if not held_back(patch)], data, recipe)
         publish("squares", as_onnx(net), facts_of(recipe), folder)
     network = open_session(verified_bytes("squares", folder))
     return _answered(network, recipe.temperature, [patch for patch in patches if held_back(patch)])

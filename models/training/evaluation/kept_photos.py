@@ -14,61 +14,22 @@ from scoring.kingdom import Kingdom
 
 QUALITY = 95  # of the JPEG files
 
-Compose = Callable[[Case, int], tuple[Evening, ...]]  # the photos of one scene
 
-
-def scenes(
-    folder: Path, each: int, compose: Compose, which: Callable[[Case], bool] = lambda case: True
-) -> Iterator[tuple[Evening, ...]]:
-    """The photos of so many scenes of each case, the cases in turn; those not yet kept in ``folder`` are composed."""
+def evenings_kept(folder: Path, each: int, compose: Callable[[Case, int], Evening]) -> Iterator[Evening]:
+    """So many evenings of each case, the cases in turn; those not yet kept in ``folder`` are composed."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(each):
         for index, case in enumerate(CASES):
-            if not which(case):
-                continue
             facts = folder / f"{index:02}-{number:04}.json"
             if not facts.exists():
                 _keep(facts, compose(case, number))
-            yield _kept(facts)
+            told = json.loads(facts.read_text(encoding="utf-8"))
+            image = np.asarray(cv2.imread(str(facts.with_suffix(".jpg")), cv2.IMREAD_COLOR), np.uint8)
+            lying = [Lying(Kingdom.parse(code), np.array(corners, np.float32)) for code, corners in told["lying"]]
+            yield Evening(told["case"], image, tuple(lying), told["cut"])
 
 
-def _keep(facts: Path, photos: tuple[Evening, ...]) -> None:
-    for at, photo in enumerate(photos):
-        cv2.imwrite(str(_picture(facts, at)), photo.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    told = [
-        {
-            "case": photo.case,
-            "cut": photo.cut,
-            "lying": [
-                {
-                    "kingdom": str(lying.kingdom),
-                    "corners": None if lying.corners is None else lying.corners.tolist(),
-                }
-                for lying in photo.lying
-            ],
-        }
-        for photo in photos
-    ]
-    facts.write_text(json.dumps(told), encoding="utf-8")
-
-
-def _kept(facts: Path) -> tuple[Evening, ...]:
-    return tuple(
-        Evening(
-            told["case"],
-            np.asarray(cv2.imread(str(_picture(facts, at)), cv2.IMREAD_COLOR), np.uint8),
-            tuple(
-                Lying(
-                    Kingdom.parse(lying["kingdom"]),
-                    None if lying["corners"] is None else np.array(lying["corners"], np.float32),
-                )
-                for lying in told["lying"]
-            ),
-            told["cut"],
-        )
-        for at, told in enumerate(json.loads(facts.read_text(encoding="utf-8")))
-    )
-
-
-def _picture(facts: Path, at: int) -> Path:
-    return facts.with_name(f"{facts.stem}-{at}.jpg")
+def _keep(facts: Path, photo: Evening) -> None:
+    cv2.imwrite(str(facts.with_suffix(".jpg")), photo.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    lying = [(str(each.kingdom), np.asarray(each.corners).tolist()) for each in photo.lying]
+    facts.write_text(json.dumps({"case": photo.case, "cut": photo.cut, "lying": lying}), encoding="utf-8")

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.evenings import Lying
 from scoring.kingdom import Kingdom
+from scoring.rules import Rules
+from scoring.scoresheet import score
 from vision.photo.photo import Points
 from vision.pipeline.reading import Reading
 
@@ -67,3 +69,8 @@ def squares_of(kingdom: Kingdom) -> NDArray[np.object_]:
 
 def _farthest(found: Points, corners: Points) -> float:
     return float(np.hypot(*(found - corners).T).max())
+
+
+def points_of(kingdom: Kingdom) -> int:
+    """What a kingdom of the basic game scores, on the grid it needs."""
+    return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.training.pictures.labels import photo_labels
 from scoring.kingdom import Kingdom
@@ -18,17 +17,6 @@ from vision.photo.photo import Photo, Points, load
 from vision.pipeline.find import Classify
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
-
-Light = Callable[[NDArray[np.float32]], NDArray[np.float32]]
-
-LIGHTS: dict[str, Light] = {
-    "a tenth of the light": lambda image: np.round(image * 0.1),
-    "a warm lamp": lambda image: image * np.array([0.45, 0.85, 1.25], np.float32),
-    "cold shade": lambda image: image * np.array([1.3, 0.95, 0.6], np.float32),
-    "half the contrast, under a veil": lambda image: image * 0.45 + 100,
-    "overexposed": lambda image: image * 1.8,
-    "blurred by 4 pixels of the opened photo": lambda image: cv2.GaussianBlur(image, (0, 0), 4.0),
-}
 
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
 HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure seconds"
@@ -59,13 +47,10 @@ class PhotoFigures:
         return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure:<4} {self.seconds:.2f}"
 
 
-def read_photos(data: Path, classify: Classify, light: Light | None = None) -> Iterator[PhotoFigures]:
-    """The figures of every labelled photo, in another light if one is given."""
+def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
+    """The figures of every labelled photo."""
     for name, truth, corners in labelled_kingdoms(data):
-        photo = load(data / "photos" / name)
-        if light is not None:
-            photo = Photo(light(photo.image.astype(np.float32)).clip(0, 255).astype(np.uint8), photo.scale)
-        yield _figures(Path(name).stem, photo, truth, corners, classify)
+        yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classify)
 
 
 def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:

@@ -8,13 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.evaluation.held_out import HeldOut, size_of, whole_boards
-from scoring.kingdom import Kingdom
-from scoring.rules import Rules
-from scoring.scoresheet import score
-from vision.decode.decode import Decoded, LogProbabilities, Occupancy, decode, decode_table
+from models.training.evaluation.held_out import HeldOut, whole_boards
+from vision.decode.decode import Decoded, LogProbabilities, decode
 from vision.decode.potentials import Kinds
-from vision.decode.repair import kingdom_of
 from vision.pipeline.calibration import calibrated
 from vision.squares.classify import KINDS
 
@@ -23,7 +19,6 @@ from vision.squares.classify import KINDS
 class ReadBoard:
     """A kingdom's looks (rows, columns, 18), its true kinds (rows, columns) and what the decoder made of it."""
 
-    sheet: str
     logs: LogProbabilities
     truth: Kinds
     decoded: Decoded
@@ -53,41 +48,14 @@ class ReadBoard:
         least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
         return self.decoded.covered and bool(least >= calibrated().sure)
 
-    @property
-    def points(self) -> int:
-        return points_of(self.decoded.kingdom)
-
-    @property
-    def true_points(self) -> int:
-        return points_of(kingdom_of(self.truth))
-
-
-def points_of(kingdom: Kingdom) -> int:
-    """What a kingdom of the basic game scores, on the grid it needs."""
-    return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total
-
 
 def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:
     """Every whole kingdom among the patches, each decoded for itself."""
     for board in whole_boards(held_out):
-        yield read_board(board.patches[0].sheet, *looks_of(board))
-
-
-def looks_of(board: HeldOut) -> tuple[LogProbabilities, Kinds]:
-    """A whole board's looks (rows, columns, 18) and true kinds (rows, columns)."""
-    size = size_of(board)
-    return board.logs.reshape(*size, len(KINDS)), board.truth.reshape(size)
-
-
-def read_board(sheet: str, logs: LogProbabilities, truth: Kinds, occupancy: Occupancy | None = None) -> ReadBoard:
-    """A kingdom decoded for itself."""
-    return ReadBoard(sheet, logs, truth, decode(logs, occupancy))
-
-
-def read_game(boards: Sequence[ReadBoard]) -> list[ReadBoard]:
-    """The same kingdoms decoded as those of one game."""
-    found = decode_table([board.logs for board in boards])
-    return [ReadBoard(b.sheet, b.logs, b.truth, decoded) for b, decoded in zip(boards, found, strict=True)]
+        places = [patch.place for patch in board.patches if patch.place]
+        size = 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
+        logs = board.logs.reshape(*size, len(KINDS))
+        yield ReadBoard(logs, board.truth.reshape(size), decode(logs))
 
 
 @dataclass(frozen=True)

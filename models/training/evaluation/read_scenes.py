@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.evaluation.bounds import Scored
 from models.training.evaluation.evenings import Evening, Lying
 from models.training.evaluation.matching import is_same, matched, squares_of, turn_between
-from models.training.evaluation.promises import Scored
 from vision.errors import VisionError
 from vision.networks import hashes
 from vision.photo.photo import Photo

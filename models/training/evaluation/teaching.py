@@ -1,6 +1,6 @@
 """What teaching an edition by one photo does, and what correcting kingdoms of it does.
 
-Boxes of an edition, each always the same one, are read on hard evenings by the product's networks: as they are, after
+Boxes of an edition, each always the same one, are read on hard evenings and in ordinary light: as they are, after
 one photo of the kingdom that is laid to teach, and after three kingdoms more were corrected. Only an edition that the
 networks were not trained on tells anything.
 """
@@ -14,9 +14,9 @@ from operator import add
 
 import numpy as np
 
+from models.training.evaluation.bounds import wilson
 from models.training.evaluation.evening_figures import Outcome, judged
 from models.training.evaluation.evenings import CASES, SEED, Case, DrawBox, Evening, evening
-from models.training.evaluation.promises import wilson
 from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo

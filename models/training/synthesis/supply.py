@@ -29,7 +29,6 @@ STYLED = "styled"  # the source of tiles in painted styles
 GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
 STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
-ALL_KINDS = tuple(range(len(KINDS)))
 
 
 @dataclass(frozen=True)
@@ -70,18 +69,20 @@ class Supply:
     mix: Mix
 
 
-def make_supply(
-    patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator, drawn_kinds: Sequence[int] = ALL_KINDS
-) -> Supply:
-    """The supply of a training on these patches, and tiles drawn of some kinds.
+def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) -> Supply:
+    """The supply of a training on these patches, and drawn tiles.
 
     Castles are cut only from kingdoms among the patches.
     """
-    rendered = _rendered(mix, np.random.default_rng(RENDERED_SEED), drawn_kinds)
+    art = np.random.default_rng(RENDERED_SEED)
+    rendered = [
+        Patch(*alone(tile(square, art, SQUARE_PX)), kind, "rendered", "rendered", "rendered", -1)
+        for kind, square in enumerate(KINDS)
+        for _ in range(0 if square.is_empty else mix.rendered_tiles)
+    ]
     styled = [
         Patch(*alone(face), kind, STYLED, f"style {style}", STYLED, -1)
         for style, kind, face in (styled_squares(data) if mix.styled else ())
-        if kind in drawn_kinds
     ]
     surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
@@ -125,14 +126,6 @@ def _colour_of_tile(patches: Sequence[Patch], rng: Generator) -> NDArray[np.floa
 
 def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
     return Patch(window, np.ones(window.shape[:2], bool), kind, source, source, source, -1)
-
-
-def _rendered(mix: Mix, rng: Generator, kinds: Sequence[int]) -> list[Patch]:
-    return [
-        Patch(*alone(tile(KINDS[kind], rng, SQUARE_PX)), kind, "rendered", "rendered", "rendered", -1)
-        for kind in kinds
-        for _ in range(0 if KINDS[kind].is_empty else mix.rendered_tiles)
-    ]
 
 
 def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:

@@ -12,14 +12,14 @@ import pytest
 pytest.importorskip("torch")
 
 from models.training.calibrate import EDITIONS, EveningSet, Recipe, asked_below, chosen, marks, thresholds
-from models.training.evaluation.evenings import CASES, Case, Evening, two_looks
-from models.training.evaluation.kept_photos import scenes
+from models.training.evaluation import kept_photos
+from models.training.evaluation.evenings import CASES, Case, Evening, evening
+from models.training.evaluation.kept_photos import evenings_kept
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
 from vision.networks import manifest
 from vision.pipeline.calibration import ENTRY
 
 RECIPE = Recipe()
-EASY = CASES[0]
 
 
 def read_so(least: float | None, right: bool) -> ReadScene:
@@ -81,18 +81,19 @@ def test_the_calibration_that_ships_was_chosen_on_every_edition_there_is() -> No
     assert manifest(ENTRY)["recipe"]["editions"] == list(EDITIONS)
 
 
-def test_kept_photos_are_composed_and_read_once(tmp_path: Path) -> None:
+def test_kept_photos_are_composed_and_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_photos, "CASES", CASES[:1])
     composed: list[int] = []
 
-    def compose(case: Case, number: int) -> tuple[Evening, ...]:
+    def compose(case: Case, number: int) -> Evening:
         composed.append(number)
-        return two_looks(case, number, seed=7)
+        return evening(case, number, 7)
 
-    first, again = (list(scenes(tmp_path, 1, compose, lambda case: case is EASY)) for _ in range(2))
-    read = [list(read_scenes(tmp_path, photos)) for photos in (first[0], again[0])]
+    first, again = (list(evenings_kept(tmp_path, 1, compose)) for _ in range(2))
+    read = [list(read_scenes(tmp_path, photos)) for photos in (first, again)]
 
     assert composed == [0]
-    assert first[0][0].lying[0].kingdom == first[0][1].lying[0].kingdom
-    assert (first[0][0].image != first[0][1].image).any()
+    assert [lying.kingdom for lying in first[0].lying] == [lying.kingdom for lying in evening(CASES[0], 0, 7).lying]
+    assert (first[0].image == again[0].image).all()
     assert read[0] == read[1]
-    assert len(read[0]) == 2
+    assert read[0][0].kingdoms[0].right

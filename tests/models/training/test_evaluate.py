@@ -12,8 +12,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from models.training.evaluate import main, parser
-from models.training.evaluation.sets import SETS
+from models.training.evaluate import SETS, main, parser
 from tests.given import ROOT
 
 COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")

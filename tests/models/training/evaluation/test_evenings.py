@@ -11,7 +11,6 @@ from models.training.evaluation.evening_figures import Outcome, Photographed, Ro
 from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings
 from scoring.kingdom import Kingdom
-from vision.squares.classify import classify
 
 EASY = Case("easy", tilt=(5.0, 6.0))
 READ = Outcome(exact=True, grid=True, wrong=0, marked=0, also=1, sure=True, silent=False, points=0)
@@ -53,7 +52,7 @@ def test_where_only_a_line_lies_there_is_no_kingdom() -> None:
 
 
 def test_an_easy_photo_is_judged_exact(easy: Evening) -> None:
-    (outcome,) = judged(easy, classify).kingdoms
+    (outcome,) = judged(easy).kingdoms
 
     assert outcome.exact
     assert outcome.grid
@@ -65,7 +64,7 @@ def test_a_wrong_square_is_counted_whichever_way_the_kingdom_lies(easy: Evening)
     turned = lying.kingdom.rows[::-1]
     other = Lying(Kingdom(tuple(row[::-1] for row in turned)), lying.corners)
 
-    (outcome,) = judged(replace(easy, lying=(other,)), classify).kingdoms
+    (outcome,) = judged(replace(easy, lying=(other,))).kingdoms
 
     assert outcome.grid
     assert outcome.wrong > 5

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.training.evaluation.promises import Held, Scored, at_most, held, lowest_threshold, wilson
+from models.training.evaluation.bounds import Held, Scored, at_most, held, lowest_threshold, wilson
 
 
 @pytest.mark.parametrize(("scenes", "promise"), [(149, 0.02), (598, 0.005)])

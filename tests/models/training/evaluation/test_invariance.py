@@ -4,8 +4,7 @@ from dataclasses import asdict, replace
 
 import numpy as np
 
-from models.training.evaluation.evenings import CASES
-from models.training.evaluation.same import (
+from models.training.evaluation.invariance import (
     AS_IT_IS,
     QUALITY,
     Answer,
@@ -13,13 +12,11 @@ from models.training.evaluation.same import (
     Shown,
     answers,
     changes,
-    composed_photos,
     cost,
     kept,
     table,
     worse,
 )
-from models.training.pictures.editions import Drawn
 from tests.given import KITCHEN
 from vision.pipeline.read import read
 
@@ -71,25 +68,6 @@ def test_a_photo_is_shrunk_to_what_is_smaller_than_it() -> None:
     names = [name for name, _, _ in changes(None, (5, 5), 1600)]
 
     assert [name for name in names if name.endswith("pixels")] == ["1200 pixels"]
-
-
-def test_composed_photos_show_one_whole_kingdom_each() -> None:
-    shown = next(composed_photos(CASES, 1, Drawn.box))
-    (reading,) = read(shown.file)
-
-    assert shown.name == "cloth: blue 0"
-    assert shown.corners is not None
-    assert (reading.kingdom.height, reading.kingdom.width) in {
-        (shown.kingdom.height, shown.kingdom.width),
-        (shown.kingdom.width, shown.kingdom.height),
-    }
-
-
-def test_nothing_is_composed_of_cases_with_no_kingdom_a_cut_one_or_two() -> None:
-    left_out = [case for case in CASES if case.bare or case.cut or case.kingdoms > 1]
-
-    assert len(left_out) == 3
-    assert not list(composed_photos(left_out, 1, Drawn.box))
 
 
 def test_what_is_read_worse_than_before_is_named() -> None:

@@ -1,12 +1,12 @@
-"""The figures of the model card mean what they say."""
+"""The figures of squares and boards mean what they say."""
 
 import numpy as np
 import pytest
 
 pytest.importorskip("torch")
 
-from models.training.evaluation.held_out import HeldOut
-from models.training.evaluation.squares import best_temperature, calibration_error, figures
+from models.training.evaluation.held_out import HeldOut, training_code
+from models.training.evaluation.squares import best_temperature, calibration_error, confusions, figures
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
 from scoring.kingdom import Kingdom
@@ -51,6 +51,14 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
     assert row.read.exact_raw == 0.0
 
 
+def test_confusions_are_counted_and_named() -> None:
+    wheat, empty, mine = KIND_OF["wheat0"], KIND_OF["empty"], KIND_OF["mine3"]
+
+    found = confusions(answered([wheat] * 5, [wheat, empty, empty, wheat, mine]))
+
+    assert found == ["wheat0 read as empty: 2 of 5", "wheat0 read as mine3: 1 of 5"]
+
+
 def test_single_squares_are_no_boards() -> None:
     held_out = answered([0, 1], [0, 1])
     singles = HeldOut(
@@ -80,3 +88,14 @@ def test_the_best_temperature_makes_confidence_true() -> None:
     logs = (overconfident - np.log(np.exp(overconfident).sum(1, keepdims=True))).astype(np.float32)
 
     assert best_temperature(logs, truth) == pytest.approx(2.0, rel=0.06)
+
+
+def test_what_trains_a_network_is_known_and_measuring_is_no_part_of_it() -> None:
+    code = training_code(["models.training.train_squares"])
+
+    assert {
+        "models.training.networks.square_net",
+        "models.training.networks.layers",
+        "models.training.art.tiles",
+    } <= code
+    assert not any("evaluate" in module or "held_out" in module for module in code)

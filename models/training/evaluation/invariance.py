@@ -17,7 +17,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.training.evaluation.evenings import Case, DrawBox, evening
 from models.training.evaluation.matching import is_same
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.pictures.labels import measured_outlines
@@ -157,16 +156,6 @@ def real_photos(data: Path) -> Iterator[Shown]:
     for name, kingdom, corners in labelled_kingdoms(data):
         known = outlines.get(f"photos/{name}") if corners is None else corners
         yield Shown(name, (data / "photos" / name).read_bytes(), kingdom, known)
-
-
-def composed_photos(cases: Iterable[Case], each: int, draw_box: DrawBox) -> Iterator[Shown]:
-    """So many hard evenings of each case that shows one whole kingdom."""
-    for case in cases:
-        for number in range(each if case.kingdoms == 1 and not (case.cut or case.bare) else 0):
-            photo = evening(case, number, draw_box=draw_box)
-            (lying,) = photo.lying
-            file = cv2.imencode(".png", photo.image)[1].tobytes()
-            yield Shown(f"{case.name} {number}", file, lying.kingdom, lying.corners)
 
 
 def answers(shown: Shown) -> Answers:
