@@ -16,7 +16,6 @@ from ui.photos.named_tiles import restored_or_nothing, with_alike
 from ui.serving import limits
 from ui.store import StoredTable
 from ui.store.codes import KEY_LENGTH, is_key
-from ui.store.lessons import NAMED
 from ui.table.codec import decoded
 from ui.table.edits import BoardEdit, Held, SquareEdit, edited, edited_seat
 from ui.table.json_fields import At, SquareCode
@@ -85,7 +84,7 @@ def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardIn
     def changed(before: StoredTable) -> Table:
         """The edit carried out; what it says of an unknown tile is said of those that look like it."""
         table = edited(before.table, edit)
-        return with_alike(table, lambda: restored_or_nothing(opened.lessons.find(before.number, NAMED)))
+        return with_alike(table, lambda: restored_or_nothing(opened.lessons.find(before.number)))
 
     kept = opened.change(key, phone, request, changed) if is_key(key) else None
     if kept is None:

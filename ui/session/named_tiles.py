@@ -6,7 +6,6 @@ from ui import store
 from ui.photos.named_tiles import named_at, restored_or_nothing
 from ui.session.tab import tab
 from ui.store import StoreError
-from ui.store.lessons import NAMED
 from ui.table.table import Table
 from vision.squares.named import Named, stored
 
@@ -25,7 +24,7 @@ def keep_named(table: Table) -> None:
     if kept is None or not len(named):
         return
     try:
-        store.opened().lessons.add(kept.number, NAMED, lambda content: stored(restored_or_nothing(content) + named))
+        store.opened().lessons.add(kept.number, lambda content: stored(restored_or_nothing(content) + named))
     except StoreError as fault:
         tab().in_trouble(fault)
 
@@ -34,7 +33,7 @@ def _kept() -> Named:
     """What was named in earlier games of the table in play; nothing while the store does not answer."""
     kept = tab().stored
     try:
-        return restored_or_nothing(store.opened().lessons.find(kept.number, NAMED)) if kept else Named.nothing()
+        return restored_or_nothing(store.opened().lessons.find(kept.number)) if kept else Named.nothing()
     except StoreError as fault:
         tab().in_trouble(fault)
         return Named.nothing()

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from ui.store.checksums import CHECKSUM_LENGTH
 from ui.store.codes import new_number
 
-KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, KIND_LENGTH, NAME_LENGTH = 22, 9, 64, 16, 40  # characters
+KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, NAME_LENGTH = 22, 9, 64, 40  # characters
 
 METADATA = MetaData(
     naming_convention={  # names for every constraint, so that migrations can change them
@@ -64,8 +64,7 @@ PHONES = Table(
     Column("added", Boolean, nullable=False),
 )
 
-# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. Of a board of Kingdoms the
-# reading is the corners alone: from them all else is made again.
+# The photo that a board was read from, as JPEG without metadata, and its reading as JSON.
 PHOTOS = Table(
     "photos",
     METADATA,
@@ -119,12 +118,11 @@ RESULTS = Table(
     Index("ix_results_table_who_played", "table", "who", "played"),
 )
 
-# What one table has taught about one kind of thing, as numbers.
+# What was said at one table of squares that the reader did not know, as numbers.
 LEARNT = Table(
     "learnt",
     METADATA,
     _of_a_table(),
-    Column("kind", String(KIND_LENGTH), primary_key=True),
     Column("content", LargeBinary, nullable=False),
 )
 

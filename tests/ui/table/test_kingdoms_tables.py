@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from hypothesis import given
-from sqlalchemy import text
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
-from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.corrections import EVERYBODY
-from ui.store.lessons import NAMED
-from ui.store.sqlite_file import MIGRATIONS
 from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.table import Table, TableError
 from ui.table.table_json import table_in, table_text
@@ -87,20 +80,6 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhe
     assert past.boards == (LAID.board,)
 
 
-def test_a_database_from_before_is_brought_up_to_date_with_all_it_holds(store: Store, new_server: NewServer) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    with store.engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
-
-    again = new_server(store.url)
-
-    assert found(again, kept.key).table == TABLE
-    assert again.lessons.find(kept.number, NAMED) is None
-
-
 def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     saved(elsewhere, kept, entered(TABLE, 2, 0, "b4"), BENS_PHONE)
@@ -147,44 +126,3 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
 
     with pytest.raises(TableError, match="remove another player"):
         store.save(kept, TABLE, BENS_PHONE)
-
-
-# --- What the table remembers
-
-
-def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    assert store.lessons.find(kept.number, NAMED) is None
-
-    store.lessons.add(kept.number, NAMED, lambda _: b"one")
-    store.lessons.add(kept.number, NAMED, lambda known: (known or b"") + b" two")
-
-    assert elsewhere.lessons.find(kept.number, NAMED) == b"one two"
-    assert store.version(kept.number) == 1
-    other = store.create(TABLE, BENS_PHONE)
-    assert store.lessons.find(other.number, NAMED) is None
-
-
-def test_a_closed_table_takes_all_that_it_taught_with_it(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.lessons.add(kept.number, NAMED, lambda _: b"one")
-
-    store.close(kept.number)
-    store.lessons.add(kept.number, NAMED, lambda _: b"too late")
-
-    with store.engine.connect() as connection:
-        assert connection.execute(text("SELECT count(*) FROM learnt")).scalar() == 0
-
-
-def test_a_backup_brings_back_the_game_and_what_it_taught(store: Store, tmp_path: Path) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.lessons.add(kept.number, NAMED, lambda _: b"one")
-    assert back_up(store, tmp_path / "backup") == 1
-    store.close(kept.number)
-
-    with opened_backup(tmp_path / "backup") as backup:
-        assert bring_back(backup, store) == 1
-
-    again = found(store, kept.key)
-    assert again.table == TABLE
-    assert store.lessons.find(again.number, NAMED) == b"one"

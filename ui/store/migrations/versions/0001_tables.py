@@ -101,7 +101,6 @@ def _make_what_was_taught() -> None:
     op.create_table(
         "learnt",
         _of_table("learnt", primary_key=True),
-        sa.Column("kind", sa.String(16), primary_key=True, nullable=False),
         _blob("content"),
     )
     op.create_table(
