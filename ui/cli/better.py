@@ -29,7 +29,7 @@ class _Compared:
 
 
 def run(options: Namespace) -> int:
-    """Print a legal laying of each kingdom's dominoes that scores more, and an order to lay them in. Raises BadInput."""
+    """Print a legal laying of each kingdom's dominoes that scores more, and an order for them. Raises BadInput."""
     found = [one for of_one in kingdoms_of_game(options.kingdoms, box_named(options.box)) for one in of_one]
     with_pieces = [str(one.kingdom) for one in found if one.pieces is not NO_PIECES]
     if with_pieces:

@@ -1,15 +1,58 @@
-"""What is asked of one photo, and what came of it: the work of ``crownsight read`` on any machine."""
+"""The photos that arguments name, what is asked of each, and what came of it, here or on a Dask cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box
+from ui.cli.inputs import BadInput
 
 if TYPE_CHECKING:
     from vision import Reading
     from vision.squares.edition import Edition
+
+CONNECT_SECONDS = 10  # to a Dask cluster
+ENDINGS = frozenset({".heic", ".heif", ".jpeg", ".jpg", ".png", ".webp"})
+"""How photos end in a folder; a file that is named itself is judged by what it holds."""
+
+
+def photos_named(arguments: Sequence[str]) -> list[str]:
+    """Every photo, in order; a folder stands for those in it and in its folders, by name.
+
+    Hidden ones are left out. Raises BadInput for a folder without photos, or one that cannot be looked through.
+    """
+    return [photo for argument in arguments for photo in _photos(argument)]
+
+
+def _photos(argument: str) -> list[str]:
+    if not _is_folder(argument):
+        return [argument]
+    found = sorted(_within(argument))
+    if not found:
+        raise BadInput(f"there is no photo in {argument}; they end in {', '.join(sorted(ENDINGS))}")
+    return [str(photo) for photo in found]
+
+
+def _is_folder(argument: str) -> bool:
+    try:
+        return Path(argument).is_dir()
+    except OSError:  # a name too long for any file
+        return False
+
+
+def _within(folder: str) -> Iterator[Path]:
+    for parent, folders, files in os.walk(folder, onerror=_refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (
+            Path(parent, name) for name in files if not name.startswith(".") and Path(name).suffix.lower() in ENDINGS
+        )
+
+
+def _refuse(closed: OSError) -> NoReturn:
+    raise BadInput(f"the folder {closed.filename} cannot be looked through: {closed.strerror}") from closed
 
 
 class Request(NamedTuple):
@@ -86,3 +129,25 @@ def read_views_of(photos: Sequence[str], box: Box, edition: Edition | None = Non
         return Outcome(together, (read_as_one(grids),))
     except VisionError as different:
         return Outcome(together, error=str(different))
+
+
+def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> Iterator[Outcome]:
+    """The outcome of every photo, in order, each as soon as those before it are there.
+
+    The photos are sent along; the workers need Crownsight and nothing else. Raises BadInput if Dask is not
+    installed or no cluster answers.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput("--cluster needs Dask: pip install 'crownsight[cluster]'") from None
+    from joblib import Parallel, delayed, parallel_config
+
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as unreachable:
+        raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
+    with client, parallel_config(backend="dask"):
+        yield from Parallel(return_as="generator")(
+            delayed(read_contents)(photo, fetched(photo), request) for photo in photos
+        )

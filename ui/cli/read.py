@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.editions import edition_named
 from ui.cli.inputs import BadInput, box_named, printable
-from ui.cli.outcome import Outcome, Request, fetched, read_contents, read_views_of
-from ui.cli.photo_files import photos_named
+from ui.cli.outcome import Outcome, Request, fetched, photos_named, read_contents, read_views_of
 
 Corners = Sequence[tuple[float, float]]
 
@@ -100,7 +99,7 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     decoded, box = options.squares == "decoded", box_named(options.box)
     request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=_edition(options))
     if options.cluster is not None:
-        from ui.cli.cluster import read_on_cluster
+        from ui.cli.outcome import read_on_cluster
 
         return read_on_cluster(options.cluster, photos, request)
     if len(photos) == 1:

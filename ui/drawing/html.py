@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from html import escape
 
 from scoring import Problem, Rule, ScoreSheet
-from scoring.bonuses import BonusScore
 from scoring.kingdom import place_name
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
@@ -57,7 +56,8 @@ def sums(sheet: ScoreSheet) -> str:
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{escape(_with_reason(scored))}</span><b>+ {scored.points}</b></li>'
+        f'<li class="bonus"><b>+</b><span>{escape(translated(scored.bonus.words))}: '
+        f"{escape(translated(scored.reason))}</span><b>+ {scored.points}</b></li>"
         for scored in sheet.bonuses
     ]
     earnings = [
@@ -69,10 +69,6 @@ def sums(sheet: ScoreSheet) -> str:
     notes = [without] * bool(crownless) + [translated(line) for line in sheet.giants_line]
     quiet = [f'<li class="nothing"><span></span><span>{escape(note)}</span></li>' for note in notes]
     return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
-
-
-def _with_reason(scored: BonusScore) -> str:
-    return f"{translated(scored.bonus.words)}: {translated(scored.reason)}"
 
 
 def remark(problem: Problem) -> str:

@@ -1,10 +1,13 @@
-"""Sentences about an epoch and a game of Kingdoms, with the players' names."""
+"""A game of Kingdoms in words: players and lines on a screen, a line for a chat, a table."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
+from ui.drawing.result_text import FORMULA
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.kingdoms import Game, Player
 from ui.table.trust import reservation
@@ -19,11 +22,8 @@ def signed(gold: int) -> str:
 
 def explained(line: Line, game: Game) -> list[str]:
     """How a row or column was counted: the sum of each part, and what everybody takes from it."""
-    return [sentence for part in line.parts for sentence in _explained_part(part, game)]
-
-
-def _explained_part(part: Part, game: Game) -> list[str]:
-    return [translated(part.line), *(_gained(gain, part, game) for gain in part.gains)]
+    parts = ([translated(part.line), *(_gained(gain, part, game) for gain in part.gains)] for part in line.parts)
+    return [sentence for part in parts for sentence in part]
 
 
 def _gained(gain: Gain, part: Part, game: Game) -> str:
@@ -65,3 +65,27 @@ def why(purse: Purse, game: Game) -> str:
 def seated(sheet: EpochSheet, game: Game) -> tuple[Player, ...]:
     """Everybody on the sheet of an epoch: the players, and colours on the board that nobody plays."""
     return tuple(Player(earning.colour, called(earning.colour, game)) for earning in sheet.earnings)
+
+
+def game_line(game: Game) -> str:
+    """The gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
+    purses = game.sheet.purses if game.sheet else ()
+    places = ", ".join(f"{purse.place}. {called(purse.colour, game)} {purse.now}" for purse in purses)
+    unsure = f" ({'; '.join(reservations(game))})" if reservations(game) else ""
+    return _("Kingdoms: {places}", places=places + unsure)
+
+
+def game_csv(game: Game) -> str:
+    """A line for every row and column of every epoch and player, then the gold after the epoch."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(["epoch", "player", "colour", "line", "gold"])
+    if game.sheet is None:
+        return written.getvalue()
+    for number, epoch in enumerate(game.sheet.epochs, start=1):
+        for purse in game.sheet.purses:
+            name = called(purse.colour, game)
+            who = [number, f"'{name}" if name.startswith(FORMULA) else name, purse.colour.value]
+            table.writerows([*who, str(line.name), line.gold(purse.colour)] for line in epoch.lines)
+            table.writerow([*who, "gold", purse.gold[number - 1]])
+    return written.getvalue()

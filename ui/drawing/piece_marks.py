@@ -1,12 +1,14 @@
-"""Marks for what stands on the squares of a board: small dark badges, the same in the editor and on every picture."""
+"""What is drawn over the squares of a board: its pieces, or the numbers of the dominoes to lay."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from scoring import Building, Character, Pieces, Position
+from scoring import Building, Character, Kingdom, Pieces, Position
+from scoring.legality import PlacedDomino
+from ui.drawing import tiles
 from ui.drawing.tiles import CROWN, FIELD
 
 GIANT, TOKEN, BUILDING = "giant", "token", "building"
@@ -30,6 +32,7 @@ GLYPHS: dict[str, str] = {
 }
 """The glyph of each piece, by its name in a board code, as a path in a field of 24 by 24."""
 
+EDGE, BADGE = "#1C1A17", "#FFF6DC"  # of the number of a domino
 _SIDE = 8.0  # of a mark, of a field of 24
 _FIGURE = 4.4  # the width of a character beside a glyph
 
@@ -76,3 +79,21 @@ def _on_square(position: Position, here: list[tuple[str, str]]) -> str:
         )
         left += width
     return f'<g transform="translate({position[1] * FIELD} {position[0] * FIELD})">{"".join(drawn)}</g>'
+
+
+def with_numbers(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> str:
+    """The kingdom as an HTML image, with an outline round each domino and its number on the middle."""
+    return tiles.small_board(kingdom, over="".join(map(_domino, dominoes)))
+
+
+def _domino(domino: PlacedDomino) -> str:
+    (top, left), (bottom, right) = sorted(domino.squares)
+    x, y, width, height = left * FIELD, top * FIELD, (right - left + 1) * FIELD, (bottom - top + 1) * FIELD
+    middle_x, middle_y = x + width / 2, y + height / 2
+    return (
+        f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="4" fill="none" '
+        f'stroke="{EDGE}" stroke-width="2"/>'
+        f'<rect x="{middle_x - 8}" y="{middle_y - 6}" width="16" height="12" rx="6" fill="{BADGE}" stroke="{EDGE}"/>'
+        f'<text x="{middle_x}" y="{middle_y + 3.4}" font-family="system-ui, sans-serif" font-size="9.5" '
+        f'font-weight="700" text-anchor="middle" fill="{EDGE}">{domino.number}</text>'
+    )

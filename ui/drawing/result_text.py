@@ -1,11 +1,14 @@
-"""A result in words and as a table."""
+"""A result as text: a line for a chat, its sums, a table, links to boards and to BG Stats."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import UTC
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from scoring import NO_PIECES, Character, Kingdom, Pieces, Quest, ScoreSheet, Standing, Terrain, board_code
@@ -15,21 +18,24 @@ from scoring.expansions.earning import Earned, Earning
 from scoring.message import Message
 from scoring.race import Source
 from ui.i18n.translate import _, translated
+from ui.table.finished import Game
+from ui.table.kingdoms import KingdomsResult
+from ui.table.table import Finished
 from ui.table.trust import State, reservation
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 CODE_KEY = "k"  # the query parameter with a kingdom code
+CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
+KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and numbers on BoardGameGeek
 
 
 def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
     """The result in one line for a chat: ``1. Ana 54, 2. Ben 47 (2 to check)``."""
-    places = [f"{one.place}. {one.player} {one.sheet.total}{_in_brackets(states[one.player])}" for one in ranked]
+    places = []
+    for one in ranked:
+        unsure = reservation(states[one.player])
+        places.append(f"{one.place}. {one.player} {one.sheet.total}" + (f" ({translated(unsure)})" if unsure else ""))
     return _("Kingdomino: {places}", places=", ".join(places))
-
-
-def _in_brackets(state: State) -> str:
-    unsure = reservation(state)
-    return f" ({translated(unsure)})" if unsure else ""
 
 
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
@@ -59,20 +65,19 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
 
     It has the place, the points, those by terrain and bonus, the tie-breaks, the kingdom's code, its state and doubts.
     """
-    sources = _sources([one.sheet for one in ranked])
+    found = {source for one in ranked for source in _by_source(one.sheet)}
+    sources = [one for one in (*Terrain, *Bonus, *Earned) if one in found or one in BASE.terrains]
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = ["place", "player", "points", *(source.value for source in sources)]
     table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
-        table.writerow([*_row(one, kingdoms[one.player], sources), *states[one.player]])
+        sheet, points = one.sheet, _by_source(one.sheet)
+        name = f"'{one.player}" if one.player.startswith(FORMULA) else one.player
+        row = [one.place, name, sheet.total, *(points[source] for source in sources)]
+        more = [sheet.largest_territory, sheet.crowns, kingdoms[one.player], *states[one.player]]
+        table.writerow([*row, *more])
     return written.getvalue()
-
-
-def _sources(sheets: Sequence[ScoreSheet]) -> list[Source]:
-    """Where points can come from: the terrains of the base game, and what else any of these sheets has."""
-    found = {source for sheet in sheets for source in _by_source(sheet)}
-    return [one for one in (*Terrain, *Bonus, *Earned) if one in found or one in BASE.terrains]
 
 
 def _by_source(sheet: ScoreSheet) -> Counter[Source]:
@@ -86,22 +91,57 @@ def _by_source(sheet: ScoreSheet) -> Counter[Source]:
     return points
 
 
-def _row(one: Standing, kingdom: Kingdom, sources: Sequence[Source]) -> list[str | int]:
-    points = _by_source(one.sheet)
-    name = f"'{one.player}" if one.player.startswith(FORMULA) else one.player
-    sheet = one.sheet
-    return [
-        one.place,
-        name,
-        sheet.total,
-        *(points[source] for source in sources),
-        sheet.largest_territory,
-        sheet.crowns,
-        str(kingdom),
-    ]
-
-
 def link(address: str, kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
     """The address that opens this kingdom's board, with what lies on it, in the app at ``address``."""
     server = urlsplit(address)
     return f"{server.scheme}://{server.netloc}/?{urlencode({CODE_KEY: board_code(kingdom, pieces)}, safe='/,@:')}"
+
+
+def bg_stats_link(game: Finished) -> str:
+    """The address that adds a game to BG Stats, which knows it again by when it ended."""
+    name, number = KINGDOMS if isinstance(game, KingdomsResult) else KINGDOMINO
+    play = {
+        "sourceName": "Crownsight",
+        "sourcePlayId": f"{game.played.astimezone(UTC):%Y%m%d%H%M%S}-{game.number}",
+        "playDate": game.played.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "board": "",
+        "game": {
+            "name": name,
+            "sourceGameId": name.lower(),
+            "bggId": number,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": _of_kingdoms(game) if isinstance(game, KingdomsResult) else _of_kingdomino(game),
+    }
+    return f"{CREATE_PLAY}?{urlencode({'data': json.dumps(play, ensure_ascii=False, separators=(',', ':'))})}"
+
+
+def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
+    colours = {one.name: one.colour.value for one in game.players}
+    several = len(game.players) > 1
+    return [
+        _player(one.player, one.sheet.total, one.place, colours[one.player], won=several and one.place == 1)
+        for one in game.standings
+    ]
+
+
+def _of_kingdoms(game: KingdomsResult) -> list[dict[str, Any]]:
+    names = {player.colour: player.name for player in game.players}
+    return [
+        _player(names[purse.colour], purse.now, purse.place, purse.colour.value, won=purse.place == 1)
+        for purse in game.sheet.purses
+        if purse.colour in names
+    ]
+
+
+def _player(name: str, score: int, place: int, colour: str, *, won: bool) -> dict[str, Any]:
+    return {
+        "name": name,
+        "sourcePlayerId": name.casefold(),
+        "score": score,
+        "rank": place,
+        "role": colour,
+        "winner": won,
+        "startPlayer": False,
+    }

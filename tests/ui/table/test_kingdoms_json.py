@@ -9,8 +9,7 @@ import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING, SAMPLES
-from ui.drawing.kingdoms_text import game_csv, game_line
-from ui.drawing.kingdoms_words import explained, headline
+from ui.drawing.kingdoms_words import explained, game_csv, game_line, headline
 from ui.table.codec import FormatError
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in

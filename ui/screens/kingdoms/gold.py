@@ -12,8 +12,7 @@ from ui.components.finale.telling import tell
 from ui.components.share_picture import share_pictures
 from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_picture import game_picture
-from ui.drawing.kingdoms_text import game_csv, game_line
-from ui.drawing.kingdoms_words import called, headline, reservations, signed, why
+from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
 from ui.i18n.translate import _
 from ui.screens.downloads import deferred_download
 from ui.screens.kingdoms.telling import telling

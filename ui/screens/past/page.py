@@ -10,7 +10,7 @@ from ui.components.share_picture import share_pictures
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label, place_row, places, sums
 from ui.drawing.kingdoms_picture import game_picture
-from ui.drawing.kingdoms_text import game_line
+from ui.drawing.kingdoms_words import game_line
 from ui.drawing.piece_marks import marks
 from ui.drawing.player_names import entry_with_display_names
 from ui.drawing.result_text import result_line

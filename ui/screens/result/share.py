@@ -10,10 +10,9 @@ import streamlit as st
 
 from scoring import Kingdom, Standing
 from ui.components.share_picture import share_pictures
-from ui.drawing.bg_stats import bg_stats_link
 from ui.drawing.html import in_html
 from ui.drawing.qr_code import qr_code
-from ui.drawing.result_text import link, result_csv, result_line
+from ui.drawing.result_text import bg_stats_link, link, result_csv, result_line
 from ui.i18n.translate import _
 from ui.screens.downloads import deferred_download
 from ui.screens.result.pictures import pictures_of_table

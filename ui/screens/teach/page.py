@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from ui.drawing.teaching_kingdom import with_numbers
+from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translated
 from ui.photos.teaching import teach_by
 from ui.screens import routes
