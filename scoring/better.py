@@ -13,9 +13,9 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scoring.bonuses import Bonus
-from scoring.dominoes import FACE_OF
+from scoring.boxes import FACE_OF
+from scoring.dominoes.legality import PlacedDomino, build_order, problems
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import PlacedDomino, build_order, problems
 from scoring.rules import USUAL_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import CASTLE, Square, Terrain

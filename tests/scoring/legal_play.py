@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 
 from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
-from scoring.dominoes import Domino
+from scoring.boxes import Domino
 
 Laid = dict[Position, Square]
 

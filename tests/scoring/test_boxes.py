@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Edition, Kingdom, Rules, Terrain, build_order, problems
-from scoring.dominoes import GIANTS_DOMINOES, QUEENDOMINO_DOMINOES
-from scoring.legality import Rule
+from scoring.boxes import GIANTS_DOMINOES, QUEENDOMINO_DOMINOES
+from scoring.dominoes.legality import Rule
 from scoring.rules import GameSetup, RulesError, game_setup
 
 WITH_GIANTS = {

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
+from scoring.dominoes.loose import Pair
 from scoring.kingdom import places_named
-from scoring.loose import Pair
 from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first_remarks

@@ -7,7 +7,7 @@ from argparse import Namespace
 from dataclasses import dataclass
 
 from scoring import Laying, Rules, better_laying, problems, score, usual_grid
-from scoring.dominoes import printed_name
+from scoring.boxes import printed_name
 from scoring.pieces import NO_PIECES
 from scoring.territories import counted_points
 from ui.cli.boards import Json, described, drawing

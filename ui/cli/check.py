@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scoring import Box, PlacedDomino, build_order, conflicts, nearest_legal, problems, usual_grid, verdict
 from scoring.board_code import board_code
-from scoring.dominoes import printed_name
+from scoring.boxes import printed_name
 from scoring.expansions.limits import piece_problems, table_problems
 from ui.cli.boards import Json, described, drawing
 from ui.cli.inputs import Given, box_named, box_of, kingdoms_of_game

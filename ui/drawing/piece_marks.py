@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scoring import Building, Character, Kingdom, Pieces, Position
-from scoring.legality import PlacedDomino
+from scoring.dominoes.legality import PlacedDomino
 from ui.drawing import tiles
 from ui.drawing.tiles import CROWN, FIELD
 

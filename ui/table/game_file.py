@@ -18,9 +18,9 @@ from msgspec import Meta, Struct
 
 from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
 from scoring.castle import Castle, castles_of
+from scoring.dominoes.legality import written_grid
 from scoring.expansions.limits import boxes_of, pieces_in_play
 from scoring.frame import frame_position, frame_positions, framed, usual_frame_position
-from scoring.legality import written_grid
 from scoring.message import message
 from ui.table.codec import FormatError, converted, encoded_file, plain
 from ui.table.finished import Game, Played

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom
-from scoring.legality import build_order
 from vision.decode.deck import BASE_DECK, Deck
 from vision.decode.forward_backward import MAX, best_tiling, sweep
 from vision.decode.one_box import Relaxed, fits

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
+from scoring.dominoes.legality import PlacedDomino, build_order
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.legality import PlacedDomino, build_order
 from scoring.message import Message, in_a_row, message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError

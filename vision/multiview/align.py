@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from scoring.rules import GRIDS
 from scoring.terrain import CASTLE, EMPTY, Square
 from vision.locate.heatmaps import Matrix

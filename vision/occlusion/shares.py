@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
+from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.legality import build_order
 from scoring.message import Message, plural
 from vision.locate.locate import Location
 from vision.locate.truncation import visible_share

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from scoring.boxes import BASE, Box
+from scoring.dominoes.loose import FEW_SQUARES
 from scoring.kingdom import Kingdom, place_name
-from scoring.loose import FEW_SQUARES
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS
 from vision.locate.locate import Location

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
+from scoring.dominoes.legality import build_order
+from scoring.dominoes.loose import loose_dominoes
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import build_order
-from scoring.loose import loose_dominoes
 from scoring.message import Message
 from scoring.terrain import Square
 from vision.decode.deck import BASE_DECK, Deck, deck_of

@@ -13,10 +13,10 @@ from pathlib import Path
 from time import perf_counter
 
 from scoring.boxes import BASE, Box
-from scoring.claims import Conflict, conflicts
+from scoring.dominoes.claims import Conflict, conflicts
+from scoring.dominoes.verdict import verdict
 from scoring.message import Message, message
 from scoring.printing import Printing
-from scoring.verdict import verdict
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.photo import Photo, Points

@@ -15,7 +15,7 @@ from models.training.art.buildings import building, crowns_in_corner
 from models.training.art.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 from models.training.art.courtyards import PLAYERS, courtyard
 from models.training.art.terrains import BRICK, GROUND, ground, round_tree
-from scoring.dominoes import Domino
+from scoring.boxes import Domino
 from scoring.terrain import Square, Terrain
 from vision.photo.photo import Bgr
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from models.training.art.expansions import footprints, giant, with_mark
 from models.training.art.tiles import Print, domino, draw_print, tile
 from models.training.pictures.labels import KIND_OF, labels_in, name_of, read
-from scoring.dominoes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
+from scoring.boxes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, kind_name

@@ -21,7 +21,7 @@ from models.training.pictures.labels import (
     photo_labels,
     read,
 )
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warped

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from scoring.boxes import BASE, Box
-from scoring.dominoes import FACE_OF, Domino
+from models.training.synthesis.placements import legal_placements, with_domino
+from scoring.boxes import BASE, FACE_OF, Box, Domino
+from scoring.dominoes.legality import PlacedDomino, build_order
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import PlacedDomino, build_order
-from scoring.placements import legal_placements, with_domino
 from scoring.terrain import CASTLE
 
 OFFER = 4  # dominoes a player looks at before the rest of the box

@@ -24,8 +24,8 @@ from models.training.synthesis.layout import Placed
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import DAYLIGHT, Light, photographed
 from models.training.synthesis.table import seen_table, spread_under
+from scoring.dominoes.legality import PlacedDomino
 from scoring.kingdom import Kingdom
-from scoring.legality import PlacedDomino
 from scoring.pieces import NO_PIECES, Pieces
 from vision.photo.photo import Bgr, Points
 

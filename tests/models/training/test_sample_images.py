@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from models.training.sample_images import GAMES, PHOTOS, STYLED, game, scene, write
-from scoring.claims import conflicts
+from scoring.dominoes.claims import conflicts
+from scoring.dominoes.legality import problems
 from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
-from scoring.legality import problems
 from tests.given import ROOT, SAMPLES
 from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.pipeline.read import read

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from models.training.synthesis.legal_play import play
 from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
+from scoring.dominoes.legality import problems
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import problems
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode, decode_table

@@ -11,10 +11,9 @@ from models.training.synthesis.camera import Stance
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
-from scoring.boxes import BASE
-from scoring.dominoes import FACE_OF
+from scoring.boxes import BASE, FACE_OF
+from scoring.dominoes.legality import PlacedDomino, problems
 from scoring.kingdom import Kingdom
-from scoring.legality import PlacedDomino, problems
 from scoring.terrain import CASTLE
 from tests.given import KITCHEN, SAMPLES
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teaching_dominoes

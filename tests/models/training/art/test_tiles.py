@@ -7,7 +7,7 @@ import pytest
 
 from models.training.art.terrains import GROUND
 from models.training.art.tiles import Print, domino, draw_print, tile
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.photo.photo import Bgr
 

@@ -7,7 +7,7 @@ import pytest
 
 from models.training.evaluation.evenings import CASES, EDITIONS, boxes_of, evening
 from models.training.pictures.editions import Drawn, Newer, Painted, styled_squares
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from tests.given import ROOT
 from vision.squares.classify import KINDS
 

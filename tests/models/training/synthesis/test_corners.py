@@ -18,7 +18,7 @@ from models.training.synthesis.corners import SIZE_PX, scene, truth_of
 from models.training.synthesis.flat_kingdom import FlatKingdom, stray_piece
 from models.training.synthesis.layout import Placed, laid_table, put, random_camera, random_turn
 from models.training.synthesis.table import TABLES, seen_table
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from tests.benchmarks.hard_photos import Difficulty, compose, cropped, scaled
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.squares.classify import KINDS

@@ -21,7 +21,7 @@ from models.training.pictures.labels import KIND_OF, MEASURED, read
 from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
 from models.training.synthesis.squares import HIDDEN, JUNK, NO_PRINTING, draw_batch, draw_square
 from models.training.synthesis.supply import ALIKE, CASTLE, STYLED, Mix, Supply, make_supply
-from scoring.dominoes import DOMINOES
+from scoring.boxes import DOMINOES
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS, kind_name
 

@@ -11,7 +11,7 @@ from collections import defaultdict, deque
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import pairwise
 
-from scoring.ground import Placement
+from scoring.dominoes.ground import Placement
 
 Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
 

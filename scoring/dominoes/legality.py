@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from scoring.boxes import BASE, Box
-from scoring.dominoes import FACE_OF
-from scoring.ground import CoverProblem, Placement, cover_problem
+from scoring.boxes import BASE, FACE_OF, Box
+from scoring.dominoes.ground import CoverProblem, Placement, cover_problem
+from scoring.dominoes.tilings import first_tiling, is_refuted, laying_order, tilings
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.problem import Problem
 from scoring.rules import fitting_grid
 from scoring.terrain import MAX_CROWNS, Square, Terrain
-from scoring.tilings import first_tiling, is_refuted, laying_order, tilings
 
 REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
 EXAMPLES = 50  # tilings looked at to find one that strands few squares

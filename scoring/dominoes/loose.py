@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.boxes import BASE, Box
+from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import build_order
 from scoring.rules import GRIDS
 from scoring.terrain import EMPTY
 

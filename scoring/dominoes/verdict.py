@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from scoring.claims import Conflict, Name
+from scoring.dominoes.claims import Conflict, Name
 from scoring.message import Message, message, plural
 
 MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box

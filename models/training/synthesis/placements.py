@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.dominoes import FACE_OF, Domino
+from scoring.boxes import FACE_OF, Domino
+from scoring.dominoes.legality import PlacedDomino
 from scoring.kingdom import Kingdom, Position
-from scoring.legality import PlacedDomino
 from scoring.terrain import EMPTY, Square
 
 

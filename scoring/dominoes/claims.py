@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic, TypeVar
 
-from scoring.boxes import BASE, Box
-from scoring.dominoes import FACE_OF, printed_name
-from scoring.ground import CoverProblem, Placement, Supply, cover_problem, supply_of
+from scoring.boxes import BASE, FACE_OF, Box, printed_name
+from scoring.dominoes.ground import CoverProblem, Placement, Supply, cover_problem, supply_of
+from scoring.dominoes.legality import build_order
+from scoring.dominoes.tilings import first_tiling
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.legality import build_order
 from scoring.message import Message, Text, either, in_a_row, listed, message
 from scoring.rules import USUAL_RULES, Rules, game_setup
-from scoring.tilings import first_tiling
 
 Name = TypeVar("Name", str, Message)
 """How the kingdoms are called: by the names of their players, or by messages."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.training.synthesis.placements import is_legal_placement, legal_placements, open_ground, with_domino
 from scoring import CASTLE, DOMINOES, Kingdom, PlacedDomino, build_order
-from scoring.dominoes import Domino
-from scoring.placements import is_legal_placement, legal_placements, open_ground, with_domino
+from scoring.boxes import Domino
 from tests.scoring.legal_play import Laid, play, ways
 
 CASTLE_ALONE = Kingdom.parse("C")

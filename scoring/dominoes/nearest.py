@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.boxes import BASE, Box
-from scoring.ground import CoverProblem, Placement, cover_problem
+from scoring.dominoes.ground import CoverProblem, Placement, cover_problem
+from scoring.dominoes.legality import build_order, uncoverable, usual_grid
+from scoring.dominoes.supply import shortage
+from scoring.dominoes.tilings import tilings
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.legality import build_order, uncoverable, usual_grid
 from scoring.message import Message, message
-from scoring.supply import shortage
 from scoring.terrain import CASTLE, EMPTY, Square
-from scoring.tilings import tilings
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import Kingdom
-from scoring.loose import loose_dominoes, without
+from scoring.dominoes.loose import loose_dominoes, without
 
 LAID = "m2ss2sw1/sswlw1/Cwwwm3/wwww1m/m1fg1ws"
 WITH_ONE_BESIDE = Kingdom.parse("m2ss2sw1./sswlw1l1/Cwwwm3f/wwww1m./m1fg1ws.")

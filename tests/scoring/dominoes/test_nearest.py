@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain, nearest_legal, problems
 from scoring.boxes import BASE
-from scoring.nearest import Change
+from scoring.dominoes.nearest import Change
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import is_buildable
 
