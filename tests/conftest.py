@@ -17,14 +17,14 @@ settings.load_profile("unhurried")
 # Where tests wait longest for servers and browsers, the longest first: side by side, two processes then end together.
 LONGEST = (
     "tests/browser/test_every_screen.py",
-    "tests/ui/serving/test_floods.py",
+    "tests/ui/serving/test_bounds.py",
     "tests/browser/test_looks.py",
     "tests/browser/",
     "tests/ui/store/",
     "tests/ui/hostile/",
     "tests/ui/",
 )
-ONE_APP = ("tests/ui/serving/test_floods.py", "tests/ui/serving/test_safe_headers.py", "tests/ui/test_strangers.py")
+ONE_APP = ("tests/ui/serving/test_bounds.py", "tests/ui/serving/test_safe_headers.py", "tests/ui/test_strangers.py")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups

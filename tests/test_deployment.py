@@ -22,7 +22,7 @@ from tests.given import ROOT
 from tests.sources import sources
 from ui.cli.arguments import parser
 from ui.photos.inbox import MOST_BYTES
-from ui.serving import limits
+from ui.serving import bounds
 from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
 
 DEPLOY = ROOT / "deploy"
@@ -196,26 +196,9 @@ def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
     assert "--port %i --proxy 127.0.0.1" in UNIT
 
 
-def test_the_limits_that_are_told_are_those_that_hold() -> None:
-    told = re.findall(r"^\| `(\w+)` \| ([\d.]+) \| (.+) \|$", README, re.MULTILINE)
-    source = re.findall(r"^(\w+) = [\d_.]+  # (.+)$", Path(limits.__file__).read_text(encoding="utf-8"), re.MULTILINE)
-    values = {name: value for name, value in vars(limits).items() if name.isupper()}
-
-    assert {name: float(value) for name, value, _ in told} == values
-    assert [(name, why) for name, _, why in told] == source
-
-
-def test_the_proxy_and_the_unit_keep_to_the_same_limits() -> None:
-    assert f"client_header_timeout {limits.HEADER_SECONDS:.0f}s;" in NGINX
-    assert f"client_body_timeout   {limits.UPLOAD_SILENCE_SECONDS:.0f}s;" in NGINX
-    assert f"limit_conn crownsight_connections {limits.CONNECTIONS // 2};" in NGINX
-    assert f"rate={limits.ADDRESS_REQUESTS_PER_SECOND:.0f}r/s;" in NGINX
-    assert f"burst={limits.ADDRESS_REQUESTS_AT_ONCE:.0f} nodelay;" in NGINX
-    assert setting("LimitNOFILE") == [str(limits.DESCRIPTORS)]
-
-
 def test_the_connections_fit_into_the_descriptors() -> None:
-    """A page takes four, a phone that sleeps three; the rest is for the database, photos and the program itself."""
+    """A page takes three beside its connection, a phone that sleeps three; the rest is for tables and photos."""
     asleep = 128  # sessions that Streamlit keeps for phones that come back
 
-    assert limits.CONNECTIONS + 3 * limits.PAGES + 3 * asleep + 200 <= limits.DESCRIPTORS
+    assert bounds.CONNECTIONS + 3 * bounds.PAGES + 3 * asleep + 200 <= bounds.DESCRIPTORS
+    assert setting("LimitNOFILE") == [str(bounds.DESCRIPTORS)]

@@ -7,11 +7,11 @@
     i18n             the words on the screen in four languages
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
     store            SQL: tables, photos, phones, editions; one transaction a save -> table, settings, system
-    serving          what stands in front of Streamlit: limits, budgets, headers, cookies, hosts, health
+    serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
                      -> table, settings, store, system
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
-                     -> table, photos, store, drawing, i18n, settings, serving
+                     -> table, photos, store, drawing, i18n, settings
     session          one browser tab: the table in hand, members, edits, live updates
                      -> table, photos, store, i18n, settings, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
@@ -20,7 +20,7 @@
                      -> table, photos, store, session, drawing, api, components, i18n, settings, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
-    server           the ASGI app put together, and start-up -> store, system, serving, api
+    server           the ASGI app put together, and start-up -> photos, store, system, serving, api
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 

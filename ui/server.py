@@ -1,7 +1,7 @@
 """The app as it is served: the screens, a lasting name for every phone, the app's own routes and ``/healthz``.
 
-``crownsight serve`` runs it, and limits its connections as the network makes them (``ui.serving.connections``).
-``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI server can run it, without those limits.
+``crownsight serve`` runs it with uvicorn's limits. ``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI
+server can run it, without them.
 ``ui/app.py`` alone works as well, but then a phone that closes its page is another phone to the tables it opened.
 """
 
@@ -12,28 +12,29 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from socket import socket
 from typing import Any
 
+import uvicorn
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit.starlette import App
 
 from ui import store
+from ui.api.boards import EDIT_BYTES
+from ui.api.events import Events
 from ui.api.routes import routes
+from ui.photos.inbox import MOST_BYTES
+from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.cookies import PhoneCookie, SecureCookies
 from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
 from ui.serving.home_screen import home_screen
 from ui.serving.hosts import KnownHosts, OwnPages
-from ui.serving.log_limit import limit_log
-from ui.serving.message_budget import MessageBudget
 from ui.serving.named_address import NamedAddress
-from ui.serving.no_uploads import NoUploads
-from ui.serving.plain_requests import PlainRequests
-from ui.serving.request_rate import RequestRate
-from ui.serving.strangers import StrangersInTurn
+from ui.serving.network_log import shorten_log
 from ui.store import StoreError
 from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
@@ -57,7 +58,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
     if not sys.stderr.isatty():  # a terminal shows the address and its QR code, and keeps showing them
         log_to_stderr()
-    limit_log()
+    shorten_log()
     prepare_process()
     tune_garbage_collector()
     sys.setswitchinterval(SWITCH_SECONDS)  # a tap takes ten turns, and waits so long for each
@@ -67,27 +68,41 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
         yield {}
 
 
+_events = Events()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[
         Route("/healthz", Health().answer),
-        *routes(),
+        *routes(_events),
         look_route(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(),
     ],
     middleware=[
-        Middleware(StrangersInTurn),
-        Middleware(PlainRequests),
         Middleware(SafeHeaders),
-        Middleware(RequestRate),
+        Middleware(Bounds, bodies={"/api/tables/": EDIT_BYTES, "/api/files/": MOST_BYTES}),
         Middleware(KnownHosts),
         Middleware(OwnPages),
         Middleware(SecureCookies),
         Middleware(PhoneCookie),
         Middleware(NamedAddress),
-        Middleware(MessageBudget),
-        Middleware(NoUploads),
         Middleware(StylesheetInjector),
     ],
     lifespan=tables_open,
 )
+
+
+class Server(uvicorn.Server):
+    """Serves the app within its limits; when it is told to stop, no stream of events holds it up."""
+
+    def __init__(self, **where: Any) -> None:
+        where |= {
+            "access_log": False,
+            "log_level": "warning",
+            "use_colors": False,
+        }  # tables' keys are in addresses
+        super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds()))
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """As uvicorn does, after the last event."""
+        _events.end()
+        await super().shutdown(sockets)

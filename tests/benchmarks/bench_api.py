@@ -43,12 +43,6 @@ AGAIN = 1.0  # seconds after which a request without an answer is sent again, an
 PATIENCE = 60.0  # seconds for an answer
 TAPS, BLOCKS = 40, 5
 DESCRIPTORS = 8_192
-FOR_ALL = {  # what limits.py keeps a room to, for a hall
-    "PAGES": 1_200,
-    "CONNECTIONS": 4_000,
-    "DESCRIPTORS": DESCRIPTORS,
-    "EDITS_PER_SECOND": 1_000.0,
-}
 
 Place = tuple[int, int]
 
@@ -159,7 +153,7 @@ def served() -> Iterator[tuple[int, Process]]:
     with (
         database("sqlite"),
         tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt", with_limits=FOR_ALL) as (address, process),
+        served_process(Path(folder) / "log.txt") as (address, process),
     ):
         yield int(address.rpartition(":")[2]), Process(process)
 

@@ -21,11 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.bench_load import database
 from tests.benchmarks.crowd import Ledger, everybody
-from tests.benchmarks.flood import STRANGER
 from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.sent_photos import SHOWN, as_sent
 from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
+from tests.ui.sockets import STRANGER
 from tests.vision.photo.hostile_photos import BOMBS
 
 STRANGERS, HONEST = 8, 6

@@ -3,8 +3,7 @@
 ``python tests/benchmarks/bench_load.py [--phones 50] [--tables 12] [--minutes 2] [--database sqlite|postgresql|URL]``
 ``--laid`` begins with kingdoms that lie there already; without it everybody sends a photo first, new ones now and then,
 and at the end one in the same second, the worst that can happen. ``--delay 0.15 --loss 0.02`` is a bad network,
-``--forget-every 20`` one that falls silent and forgets its connections,
-``--flooder sessions`` lets a stranger do so all the time (``flood.py`` says what there is).
+``--forget-every 20`` one that falls silent and forgets its connections.
 
 Every phone is a light one (``phone.py``): it joins by the table's address, is one of its players, corrects a square
 every few seconds, and looks round the table in between. Minutes count from when everybody has come. Server and phones
@@ -35,7 +34,6 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import Position
 from tests.benchmarks.crowd import Acknowledged, Ledger, Party, Person, everybody
-from tests.benchmarks.flood import ATTACKS
 from tests.benchmarks.laid_tables import laid_tables
 from tests.benchmarks.phone import Phone
 from tests.benchmarks.sent_photos import all_photos
@@ -257,7 +255,6 @@ async def measured(address: str, process: int, asked: argparse.Namespace, networ
     sources = (f"127.1.{number // 250}.{number % 250 + 1}" for number in count())
     people = everybody(asked.phones, asked.tables, lambda: Phone(address, next(sources)), ledger, Random(asked.seed))
     evening = Evening(people, {} if asked.laid else all_photos(), ledger)
-    flooder = await stranger(asked.flooder, address) if asked.flooder else None
     trouble = []
     try:
         await evening.begins(laid_tables(asked.tables) if asked.laid else (), asked.arrival)
@@ -276,21 +273,12 @@ async def measured(address: str, process: int, asked: argparse.Namespace, networ
             await evening.photographs_in_a_rush()
     finally:
         await evening.ends()
-        if flooder:
-            flooder.kill()
-            await flooder.wait()
         await asyncio.gather(*(person.phone.closes() for person in evening.people), return_exceptions=True)
     report(ledger, minutes, stuck)
     print(f"processor: server {used / passed:.0%}, phones {own / passed:.0%} of one core", end="; ")
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; server {memory:.0f} MB")
     if answered:
         print(f"{answered / passed:.1f} corrections a second, {used / answered * 1000:.1f} ms of the server's for each")
-
-
-async def stranger(kind: str, address: str, seconds: float = 24 * 3600) -> asyncio.subprocess.Process:
-    """Somebody who floods the server, in a process of its own."""
-    program = str(Path(__file__).with_name("flood.py"))
-    return await asyncio.create_subprocess_exec(sys.executable, program, kind, address, str(seconds))
 
 
 def unusual(log: Path) -> list[str]:
@@ -311,7 +299,6 @@ def main() -> None:
     options.add_argument("--delay", type=float, default=0.0, help="seconds that the network takes, one way")
     options.add_argument("--loss", type=float, default=0.0, help="share of packets that the network loses")
     options.add_argument("--forget-every", type=float, help="seconds after which all connections are half open")
-    options.add_argument("--flooder", choices=tuple(ATTACKS), help="what a stranger does all the time")
     asked = options.parse_args()
     kind = asked.database.partition(":")[0]
     print(f"{asked.phones} phones on {asked.tables} tables for {asked.minutes:g} minutes, {kind}")

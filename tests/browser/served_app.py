@@ -8,14 +8,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import MappingProxyType
 
 from tests.given import ROOT
 from tests.ui.served import free_port
-from ui.serving import limits
 
 START_SECONDS = 240  # the machine may be very busy
 PATIENCE_MS = 30_000
@@ -39,26 +37,16 @@ def chromium_path() -> str | None:
 
 @contextmanager
 def served_app(log: Path) -> Iterator[str]:
-    """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``.
-
-    All of its phones have one address, which may do what all may together.
-    """
-    many = {"ADDRESS_PHOTOS": limits.PHOTOS, "ADDRESS_TABLES": limits.NEW_TABLES}
-    with served_process(log, with_limits=many) as (address, _process):
+    """The address of the app, served as ``crownsight`` serves it; what it says goes to ``log``."""
+    with served_process(log) as (address, _process):
         yield address
 
 
 @contextmanager
-def served_process(
-    log: Path, port: int = 0, *arguments: str, with_limits: Mapping[str, float] = MappingProxyType({})
-) -> Iterator[tuple[str, int]]:
-    """The address of the served app, at that port or any free one, and the number of its process.
-
-    ``with_limits`` are constants of ``ui.serving.limits`` that are others for this server.
-    """
+def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[str, int]]:
+    """The address of the served app, at that port or any free one, and the number of its process."""
     port = port or free_port()
-    changed = f"from ui.serving import limits; vars(limits).update({dict(with_limits)!r})"
-    program = f"import sys; {changed}; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
+    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", program, "serve", "--local", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=_environment(log.parent))

@@ -14,15 +14,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.kept_tables import NewServer
 from tests.ui.phone import a_phone
 from tests.ui.served_app import ServedApp, app_of_its_own
-from ui.serving import rate_limit
 from ui.store import Store
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_had_much() -> None:
-    """What the phones of one test have opened and imported is not counted in the next."""
-    rate_limit.TABLES.forget()
-    rate_limit.GAMES.forget()
 
 
 @pytest.fixture

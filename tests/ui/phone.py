@@ -185,7 +185,7 @@ def _sends(app: AppTest, place: str, content: bytes, component: str) -> AppTest:
             is_over.set()
 
     with INBOX.told(phone_key_of(app), hear):
-        INBOX.receive(phone_key_of(app), key, place, content, "")
+        INBOX.receive(phone_key_of(app), key, place, content)
         assert is_over.wait(SOON)
     app.session_state[component] = {"read": key}
     app.run()

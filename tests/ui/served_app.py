@@ -12,12 +12,8 @@ import pytest
 from sqlalchemy.engine import URL
 
 from tests.browser.served_app import served_process
-from ui.serving import limits
 
 LOG = "log.txt"
-HEADER_SECONDS = limits.HEADER_SECONDS / 10  # of this app: half requests are waited for
-UNHEARD_SECONDS = 2.0  # of this app: answers that nobody takes are waited for
-QUICKLY = {"HEADER_SECONDS": HEADER_SECONDS, "UNHEARD_SECONDS": UNHEARD_SECONDS}
 ANSWERS_WITHIN = 90.0  # seconds, on a busy machine
 
 
@@ -59,7 +55,7 @@ def app_of_its_own(folder: Path, *arguments: str) -> Iterator[ServedApp]:
     with ExitStack() as until_the_end:
         with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
             environment.setenv("CROWNSIGHT_DATABASE", str(ServedApp("", 0, folder).database))
-            serving = served_process(folder / LOG, 0, *arguments, with_limits=QUICKLY)
+            serving = served_process(folder / LOG, 0, *arguments)
             address, process = until_the_end.enter_context(serving)
         app = ServedApp(address, process, folder)
         yield app

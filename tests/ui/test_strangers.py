@@ -176,8 +176,6 @@ def test_what_is_no_message_at_all_disturbs_nobody(address: str, store: Store, k
             state.widget_states.widgets.add(id=name, json_value="{" * 2_000)
             state.widget_states.widgets.add(id=name, trigger_value=True)
         await phone.send(nonsense)
-        with pytest.raises(ConnectionError):  # who sends what no page of ours has is cut off
-            await phone.sees(lambda: None)
         await phone.request("GET", "/healthz")
         assert SECRET not in told(phone)
 

@@ -1,4 +1,4 @@
-"""Access to the routes: which phone asks, how often it may, and what it is answered where it may not."""
+"""Access to the routes: which phone asks, and what it is answered where it may not."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from starlette import status
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from scoring.message import Message, message
 from ui.i18n.translate import in_language, translated
-from ui.serving import limits
-from ui.serving.rate_limit import household
-from ui.serving.token_bucket import TokenBuckets
 from ui.settings import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key
@@ -23,6 +20,7 @@ from ui.table.edits import OtherBoardError
 from ui.table.table import TableError
 
 JSON = "application/json"
+EDIT_SECONDS = 10.0  # for all of one request's body
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
@@ -35,8 +33,6 @@ class RefusedError(Exception):
         super().__init__(str(why))
         self.code, self.why = code, why
         self.headers = {"Retry-After": str(again_after)} if again_after is not None else {}
-        if code == status.HTTP_429_TOO_MANY_REQUESTS:
-            self.headers["Connection"] = "close"
 
 
 def phone_of(request: Request) -> str:
@@ -45,11 +41,6 @@ def phone_of(request: Request) -> str:
     if not is_key(phone):
         raise RefusedError(status.HTTP_403_FORBIDDEN, message("Open a page of this server first."))
     return phone
-
-
-def address_of(request: Request) -> str:
-    """The address that a request is counted for."""
-    return household(request.client.host if request.client else "")
 
 
 def language_of(request: Request) -> str:
@@ -94,30 +85,11 @@ async def json_of(request: Request, answer: Callable[[], object]) -> Response:
 
 
 async def body_of(request: Request) -> bytes:
-    """The JSON text that a phone sends. Raises RefusedError for any other, one that is too long, or does not come."""
+    """The JSON text that a phone sends. Raises RefusedError for any other, or one that does not come."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, message("This must be JSON."))
-    body = b""
     try:
-        async with asyncio.timeout(limits.EDIT_SECONDS):
-            async for part in request.stream():
-                body += part
-                if len(body) > limits.EDIT_BYTES:
-                    raise RefusedError(status.HTTP_413_CONTENT_TOO_LARGE, message("This is too much at once."))
-    except TimeoutError:
+        async with asyncio.timeout(EDIT_SECONDS):
+            return await request.body()
+    except (TimeoutError, ClientDisconnect):
         raise RefusedError(status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come.")) from None
-    return body
-
-
-class EditBudget:
-    """How many edits a phone, and an address, may send."""
-
-    def __init__(self) -> None:
-        self._phones = TokenBuckets(limits.EDITS_PER_SECOND, limits.EDITS_AT_ONCE)
-        self._addresses = TokenBuckets(limits.ADDRESS_EDITS_PER_SECOND, limits.ADDRESS_EDITS_AT_ONCE)
-
-    def count(self, phone: str, address: str) -> None:
-        """Count one edit. Raises RefusedError where it is too many."""
-        if not (self._addresses.of(address).take_now() and self._phones.of(phone).take_now()):
-            many = message("Too many changes come from here. They are sent again in a moment.")
-            raise RefusedError(status.HTTP_429_TOO_MANY_REQUESTS, many, again_after=1)

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ui import store
-from ui.api.access import NOT_SEATED, EditBudget, RefusedError, address_of, body_of, json_of, phone_of
+from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
 from ui.api.tables import BoardInVersion, board_in_version
 from ui.photos.named_tiles import restored_or_nothing, with_alike
-from ui.serving import limits
 from ui.store import StoredTable
 from ui.store.codes import KEY_LENGTH, is_key
 from ui.table.codec import decoded
@@ -22,6 +21,7 @@ from ui.table.json_fields import At, SquareCode
 from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
+EDIT_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
 Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}$")]
 Step = tuple[Annotated[int, Meta(ge=-1, le=1)], Annotated[int, Meta(ge=-1, le=1)]]
 
@@ -55,19 +55,12 @@ class EditJson(Struct, frozen=True, forbid_unknown_fields=True):
     move: Step | None = None
 
 
-class Boards:
-    """The route by which boards are edited."""
-
-    def __init__(self) -> None:
-        self._budget = EditBudget()
-
-    async def edit(self, request: Request) -> Response:
-        """Carry out an edit; the answer is the board as it is then."""
-        phone = phone_of(request)
-        self._budget.count(phone, address_of(request))
-        sent = decoded(await body_of(request), EditJson, most_bytes=limits.EDIT_BYTES)
-        key, number = request.path_params["key"], request.path_params["board"]
-        return await json_of(request, lambda: _carried_out(key, phone, sent.key, edit_in(sent, number)))
+async def edit(request: Request) -> Response:
+    """Carry out an edit; the answer is the board as it is then."""
+    phone = phone_of(request)
+    sent = decoded(await body_of(request), EditJson, most_bytes=EDIT_BYTES)
+    key, number = request.path_params["key"], request.path_params["board"]
+    return await json_of(request, lambda: _carried_out(key, phone, sent.key, edit_in(sent, number)))
 
 
 def edit_in(sent: EditJson, board: int) -> BoardEdit:

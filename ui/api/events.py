@@ -22,17 +22,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ui import store
-from ui.api.access import address_of, language_of
+from ui.api.access import language_of
 from ui.api.cards import cards_in_version
 from ui.api.files import photo_view
 from ui.api.tables import board_in_version
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, PhotoNews
-from ui.serving import limits
-from ui.serving.at_tables import AT_TABLES
-from ui.serving.plain_requests import CLOSING
-from ui.serving.quota import Quota
-from ui.serving.token_bucket import TokenBuckets
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
@@ -40,6 +35,9 @@ from ui.table.codec import encoded
 from ui.table.table import Table
 from ui.table.view_keys import cards_view_key, seat_view_key
 
+BEAT_SECONDS = 1.0  # between two events to a page that listens; it takes 2.5 s of silence for being offline
+LOOK_SECONDS = 0.05  # between two looks at the versions of all tables shown, however often something changes
+LISTENING_SECONDS = 300.0  # for all events of one stream; a page opens the next at once, one that is gone does not
 NO_TABLE, GONE = "none", "gone"
 ALL = "all"  # in place of a seat
 _VIEW = re.compile(rf"[1-9][0-9]{{0,8}}|{ALL}", re.ASCII)
@@ -111,6 +109,10 @@ class Listener:
             self.said = said
             self._news.set()
 
+    def wake(self) -> None:
+        """Have it go on at once."""
+        self._news.set()
+
     def tell_of_photo(self, event: str) -> None:
         """Have it told how far a photo is."""
         self._photos.append(event)
@@ -119,7 +121,7 @@ class Listener:
     async def next(self) -> str:
         """The events that are to be sent, as soon as there is something new, and a second later at the latest."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(limits.BEAT_SECONDS):
+            async with asyncio.timeout(BEAT_SECONDS):
                 await self._news.wait()
         self._news.clear()
         events, self._photos, self._events = [*self._photos, *self._events.values()], [], {}
@@ -127,12 +129,11 @@ class Listener:
 
 
 class Events:
-    """Streams of events, as many as the limits allow, and one watch over the database for all of them."""
+    """Streams of events, and one watch over the database for all of them."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
-        self._arrivals = TokenBuckets(limits.ADDRESS_STREAMS_PER_SECOND, limits.ADDRESS_STREAMS_AT_ONCE)
-        self._places = Quota(limits.ADDRESS_PAGES, limits.PAGES, limits.FEW_PAGES, AT_TABLES.number)
+        self._is_over = False
         self._watch: asyncio.Task[None] | None = None
         self._tables: dict[int, StoredTable] = {}  # those of which a page shows kingdoms or cards, by number
         self._news: dict[Shown, News] = {}  # of those
@@ -142,35 +143,33 @@ class Events:
         phone = request.cookies.get(COOKIE, "")
         if not is_key(phone):
             return PlainTextResponse("Open a page first.", status.HTTP_403_FORBIDDEN)
-        address = address_of(request)
-        if self._places.are_taken_for(address) or not self._arrivals.of(address).take_now():
-            busy = "Too many pages listen."
-            return PlainTextResponse(busy, status.HTTP_503_SERVICE_UNAVAILABLE, {"Retry-After": "15", **CLOSING})
         try:
             key, asked = (request.query_params.get(name, "") for name in ("t", "s"))
             view = asked if _VIEW.fullmatch(asked) else ""
             listener = await run_in_threadpool(_listener, key, view, phone, language_of(request))
         except StoreError:
             listener = Listener(NO_TABLE)
-        if listener.table:
-            AT_TABLES.seen(address, phone)
-        return StreamingResponse(self._events(listener, phone, address), 200, HEADERS, "text/event-stream")
+        return StreamingResponse(self._events(listener, phone), 200, HEADERS, "text/event-stream")
 
-    async def _events(self, listener: Listener, phone: str, address: str) -> AsyncIterator[str]:
+    def end(self) -> None:
+        """End all streams, which would go on while the server waits for its last requests."""
+        self._is_over = True
+        for listener in self._listeners:
+            listener.wake()
+
+    async def _events(self, listener: Listener, phone: str) -> AsyncIterator[str]:
         """Events until the page leaves, or long enough that one which left without a word is forgotten."""
-        until = asyncio.get_running_loop().time() + limits.LISTENING_SECONDS
+        until = asyncio.get_running_loop().time() + LISTENING_SECONDS
         self._listeners.add(listener)
-        self._places.take(address)
         self._watch = self._watch or asyncio.create_task(self._keep_watch())
         events = f"data: {listener.said}\n\n"
         try:
             with INBOX.told(phone, _teller(listener)):
-                while asyncio.get_running_loop().time() < until:
+                while asyncio.get_running_loop().time() < until and not self._is_over:
                     yield events
                     events = await listener.next()
         finally:
             self._listeners.discard(listener)
-            self._places.leave(address)
 
     async def _keep_watch(self) -> None:
         """Tell of changes as long as anybody listens: at once of those of this process, of others within a second."""
@@ -178,10 +177,10 @@ class Events:
         while self._listeners:
             try:
                 await self._tell_of({listener.table for listener in self._listeners if listener.table})
-                await asyncio.sleep(limits.LOOK_SECONDS)
+                await asyncio.sleep(LOOK_SECONDS)
                 known = await run_in_threadpool(_next_change, known)
             except StoreError:
-                await asyncio.sleep(limits.BEAT_SECONDS)
+                await asyncio.sleep(BEAT_SECONDS)
         self._watch = None
 
     async def _tell_of(self, asked: Collection[int]) -> None:
@@ -214,7 +213,7 @@ class Events:
 
 def _next_change(known: int) -> int:
     """How many changes this process has made, as soon as they are more than that, and a second later at the latest."""
-    return store.opened().changes.wait(known, limits.BEAT_SECONDS)
+    return store.opened().changes.wait(known, BEAT_SECONDS)
 
 
 def _teller(listener: Listener) -> Callable[[PhotoNews], None]:

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from ui.api import files, pictures, tables
 from ui.api.access import endpoint
-from ui.api.boards import Boards
+from ui.api.boards import edit
 from ui.api.events import Events
 from ui.api.files import Files
 from ui.photos.shown import PICTURES
@@ -17,13 +17,13 @@ BOARD = f"{TABLE}/boards/{{board:int}}"
 FILE = "/api/files/{key}"
 
 
-def routes() -> list[Route]:
-    """The routes, with counts of their own."""
+def routes(events: Events) -> list[Route]:
+    """The routes; of files they have a count of their own."""
     return [
-        Route(EVENTS, Events().answer),
+        Route(EVENTS, events.answer),
         Route(TABLE, endpoint(tables.show_table)),
         Route(BOARD, endpoint(tables.show_board)),
-        Route(BOARD, endpoint(Boards().edit), methods=["POST"]),
+        Route(BOARD, endpoint(edit), methods=["POST"]),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),

@@ -55,18 +55,14 @@ def run(options: Namespace) -> int:
 
 
 def _serve(host: str, port: int, certificate: Certificate | None) -> None:
-    import uvicorn  # slow to import, as is what follows
-
-    from ui.server import app
-    from ui.serving import limits
-    from ui.serving.connections import uvicorn_options
+    from ui.server import Server  # slow to import, as what comes with it
+    from ui.serving.bounds import DESCRIPTORS
     from ui.system.process_limits import raise_descriptors
 
-    raise_descriptors(limits.DESCRIPTORS)
+    raise_descriptors(DESCRIPTORS)
     file, key = (certificate.file, certificate.key) if certificate else (None, None)
-    serving = uvicorn.Config(app, host=host, port=port, ssl_certfile=file, ssl_keyfile=key, **uvicorn_options())
     with suppress(KeyboardInterrupt):  # Ctrl-C
-        uvicorn.Server(serving).run()
+        Server(host=host, port=port, ssl_certfile=file, ssl_keyfile=key).run()
 
 
 def _family(host: str) -> socket.AddressFamily:

@@ -8,21 +8,17 @@ Saved games and editions come in the same way; they are taken as they are.
 from __future__ import annotations
 
 import logging
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from threading import RLock, Thread
 from typing import Any, Protocol
 
 from ui.table.source import Picture
 from vision.photo.photo import Points
 
-UNREAD = 4  # photos of one phone that wait or are being read
-UNTAKEN = 4  # photos of one phone that were read, and are taken by no page
-UNTAKEN_BYTES = 50_000_000  # of all phones
-SENDER_UNTAKEN_BYTES = 25_000_000  # of all phones of one address; fifty photos
+UNTAKEN_BYTES = 50_000_000  # of photos that were read, and are taken by no page; a hundred
 REMEMBERED = 10_000  # photos that are known to be taken, and pages that ask for one
 ARRIVED, READ, TAKEN, FAILED = "arrived", "read", "taken", "failed"  # beside the steps of reading
 
@@ -37,7 +33,7 @@ Tell = Callable[["PhotoNews"], None]
 
 
 class UnwantedPhotoError(Exception):
-    """No page of this phone asks for such a photo, or so many wait already."""
+    """No page of this phone asks for such a photo."""
 
 
 class Read(Protocol):
@@ -50,7 +46,6 @@ class Read(Protocol):
         show: Callable[[Picture], None],
         found: Callable[[Picture, Sequence[Points]], None],
         progress: Callable[[str], None],
-        sender: str,
     ) -> Any:
         """What the photo gave."""
 
@@ -83,7 +78,6 @@ class _Photo:
     wanted: Wanted
     news: PhotoNews
     size: int  # bytes
-    sender: str
     gave: Any = None
 
     @property
@@ -107,13 +101,10 @@ class PhotoInbox:
         self._taken: OrderedDict[PhotoKey, None] = OrderedDict()
         self._listeners: dict[str, list[Tell]] = {}  # by phone
 
-    def unread_bytes(self) -> Counter[str]:
-        """How much memory photos take that are not read yet, by sender."""
-        unread = Counter[str]()
+    def unread_bytes(self) -> int:
+        """How much memory photos take that are not read yet."""
         with self._lock:
-            for photo in self._photos.values():
-                unread[photo.sender] += 0 if photo.is_over else photo.size
-        return unread
+            return sum(photo.size for photo in self._photos.values() if not photo.is_over)
 
     def ask_for(self, phone: str, place: str, wanted: Wanted) -> None:
         """Have a photo of this phone be read so that comes for that place of a page."""
@@ -123,10 +114,9 @@ class PhotoInbox:
             _shorten(self._wanted, REMEMBERED)
 
     def wanted(self, phone: str, place: str) -> Wanted | None:
-        """What a page of that phone asks for there, if it may send one more."""
+        """What a page of that phone asks for there."""
         with self._lock:
-            unread = sum(of == phone and not photo.is_over for (of, _), photo in self._photos.items())
-            return self._wanted.get((phone, place)) if unread < UNREAD else None
+            return self._wanted.get((phone, place))
 
     def news(self, phone: str, key: str) -> PhotoNews | None:
         """How far a photo is; None where it is not here."""
@@ -136,7 +126,7 @@ class PhotoInbox:
             photo = self._photos.get((phone, key))
             return photo.news if photo else None
 
-    def receive(self, phone: str, key: str, place: str, upload: bytes, sender: str) -> PhotoNews:
+    def receive(self, phone: str, key: str, place: str, upload: bytes) -> PhotoNews:
         """Have a photo read that has come, unless it came before. Raises UnwantedPhotoError."""
         with self._lock:
             known = self.news(phone, key)
@@ -145,9 +135,9 @@ class PhotoInbox:
             wanted = self.wanted(phone, place)
             if wanted is None:
                 raise UnwantedPhotoError
-            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload), sender)
+            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload))
             self._photos[phone, key] = photo
-        Thread(target=self._read, args=(phone, photo, upload, sender), daemon=True).start()
+        Thread(target=self._read, args=(phone, photo, upload), daemon=True).start()
         return photo.news
 
     def take(self, phone: str, key: str) -> tuple[Wanted, Any] | None:
@@ -175,21 +165,21 @@ class PhotoInbox:
                 if not self._listeners[phone]:
                     del self._listeners[phone]
 
-    def _read(self, phone: str, photo: _Photo, upload: bytes, sender: str) -> None:
+    def _read(self, phone: str, photo: _Photo, upload: bytes) -> None:
         def show(picture: Picture, grids: Sequence[Points] = ()) -> None:
             self._go_on(phone, photo, picture=picture, grids=tuple(grids))
 
         step = FAILED
         try:
             photo.gave = photo.wanted.read(
-                upload, show=show, found=show, progress=lambda step: self._go_on(phone, photo, step=step), sender=sender
+                upload, show=show, found=show, progress=lambda step: self._go_on(phone, photo, step=step)
             )
             step = READ
         except Exception:
             _log.exception("A photo could not be read.")
         with self._lock:
             self._go_on(phone, photo, step=step)
-            self._forget_untaken(phone, sender)
+            self._forget_untaken()
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
@@ -200,27 +190,14 @@ class PhotoInbox:
         for tell in self._listeners.get(phone, ()):
             tell(news)
 
-    def _forget_untaken(self, phone: str, sender: str) -> None:
-        """Drop the oldest of those that no page takes, where there are too many of a phone, its address, or all."""
-        of_phone = [of for of in self._untaken() if of[0] == phone]
-        self._drop(of_phone[UNTAKEN:])
-        self._drop(
-            self._beyond(SENDER_UNTAKEN_BYTES, [of for of in self._untaken() if self._photos[of].sender == sender])
-        )
-        self._drop(self._beyond(UNTAKEN_BYTES, self._untaken()))
-
-    def _untaken(self) -> list[PhotoKey]:
-        """Those that no page has taken, the last first."""
-        return [of for of, photo in reversed(self._photos.items()) if photo.is_over]
-
-    def _beyond(self, most: int, photos: Sequence[PhotoKey]) -> list[PhotoKey]:
-        """Those with which they all take more than so many bytes; never the first."""
-        together = accumulate(self._photos[of].untaken_bytes for of in photos)
-        return [of for of, size in zip(photos, together, strict=True) if size > most and of != photos[0]]
-
-    def _drop(self, photos: Sequence[PhotoKey]) -> None:
-        for of in photos:
-            del self._photos[of]
+    def _forget_untaken(self) -> None:
+        """Drop the oldest of those that no page takes, where they are too many; never the last."""
+        untaken = [of for of, photo in self._photos.items() if photo.is_over]
+        together = sum(self._photos[of].untaken_bytes for of in untaken)
+        for of in untaken[:-1]:
+            if together <= UNTAKEN_BYTES:
+                return
+            together -= self._photos.pop(of).untaken_bytes
 
 
 def _shorten(kept: OrderedDict[PhotoKey, Any], most: int) -> None:

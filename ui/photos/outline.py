@@ -62,7 +62,6 @@ def looked_round(
     *,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-    sender: str = "",
     box: Box = BASE,
 ) -> tuple[Side, Attempt] | None:
     """The side on which the kingdom goes on, and what the photo gives with that row; None if it does on none.
@@ -73,7 +72,7 @@ def looked_round(
 
     def reads(top: int, left: int, rows: int, columns: int) -> Attempt:
         corners = window_corners(source, top, left, rows, columns)
-        return read_at(source.picture, corners, rows, columns, progress=progress, known=known, sender=sender, box=box)
+        return read_at(source.picture, corners, rows, columns, progress=progress, known=known, box=box)
 
     for side in Side:
         down, right = side.value

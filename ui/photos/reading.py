@@ -49,7 +49,6 @@ def read_upload(
     progress: Progress,
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     known: Callable[[], KnownTiles] = KnownTiles,
-    sender: str = "",
     box: Box = BASE,
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
@@ -57,11 +56,11 @@ def read_upload(
     ``show`` gets the photo as soon as it is open, ``found`` the crossings of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
-    this photo's turn; photos of one ``sender`` are read one at a time. ``box`` is what lies on the table.
+    this photo's turn. ``box`` is what lies on the table.
     """
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress, sender):
+        with timed(Event.PHOTO_READ), turn(progress):
             progress("opening")
             loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)
@@ -80,12 +79,11 @@ def read_at(
     *,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-    sender: str = "",
     box: Box = BASE,
 ) -> Attempt:
     """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
     try:
-        with timed(Event.PHOTO_READ), turn(progress, sender):
+        with timed(Event.PHOTO_READ), turn(progress):
             edition, named = known()
             readings = vision.read(
                 photo(picture),
@@ -126,10 +124,10 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
 
 
 @contextmanager
-def turn(progress: Progress, sender: str = "") -> Iterator[None]:
+def turn(progress: Progress) -> Iterator[None]:
     """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
 
     Raises QueueFull.
     """
-    with _queue.turn(lambda place: progress(f"{WAITING} {place}"), sender):
+    with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield

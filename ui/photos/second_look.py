@@ -35,7 +35,6 @@ def look_again(
     progress: Progress,
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     known: Callable[[], KnownTiles] = KnownTiles,
-    sender: str = "",
     box: Box = BASE,
 ) -> SecondLook | Attempt:
     """What an uploaded file shows of a board together with its own photo, or why it cannot be used.
@@ -45,7 +44,7 @@ def look_again(
     picture: Picture | None = None
     before = source.reading
     try:
-        with timed(Event.PHOTO_READ), turn(progress, sender):
+        with timed(Event.PHOTO_READ), turn(progress):
             progress("opening")
             loaded, picture = opened(upload, show)
             tell = partial(tell_found, found, picture)

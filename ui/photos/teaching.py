@@ -22,7 +22,6 @@ def teach_by(
     show: Callable[[Picture], None],
     progress: Progress,
     found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
-    sender: str = "",
 ) -> Taught | Attempt:
     """What an uploaded photo of the teaching kingdom teaches of the edition of that name, or why it teaches nothing.
 
@@ -30,7 +29,7 @@ def teach_by(
     """
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress, sender):
+        with timed(Event.PHOTO_READ), turn(progress):
             progress("opening")
             loaded, picture = opened(upload, show)
             return teach(loaded, name, progress=progress, found=partial(tell_found, found, picture))

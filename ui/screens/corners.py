@@ -15,7 +15,6 @@ from ui.i18n.translate import _, translated
 from ui.photos.corners import board_corners
 from ui.photos.reading import read_at
 from ui.screens.camera import show_steps
-from ui.session import members
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Attempt
@@ -55,8 +54,8 @@ def _place(picture: Picture, known: Source | None, number: int, then: Callable[[
         wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
         progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
-        sender, box = members.sender(), table.rules.box
-        then(read_at(picture, corners, rows, columns, progress=progress, known=known_here, sender=sender, box=box))
+        box = table.rules.box
+        then(read_at(picture, corners, rows, columns, progress=progress, known=known_here, box=box))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:

@@ -1,1 +1,1 @@
-"""What stands between the network and Streamlit: limits for strangers, headers, cookies; each a layer of its own."""
+"""What stands between the network and Streamlit: bounds, headers, hosts, cookies; each a layer of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.serving.named_address import ADDRESS
-from ui.serving.rate_limit import household
+from ui.serving.wrong_codes import household
 
 
 def address() -> str:

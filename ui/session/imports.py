@@ -1,27 +1,26 @@
-"""Games from files, added to the table in play within what an address may bring in an hour."""
+"""Games from files, added to the table in play."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from threading import Lock
 
 from scoring import Kingdom
 from scoring.castle import Castle
 from scoring.message import message
-from ui.serving import limits
-from ui.serving.rate_limit import GAMES
-from ui.session.caller import address
 from ui.session.history import all_games
 from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.finished import Game
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import Finished, TableError
+from ui.table.table import TableError
 from ui.table.table_json import Games, games_in
 from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
 
+TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
+GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
+PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
 _one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
 
 
@@ -37,28 +36,22 @@ def bring_back(file: Games) -> int:
     """Add what this phone does not have: a table for the game under way, and games; how many there were.
 
     The games are added to the table in play, in parts between which others write. Raises FormatError where they are
-    too many for a table, or for an hour, or where nobody could play so, and StoreError.
+    too many for a table or where nobody could play so, and StoreError.
     """
     here = all_games(tab().phone)
     new = new_to(file.over, here.over)
-    _refuse_too_many(new)
+    if len(tab().table.games) + len(new) > TABLE_GAMES:
+        raise FormatError(message("a table keeps {number} games at most", number=TABLE_GAMES))
     goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
     if goes_on:
         _resume(goes_on)
-    for part in in_parts(new, limits.GAMES_AT_ONCE):
+    for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
             tab().keep(added(tab().table, part))
-            time.sleep(limits.PART_SECONDS)
+            time.sleep(PART_SECONDS)
     if goes_on:
         tab().keep(in_its_dynasty(tab().table, file))
     return len(new) + (goes_on is not None)
-
-
-def _refuse_too_many(new: Sequence[Finished]) -> None:
-    if len(tab().table.games) + len(new) > limits.TABLE_GAMES:
-        raise FormatError(message("a table keeps {number} games at most", number=limits.TABLE_GAMES))
-    if not GAMES.take(address() or tab().phone, len(new)):
-        raise FormatError(message("too many games have come from here; try again in an hour"))
 
 
 def _is_same(saved: Game, under_way: Game | None) -> bool:

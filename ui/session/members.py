@@ -7,7 +7,7 @@ from math import ceil
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.rate_limit import WRONG_CODES
+from ui.serving.wrong_codes import WRONG_CODES
 from ui.session.caller import address
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
@@ -171,11 +171,6 @@ def close_table() -> None:
         tab().in_trouble(fault)
         return
     tab().new_table()
-
-
-def sender() -> str:
-    """Whose photo this is, as far as that cannot be changed at will: the network address, else the tab."""
-    return address() or tab().name
 
 
 def _caller() -> str:

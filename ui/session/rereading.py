@@ -11,7 +11,6 @@ import numpy as np
 
 from ui.photos.reading import read_at
 from ui.photos.together import read_together
-from ui.session import members
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board, read_board
@@ -61,7 +60,6 @@ def _read(source: Source, progress: Progress) -> Board | None:
         kingdom.width,
         progress=progress,
         known=lambda: known_tiles(table),
-        sender=members.sender(),
         box=table.rules.box,
     )
     return read_board(attempt.readings[0], source.picture) if len(attempt.readings) == 1 else None

@@ -17,10 +17,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
-from scoring.message import Message, message
+from scoring.message import Message
 from ui import store
-from ui.serving.rate_limit import TABLES
-from ui.session.caller import address
 from ui.session.revisions import ShownBoards
 from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
@@ -36,7 +34,6 @@ T = TypeVar("T")
 
 _TAB = "tab"  # the one entry of st.session_state that is ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
-MANY_TABLES = message("Many tables have been opened from here. This one is not kept before an hour is over.")
 
 
 @dataclass(frozen=True)
@@ -191,8 +188,6 @@ class Tab:
     @_one_at_a_time
     def made(self) -> StoredTable:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
-        if not TABLES.take(address() or self.phone):
-            raise StoreError(MANY_TABLES)
         new = self.table
         kept = store.opened().create(shared_part(new), self.phone)
         self.in_play = LocalTable(new, kept)

@@ -2,7 +2,7 @@
 
 A key has 130 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes
-its address wait longer (``ui.serving.rate_limit``): 254 addresses, as many as a home network has, that try for three
+its address wait longer (``ui.serving.wrong_codes``): 254 addresses, as many as a home network has, that try for three
 hours as often as they may hit one of 12 fresh tables with a chance of 1 in 1,600.
 """
 

@@ -18,9 +18,9 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from ui.api import events as api_events
 from ui.api.events import Events
 from ui.photos.inbox import INBOX, Wanted
-from ui.serving import limits
 from ui.settings import COOKIE
 from ui.store import Store, StoredTable, opened
 from ui.table.board import Board
@@ -101,7 +101,7 @@ def test_the_versions_of_a_table_are_told_until_it_is_closed(store: Store) -> No
 
 
 def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BEAT_SECONDS", 10 * SOON)
+    monkeypatch.setattr(api_events, "BEAT_SECONDS", 10 * SOON)
     kept = store.create(Table(), ANAS_PHONE)
 
     async def listen(served: Events) -> None:
@@ -188,31 +188,13 @@ def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> 
     listening(listen)
 
 
-def test_one_address_has_as_many_streams_as_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "ADDRESS_PAGES", 2)
-    monkeypatch.setattr(limits, "PAGES", 4)
-
+def test_streams_end_with_the_server(store: Store) -> None:
     async def listen(served: Events) -> None:
-        streams = [events(await served.answer(asked(cookie=ANAS_PHONE))) for _ in range(2)]
-        for stream in streams:
-            await until(stream, "none")
-        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 503
-        await streams[0].aclose()  # type: ignore[attr-defined]
-        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 200
-
-    listening(listen)
-
-
-def test_one_address_may_begin_to_listen_so_often_and_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "ADDRESS_STREAMS_AT_ONCE", 2)
-    monkeypatch.setattr(limits, "ADDRESS_STREAMS_PER_SECOND", 1e-6)
-
-    async def listen(served: Events) -> None:
-        for _ in range(2):
-            stream = events(await served.answer(asked(cookie=ANAS_PHONE)))
-            await until(stream, "none")
-            await stream.aclose()  # type: ignore[attr-defined]
-        assert (await served.answer(asked(cookie=ANAS_PHONE))).status_code == 503
+        stream = events(await served.answer(asked(cookie=ANAS_PHONE)))
+        await until(stream, "none")
+        served.end()
+        with pytest.raises(StopAsyncIteration):
+            await anext(stream)
 
     listening(listen)
 
@@ -222,7 +204,7 @@ def test_every_page_of_a_phone_hears_how_far_its_photos_are() -> None:
         stream = events(await Events().answer(asked(cookie=ANAS_PHONE)))
         await anext(stream)
         INBOX.ask_for(ANAS_PHONE, "table", Wanted(lambda upload, **how: upload, print))
-        INBOX.receive(ANAS_PHONE, "0123456789abcdefghijkl", "table", b"a photo", "")
+        INBOX.receive(ANAS_PHONE, "0123456789abcdefghijkl", "table", b"a photo")
         heard = [await anext(stream)]
         INBOX.take(ANAS_PHONE, "0123456789abcdefghijkl")
         heard.append(await anext(stream))

@@ -13,8 +13,8 @@ from urllib.parse import quote, urlsplit
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from scoring.castle import Castle
-from tests.benchmarks.flood import connected, frame
 from tests.ui.hostile.texts import NUMBERS, TINY, message, near, text
+from tests.ui.sockets import connected, frame
 from ui.settings import COOKIE
 from ui.store import Store
 from ui.store.codes import new_key

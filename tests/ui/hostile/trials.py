@@ -23,12 +23,11 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from ui import store
-from ui.api.boards import EditJson, edit_in
+from ui.api.boards import EDIT_BYTES, EditJson, edit_in
 from ui.cli import main
 from ui.components import corner_editor
 from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.photos.reading import read_upload
-from ui.serving import limits
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
@@ -146,7 +145,7 @@ def _all_found() -> bool:
 def table_after(board: Board, sent: bytes) -> Table | None:
     """A table after what a phone asks for on a board of it."""
     try:
-        edit = edit_in(decoded(sent, EditJson, most_bytes=limits.EDIT_BYTES), board.number)
+        edit = edit_in(decoded(sent, EditJson, most_bytes=EDIT_BYTES), board.number)
     except FormatError:
         return None
     return edited(replace(TABLE, numbered=9).with_board(1, board), edit)

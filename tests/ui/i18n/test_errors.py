@@ -44,7 +44,8 @@ def failing(url: URL, why: str) -> None:
 
 
 def reading_in_a_full_queue() -> None:
-    with PhotoQueue(at_once=1, longest=0).turn(lambda place: None):
+    queue = PhotoQueue(at_once=1, longest=0)
+    with queue.turn(lambda place: None), queue.turn(lambda place: None):
         pass
 
 

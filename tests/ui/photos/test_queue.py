@@ -1,4 +1,4 @@
-"""Photos wait in line: senders in turn, first come, first served, everybody told the truth about their place."""
+"""Photos wait in line: first come, first served, everybody told the truth about their place."""
 
 from __future__ import annotations
 
@@ -13,24 +13,19 @@ from ui.photos.queue import PhotoQueue, QueueFull
 class Sender(threading.Thread):
     """Somebody with a photo, who holds the turn until told to let go."""
 
-    def __init__(
-        self, line: PhotoQueue, served: SimpleQueue[str], name: str, patience: int = 1_000, sender: str = ""
-    ) -> None:
+    def __init__(self, line: PhotoQueue, served: SimpleQueue[str], name: str, patience: int = 1_000) -> None:
         super().__init__(name=name, daemon=True)
         self.places: SimpleQueue[int] = SimpleQueue()
         self.let_go = threading.Event()
-        self._line, self._served, self._patience, self._sender = line, served, patience, sender
-        self.refused = threading.Event()
+        self._line, self._served, self._patience = line, served, patience
 
     def run(self) -> None:
         try:
-            with self._line.turn(self._hear, self._sender):
+            with self._line.turn(self._hear):
                 self._served.put(self.name)
                 self.let_go.wait(30)
         except InterruptedError:
             pass
-        except QueueFull:
-            self.refused.set()
 
     def _hear(self, place: int) -> None:
         self.places.put(place)
@@ -95,54 +90,3 @@ def test_a_line_that_is_too_long_takes_nobody_more(served: SimpleQueue[str]) -> 
         pass
     ana.let_go.set()
     ben.let_go.set()
-
-
-def sent(line: PhotoQueue, served: SimpleQueue[str], number: int, sender: str) -> list[Sender]:
-    """So many photos of one sender, each in the line before the next comes."""
-    senders = []
-    for one in range(number):
-        senders.append(Sender(line, served, f"{sender} {one}", sender=sender))
-        senders[-1].start()
-        if one == 0:
-            assert served.get(timeout=30) == f"{sender} 0"
-        else:
-            senders[-1].hears(one)
-    return senders
-
-
-def test_a_first_photo_goes_before_the_second_of_somebody_else(served: SimpleQueue[str]) -> None:
-    line = PhotoQueue(at_once=1, longest=10)
-    flooder = sent(line, served, 8, "a stranger")
-    ana = Sender(line, served, "Ana", sender="Ana")
-    ana.start()
-
-    ana.hears(1)
-    flooder[0].let_go.set()
-    assert served.get(timeout=30) == "Ana"
-    for one in (ana, *flooder):
-        one.let_go.set()
-
-
-def test_a_line_that_one_sender_has_filled_takes_others_all_the_same(served: SimpleQueue[str]) -> None:
-    line = PhotoQueue(at_once=1, longest=3)
-    flooder = sent(line, served, 4, "a stranger")
-    ana = Sender(line, served, "Ana", sender="Ana")
-    ana.start()
-
-    ana.hears(1)
-    assert flooder[-1].refused.wait(30)
-    for one in (ana, *flooder):
-        one.let_go.set()
-
-
-def test_of_one_sender_one_photo_is_read_at_a_time_and_others_need_not_wait(served: SimpleQueue[str]) -> None:
-    line = PhotoQueue(at_once=2, longest=10)
-    flooder = sent(line, served, 3, "a stranger")
-    ana = Sender(line, served, "Ana", sender="Ana")
-    ana.start()
-
-    assert served.get(timeout=30) == "Ana"
-    flooder[0].let_go.set()
-    assert served.get(timeout=30) == "a stranger 1"
-    for one in (ana, *flooder):
-        one.let_go.set()

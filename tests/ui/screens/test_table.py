@@ -34,7 +34,7 @@ from tests.ui.phone import (
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.serving import limits, rate_limit
+from ui.session import imports
 from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table.board import Board, read_board
@@ -482,24 +482,19 @@ def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
 
 
-def test_no_more_games_come_from_files_than_an_hour_or_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_games_come_from_files_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     app = shown("history", ANA_AND_BEN)
     export = games_text(LAID.again(EVENING).games).encode()
-    monkeypatch.setattr(limits, "TABLE_GAMES", 0)
+    monkeypatch.setattr(imports, "TABLE_GAMES", 0)
     chooses_file(app, export)
     press(app, "Bring this back")
-    assert "A table keeps 0 games at most." in words(app)
 
-    monkeypatch.undo()
-    assert rate_limit.GAMES.take(phone_key_of(app), limits.ADDRESS_GAMES)
-    chooses_file(app, export)
-    press(app, "Bring this back")
-    assert "Too many games have come from here; try again in an hour." in words(app)
+    assert "A table keeps 0 games at most." in words(app)
     assert table_of(app).games == ()
 
 
 def test_many_games_come_in_parts_and_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(imports, "GAMES_AT_ONCE", 2)
     table = LAID
     for evening in range(5):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
@@ -509,18 +504,6 @@ def test_many_games_come_in_parts_and_are_all_there(monkeypatch: pytest.MonkeyPa
 
     assert [game.played for game in table_of(app).games] == [game.played for game in table.games]
     assert [game.number for game in table_of(app).games] == [1, 2, 3, 4, 5]
-
-
-def test_a_table_beyond_those_of_an_hour_is_not_kept_and_the_page_says_so(app: AppTest) -> None:
-    app.run()
-    assert rate_limit.TABLES.take(phone_key_of(app), limits.ADDRESS_TABLES)
-    press(app, "By hand")
-    fill(app, "Name", "Ana")
-    press(app, "Add player")
-
-    assert "Many tables have been opened from here." in words(app)
-    assert table_of(app).names == {1: "Ana"}
-    assert "t" not in app.query_params
 
 
 def test_an_imported_game_can_be_seen_at_once() -> None:

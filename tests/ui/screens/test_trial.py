@@ -36,7 +36,10 @@ def test_elsewhere_it_says_no_such_thing_and_names_the_version(app: AppTest) -> 
 
 
 def test_a_trial_takes_less_than_a_gigabyte_of_pages_and_photos() -> None:
-    asked = "from ui.serving import limits; print(limits.PAGES, limits.CONNECTIONS, limits.UPLOADS_BYTES)"
+    asked = (
+        "from ui.serving.bounds import PAGES, CONNECTIONS; from ui.api.files import IN_HAND_BYTES;"
+        "print(PAGES, CONNECTIONS, IN_HAND_BYTES)"
+    )
     said = [
         subprocess.run(
             [sys.executable, "-c", asked], env=os.environ | more, cwd=ROOT, capture_output=True, text=True

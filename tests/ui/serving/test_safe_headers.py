@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.benchmarks.flood import connected, upgrade
+from tests.ui.sockets import connected, upgrade
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, policy
 from ui.serving.hosts import own_names
 
@@ -49,6 +49,17 @@ def test_figures_of_the_server_are_for_this_machine_alone(address: str, path: st
     assert asked(address).status == asked(address, "/_stcore/metrics").status == 200
     assert asked(address, path, forwarded_for="198.51.100.7").status == 404
     assert asked(address, path, source="127.66.0.9").status == 404
+
+
+@pytest.mark.parametrize("path", ["/_stcore/./metrics", "//_stcore/metrics", "/x/../_stcore/metrics"])
+def test_no_other_form_of_their_path_tells_figures(address: str, path: str) -> None:
+    with connected(address, "127.66.0.9") as opened:
+        opened.sendall(f"GET {path} HTTP/1.1\r\nHost: {address[7:]}\r\nConnection: close\r\n\r\n".encode())
+        said = b""
+        while more := opened.recv(65_536):
+            said += more
+
+    assert b"# TYPE" not in said
 
 
 @pytest.mark.parametrize(

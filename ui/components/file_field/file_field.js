@@ -19,6 +19,7 @@ async function send(file, field) {
     await pause(1000);
     answer = await post();
   }
+  if (answer.status === 413) return say('This file is too large, or another one than is asked for.');
   let said = await answer.json();
   while (answer.ok && said.step !== 'read' && said.step !== 'failed') {
     await pause(LOOK_EVERY);

@@ -57,7 +57,7 @@ class PhotoSender {
     const [file] = from.files;
     if (from instanceof HTMLInputElement) from.value = '';
     if (!file) return;
-    if (!isPicture(file)) return this.refuse(say('This file is no picture, or it is larger than 40 MB. Choose another one.'));
+    if (!isPicture(file)) return this.refuse();
     const photo = this.show(file, newKey());
     photo.file = await smaller(file);
     if (this.photo !== photo) return;
@@ -90,7 +90,7 @@ class PhotoSender {
     this.draw();
   }
 
-  refuse(words) {
+  refuse(words = say('This file is no picture, or it is larger than 40 MB. Choose another one.')) {
     if (this.photo) this.forget(this.photo);
     this.refused = words;
     this.draw();
@@ -133,7 +133,7 @@ class PhotoSender {
     const said = saidIn(request.responseText);
     photo.request = null;
     if (request.status === 202 && said) return this.hear(said);
-    if (request.status === 413 || request.status === 415) return this.refuse(said?.error ?? '');
+    if (request.status === 413 || request.status === 415) return this.refuse(said?.error);
     if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
     photo.refused = request.status === 409 ? '' : said?.error;
     this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);

@@ -11,7 +11,6 @@ from ui.i18n.translate import _
 from ui.photos.outline import Side, looked_round, may_be_off
 from ui.screens.camera import show_steps
 from ui.screens.kingdom.steps import keep_attempt
-from ui.session import members
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board
@@ -37,7 +36,6 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
                 board.source,
                 progress=lambda step: show_steps(steps, step),
                 known=partial(known_tiles, table),
-                sender=members.sender(),
                 box=table.rules.box,
             )
             if found:

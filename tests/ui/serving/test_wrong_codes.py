@@ -1,4 +1,4 @@
-"""How often something may be done, and by whom it is counted."""
+"""Who has tried wrong codes waits, and nobody else does."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from ui.serving import limits
-from ui.serving.rate_limit import Backoff, Limit, household
+from tests.benchmarks.phone import Phone
+from tests.ui.event_loop import outcome
+from tests.ui.served_app import ServedApp
+from ui.serving import wrong_codes
+from ui.serving.wrong_codes import Backoff, household
 from ui.store.codes import CODES, FRESH
+
+SOON = 90.0  # seconds on a busy machine
 
 
 @pytest.mark.parametrize(
@@ -26,27 +31,6 @@ def test_an_address_is_counted_as_far_as_a_phone_cannot_choose_it(address: str, 
     assert household(address) == counted_as
 
 
-def test_each_has_a_number_and_all_together_another() -> None:
-    now = [0.0]
-    limit = Limit(each=2, together=3, seconds=60, clock=lambda: now[0])
-    limit.count("Ana")
-    limit.count("Ana")
-
-    assert limit.reached("Ana")
-    assert not limit.reached("Ben")
-    limit.count("Ben")
-    assert limit.reached("Cora")
-    now[0] = 61
-    assert not limit.reached("Ana")
-
-
-def test_what_would_be_too_many_at_once_is_not_counted() -> None:
-    limit = Limit(each=5, together=8, seconds=60)
-
-    assert [limit.take("a table", 3), limit.take("a table", 3), limit.take("a table", 2)] == [True, False, True]
-    assert [limit.take("another", 4), limit.take("another", 3)] == [False, True]
-
-
 def guesses(seconds: float, times: list[float]) -> int:
     """The most of these times in any span so long."""
     return max(sum(start <= one < start + seconds for one in times) for start in times)
@@ -56,10 +40,10 @@ def guessed_as_often_as_allowed(seconds: float) -> list[float]:
     """When one address tries codes that never waits longer than it must."""
     now = [0.0]
     backoff = Backoff(
-        limits.FREE_GUESSES,
-        limits.FIRST_WAIT_SECONDS,
-        limits.WAIT_GROWS,
-        limits.LONGEST_WAIT_SECONDS,
+        wrong_codes.FREE_GUESSES,
+        wrong_codes.FIRST_WAIT_SECONDS,
+        wrong_codes.WAIT_GROWS,
+        wrong_codes.LONGEST_WAIT_SECONDS,
         clock=lambda: now[0],
     )
     times = []
@@ -82,12 +66,12 @@ def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
     times = guessed_as_often_as_allowed(FRESH)
     pauses = [later - sooner for sooner, later in pairwise(times)]
 
-    assert pauses[: limits.FREE_GUESSES - 1] == [0.0] * (limits.FREE_GUESSES - 1)
+    assert pauses[: wrong_codes.FREE_GUESSES - 1] == [0.0] * (wrong_codes.FREE_GUESSES - 1)
     assert all(longer > pause for pause, longer in pairwise(pauses[1:]))
 
 
 def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
-    backoff = Backoff(limits.FREE_GUESSES, 60, 4, 10_800)
+    backoff = Backoff(wrong_codes.FREE_GUESSES, 60, 4, 10_800)
     for number in range(500):
         backoff.guess(f"guesser {number}")
         backoff.guess("the same guesser")
@@ -97,11 +81,11 @@ def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
 
 
 def test_tries_at_the_same_moment_are_counted_before_any_of_them_has_failed() -> None:
-    backoff = Backoff(limits.FREE_GUESSES, 60, 4, 10_800)
+    backoff = Backoff(wrong_codes.FREE_GUESSES, 60, 4, 10_800)
     with ThreadPoolExecutor(8) as threads:
         waits = list(threads.map(backoff.guess, ["a guesser"] * 50))
 
-    assert waits.count(0) == limits.FREE_GUESSES
+    assert waits.count(0) == wrong_codes.FREE_GUESSES
 
 
 def test_a_right_code_costs_nothing() -> None:
@@ -120,9 +104,26 @@ def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_i
 
 def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
     now = [0.0]
-    backoff = Backoff(3, 60, 4, limits.LONGEST_WAIT_SECONDS, clock=lambda: now[0])
+    backoff = Backoff(3, 60, 4, wrong_codes.LONGEST_WAIT_SECONDS, clock=lambda: now[0])
     for _ in range(10):
         backoff.guess("a guest")
-    now[0] = limits.LONGEST_WAIT_SECONDS
+    now[0] = wrong_codes.LONGEST_WAIT_SECONDS
 
     assert [backoff.guess("a guest") for _ in range(3)] == [0, 0, 0]
+
+
+def test_whoever_guesses_on_the_servers_own_machine_is_told_to_wait_whatever_its_cookies(served: ServedApp) -> None:
+    """As all phones are there that come through a proxy which nobody named."""
+
+    async def is_told_to_wait() -> bool:
+        async with Phone(served.address) as phone:
+            await phone.opens()
+            await phone.types("Join with code", "AAA-AAA")
+            await phone.clicks("Join")
+            await phone.sees(lambda: 'role="alert"' in phone.screen.words(), SOON)
+            return "Too many wrong codes" in phone.screen.words()
+
+    async def guessing() -> None:
+        assert [await is_told_to_wait() for _ in range(wrong_codes.FREE_GUESSES + 1)][-1]
+
+    outcome(guessing())

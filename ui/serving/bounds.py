@@ -1,0 +1,115 @@
+"""Bounds on what one connection may send: the length of a body by its route, the size and pace of a page's messages.
+
+Whoever asks too often is kept out by a proxy in front of the server (``deploy/nginx.conf``); these bounds keep one
+process within its memory, whatever comes. uvicorn has others, each by its own option.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette import status
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from ui.settings import is_trial
+
+PATH_LENGTH = 2_000  # characters; ours have 100
+PAGES = 100 if is_trial() else 300  # open at a time; a page takes 1.5 MB, and 100 phones fill a core
+MESSAGE_BYTES = 16_384  # of a page's message; the largest of 725 in the browser tests had 1,312
+MESSAGES_PER_SECOND = 5.0  # of a page, lasting; quick fingers that turn pages, while squares go by requests
+MESSAGES_AT_ONCE = 100.0  # of a page before that holds; thirty pages turned as fast as one can
+CONNECTIONS = 300 if is_trial() else 900  # at a time; beyond, uvicorn answers 503. A browser keeps two, opens six
+HEADER_BYTES = 32_768  # of a request that has not come whole; Chromium sends 770 with our cookies
+IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
+PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
+LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
+DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
+
+CLOSING = {"Connection": "close"}  # what else comes of the request is not heard
+TOO_LONG = PlainTextResponse("This address is too long.", status.HTTP_414_URI_TOO_LONG, CLOSING)
+NO_LENGTH = PlainTextResponse("Say how long the body is.", status.HTTP_411_LENGTH_REQUIRED, CLOSING)
+TOO_LARGE = PlainTextResponse("This is too much at once.", status.HTTP_413_CONTENT_TOO_LARGE, CLOSING)
+_log = logging.getLogger("crownsight.bounds")
+
+
+def uvicorn_bounds() -> dict[str, Any]:
+    """uvicorn's own limits, as keyword arguments of ``uvicorn.Config``."""
+    return {
+        "http": "h11",
+        "ws": "websockets-sansio",  # reads no further while a message waits for the app
+        "limit_concurrency": CONNECTIONS,
+        "h11_max_incomplete_event_size": HEADER_BYTES,
+        "timeout_keep_alive": IDLE_SECONDS,
+        "timeout_graceful_shutdown": LEAVING_SECONDS,
+        "ws_max_size": MESSAGE_BYTES,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PING_SECONDS,
+        "ws_per_message_deflate": False,  # a small frame could be a large message
+    }
+
+
+class Bounds:
+    """Passes on what is within the bounds; ``bodies`` has the bytes of a body by how the path begins, 0 for others."""
+
+    def __init__(self, app: ASGIApp, bodies: Mapping[str, int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._app, self._bodies, self._clock = app, bodies, clock
+        self._pages = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request that is out of bounds, before its body is heard; close such a page."""
+        if scope["type"] == "websocket":
+            await self._page(scope, receive, send)
+        elif scope["type"] == "http" and (refusal := self._refusal(scope)):
+            await refusal(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        headers, path = Headers(scope=scope), scope["path"]
+        if len(path) > PATH_LENGTH:
+            return TOO_LONG
+        if "transfer-encoding" in headers:
+            return NO_LENGTH
+        most = next((size for begins, size in self._bodies.items() if path.startswith(begins)), 0)
+        return TOO_LARGE if int(headers.get("content-length", 0)) > most else None
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._pages >= PAGES:
+            await WebSocketClose(status.WS_1013_TRY_AGAIN_LATER)(scope, receive, send)
+            return
+        left, counted = MESSAGES_AT_ONCE, self._clock()
+
+        async def within() -> Message:
+            nonlocal left, counted
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            now = self._clock()
+            left, counted = min(MESSAGES_AT_ONCE, left + (now - counted) * MESSAGES_PER_SECOND) - 1, now
+            if code := _why_closed(message, left):
+                _log.warning("A page was closed with code %s.", code)
+                await send({"type": "websocket.close", "code": code})
+                return {"type": "websocket.disconnect", "code": code}
+            return message
+
+        self._pages += 1
+        try:
+            await self._app(scope, within, send)
+        finally:
+            self._pages -= 1
+
+
+def _why_closed(message: Message, left: float) -> int:
+    """The code to close a page with; 0 for a message within the bounds."""
+    content = message.get("bytes")
+    if content is None:
+        return status.WS_1003_UNSUPPORTED_DATA
+    if len(content) > MESSAGE_BYTES:
+        return status.WS_1009_MESSAGE_TOO_BIG
+    return status.WS_1008_POLICY_VIOLATION if left < 0 else 0
