@@ -36,17 +36,14 @@ def certificate_for(name: str, folder: Path) -> Certificate:
         raise BadInput("--https needs the program openssl; install it (Debian: apt-get install openssl)")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    names = ["-subj", f"/CN={name}", "-addext", f"subjectAltName={_alternative(name)}"]
+    try:
+        alternative = f"IP:{ipaddress.ip_address(name)}"
+    except ValueError:
+        alternative = f"DNS:{name}"
+    names = ["-subj", f"/CN={name}", "-addext", f"subjectAltName={alternative}"]
     files = ["-days", str(DAYS), "-out", str(made.file), "-keyout", str(made.key)]
     done = subprocess.run([openssl, *request, *names, *files], capture_output=True, timeout=SECONDS, check=False)
     if done.returncode:
         raise BadInput(f"openssl made no certificate: {done.stderr.decode(errors='replace').strip()[-200:]}")
     made.key.chmod(0o600)
     return made
-
-
-def _alternative(name: str) -> str:
-    try:
-        return f"IP:{ipaddress.ip_address(name)}"
-    except ValueError:
-        return f"DNS:{name}"

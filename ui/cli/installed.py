@@ -22,7 +22,8 @@ Told = tuple[bool, str, bool]  # whether it is well, what it is or what to do, w
 def versions() -> Iterator[Told]:
     """Python and the packages: whether they are there, and those the app was tested with."""
     yield _python()
-    needed = [_name(one) for one in requires(OWN) or () if "extra ==" not in one] if _version(OWN) else []
+    named = (requires(OWN) or ()) if _version(OWN) else ()
+    needed = [re.split(r"[^\w.-]", one)[0] for one in named if "extra ==" not in one]
     absent = [name for name in needed if _version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if absent or not needed:
@@ -58,10 +59,6 @@ def _locked(text: str) -> list[tuple[str, str]]:
     """Every package of a lock that is for this machine, with its version."""
     pins = re.findall(r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?", text, re.MULTILINE)
     return [(name, tested) for name, tested, where in pins if not where or Marker(where.strip()).evaluate()]
-
-
-def _name(requirement: str) -> str:
-    return re.split(r"[^\w.-]", requirement)[0]
 
 
 def _version(package: str) -> str | None:

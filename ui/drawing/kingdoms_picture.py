@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.kingdoms import COLUMNS, ROWS, Board, Purse
+from scoring.kingdoms import COLUMNS, ROWS, Purse
 from ui.drawing import pieces
 from ui.drawing.kingdoms_words import called, headline, signed
 from ui.drawing.share_card import (
@@ -40,12 +40,9 @@ def game_picture(game: Game, footer: str = "Crownsight") -> str:
     drawn = [_purse(purse, game, top + number * ROW) for number, purse in enumerate(purses)]
     drawn += [_epoch(game, at, MARGIN + at * (COLUMNS * SPACE + BESIDE), boards) for at in range(len(game.boards))]
     height = boards + LINE + ROWS * SPACE + 16 + LINE * len(purses) + GAP + MARGIN
-    return card(_headline(game), footer, height, "".join(drawn))
-
-
-def _headline(game: Game) -> str:
     richest = [called(colour, game) for colour in game.sheet.richest] if game.sheet else []
-    return headline(game, richest) if game.is_over else _("Gold so far")
+    heading = headline(game, richest) if game.is_over else _("Gold so far")
+    return card(heading, footer, height, "".join(drawn))
 
 
 def _purse(purse: Purse, game: Game, top: int) -> str:
@@ -72,11 +69,7 @@ def _epoch(game: Game, at: int, left: int, top: int) -> str:
     epoch = _("Epoch {number}", number=at + 1)
     said = _("Epoch {number}: {state}", number=at + 1, state=translated(unsure)) if unsure else epoch
     title = text(said, left, top, SMALL, COLUMNS * SPACE, BOLD)
-    return title + _board(game.boards[at], left, top + LINE) + brought
-
-
-def _board(board: Board, left: int, top: int) -> str:
-    return placed(pieces.spaces(board), left, top, SPACE / FIELD)
+    return title + placed(pieces.spaces(game.boards[at]), left, top + LINE, SPACE / FIELD) + brought
 
 
 def _brought(game: Game, at: int, left: int, top: int) -> str:

@@ -58,17 +58,13 @@ def frame(width: int, height: int) -> str:
     shorter = min(width, height)
     inset, length = FRAME * shorter, BRACKET * shorter
     corners = [(x, y) for x in (inset, width - inset) for y in (inset, height - inset)]
-    path = "".join(
-        _bracket(x, y, length if x == inset else -length, length if y == inset else -length) for x, y in corners
-    )
+    ends = [(x + (length if x == inset else -length), y + (length if y == inset else -length)) for x, y in corners]
+    brackets = zip(corners, ends, strict=True)
+    path = "".join(f"M{right:.0f} {y:.0f}H{x:.0f}V{down:.0f}" for (x, y), (right, down) in brackets)
     return "".join(
         f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide * width / 400:.1f}" stroke-linejoin="round"/>'
         for ink, wide in ((INK, 7), (CREAM, 4))
     )
-
-
-def _bracket(x: float, y: float, across: float, down: float) -> str:
-    return f"M{x + across:.0f} {y:.0f}H{x:.0f}V{y + down:.0f}"
 
 
 def _outline(one: Outline, pen: float) -> str:

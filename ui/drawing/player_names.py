@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scoring import Castle
 from ui.i18n.translate import castle_names
-from ui.table.finished import Game, Played
+from ui.table.finished import Game
 from ui.table.history import Entry
 from ui.table.names import colour_name, shown_name
 from ui.table.records import Tallies
@@ -24,7 +24,9 @@ def display_name(seat: Seat, table: Table) -> str:
 
 def with_display_names(table: Table) -> Table:
     """The table as it is drawn. It is to be drawn alone: what is kept is made from the table as it is kept."""
-    seats = tuple(_called(seat, display_name(seat, table)) for seat in table.seats)
+    names = [display_name(seat, table) for seat in table.seats]
+    pairs = zip(table.seats, names, strict=True)
+    seats = tuple(seat if seat.name == name else replace(seat, name=name) for seat, name in pairs)
     games = tuple(map(game_with_display_names, table.games))
     if seats == table.seats and games == table.games:
         return table
@@ -36,7 +38,11 @@ def game_with_display_names(game: Finished) -> Finished:
     if not isinstance(game, Game):
         return game
     names = {one.name for one in game.players}
-    return replace(game, players=tuple(_as_drawn(one, names) for one in game.players))
+    players = (
+        replace(one, name=_of_colour(one.colour, names)) if one.name == colour_name(one.colour) else one
+        for one in game.players
+    )
+    return replace(game, players=tuple(players))
 
 
 def entry_with_display_names(entry: Entry) -> Entry:
@@ -55,11 +61,3 @@ def tallies_with_display_names(tallies: Tallies) -> Tallies:
 def _of_colour(colour: Castle, taken: Collection[str]) -> str:
     word = castle_names()[colour]
     return colour_name(colour) if word in taken else word
-
-
-def _called(seat: Seat, name: str) -> Seat:
-    return seat if seat.name == name else replace(seat, name=name)
-
-
-def _as_drawn(one: Played, names: Collection[str]) -> Played:
-    return replace(one, name=_of_colour(one.colour, names)) if one.name == colour_name(one.colour) else one

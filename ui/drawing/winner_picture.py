@@ -159,7 +159,8 @@ def _photo(photo: TablePhoto, told: Told, players: Sequence[Shared], room: int) 
     alight = [photo.corners[one.name] for one in there if one.place == 1]
     holes = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "z" for corners in alight)
     whole = f"M0 0H{photo.width}V{photo.height}H0z"
-    named = [Outline(photo.corners[one.name], one.castle, _on(one, told)) for one in there]
+    said = [one.name[:1] if told.is_open else str(one.sheet.total) for one in there]
+    named = [Outline(photo.corners[one.name], one.castle, on) for one, on in zip(there, said, strict=True)]
     crowns = "".join(_crown_over(corners, seen) for corners in alight) if told.is_won else ""
     return (
         f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{INK}"/>'
@@ -169,11 +170,6 @@ def _photo(photo: TablePhoto, told: Told, players: Sequence[Shared], room: int) 
         f'<path d="{whole}{holes}" fill-rule="evenodd" fill="{INK}" fill-opacity="{DIMMED}"/>'
         f"{outlines(named, round(0.6 * seen.width))}{crowns}</svg>"
     )
-
-
-def _on(one: Shared, told: Told) -> str:
-    """What stands on a kingdom in the photo."""
-    return one.name[:1] if told.is_open else str(one.sheet.total)
 
 
 def _crown_over(corners: Sequence[Point], seen: View) -> str:

@@ -68,9 +68,5 @@ def board_editor(
             "look": {"place": look[0], "asked": look[1]} if look else None,
             "unveil": unveil,
         },
-        on_stored_change=on_stored or _nothing,
+        on_stored_change=on_stored or (lambda: None),
     )
-
-
-def _nothing() -> None:
-    """Nobody asks for it."""

@@ -23,9 +23,5 @@ _component = st.components.v2.component(
 def choose_file(label: str, *, key: str, place: str) -> str | None:
     """The field; the key of a JSON file that has just come, for the page to take. ``place`` is where it is expected."""
     data = {"label": label, "place": place, "language": language(), "words": for_browser(_MESSAGES)}
-    read = _component(key=key, data=data, on_read_change=_draw, on_forgotten_change=_draw).get("read")
+    read = _component(key=key, data=data, on_read_change=lambda: None, on_forgotten_change=lambda: None).get("read")
     return read if isinstance(read, str) else None
-
-
-def _draw() -> None:
-    """The page is drawn, and that is all that is wanted."""

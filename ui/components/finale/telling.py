@@ -140,12 +140,8 @@ def tell(name: str, tellings: Sequence[Telling]) -> Named | None:
     """
     told = [asdict(telling) for telling in tellings]
     data = {"name": name, "tellings": told, "words": for_browser(_MESSAGES)}
-    named = _component(key="finale", data=data, on_named_change=_draw).get("named")
+    named = _component(key="finale", data=data, on_named_change=lambda: None).get("named")
     return sent_in(named, Named) if named else None
-
-
-def _draw() -> None:
-    """The page is drawn, and that is all that is wanted."""
 
 
 def hide_until_played(name: str) -> str:

@@ -25,8 +25,4 @@ def listen(table: str, version: int, *, seat: int | str | None, waits: bool) -> 
     """
     with st.container(key="listening"):
         data = {"table": table, "seat": seat, "language": language(), "version": version, "waits": waits}
-        _component(key="listener", data=data, on_told_change=_draw, height=1)
-
-
-def _draw() -> None:
-    """The page is drawn, and that is all that is wanted."""
+        _component(key="listener", data=data, on_told_change=lambda: None, height=1)
