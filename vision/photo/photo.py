@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ from PIL import Image
 
 from scoring.message import message
 from vision.errors import PhotoError
-from vision.photo.heic import pixels_to_decode
+from vision.photo.heic import hides_its_cost
 from vision.photo.memory import room_for
 
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
@@ -41,7 +42,7 @@ STRIP = 64  # rows of the reduced picture
 MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
 MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
 MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
-MAX_DECODED = 200_000_000  # pixels of all parts of a HEIC picture; a phone's, counted twice, are 120 million
+MAX_TILED = 100_000_000  # pixels of all tiles of a HEIC picture; those at its edges reach beyond it
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 
 # EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
@@ -138,16 +139,23 @@ def _named(path: Path) -> str:
 def _open(stored: bytes) -> Image.Image:
     """The picture with its header read and no pixel decoded."""
     kind = _kind(stored)
-    if _ENDLESS[kind](stored):
-        raise PhotoError(
-            message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
-        )
     try:
-        return _reader(kind)(io.BytesIO(stored))
+        picture = None if _ENDLESS[kind](stored) else _reader(kind)(io.BytesIO(stored))
     except Image.DecompressionBombError:
         raise _too_large(MAX_PIXELS[kind]) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
+    if picture is None or _tiled(picture) > MAX_TILED:
+        raise PhotoError(
+            message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
+        )
+    return picture
+
+
+def _tiled(picture: Image.Image) -> int:
+    """The pixels of all tiles of a HEIC picture that is laid of them."""
+    tiling = picture.info.get("tiling") or {}
+    return prod(tiling.get(name, 0) for name in ("num_columns", "num_rows", "tile_width", "tile_height"))
 
 
 def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
@@ -208,16 +216,11 @@ def _is_endless_png(stored: bytes) -> bool:
     return True
 
 
-def _is_endless_heic(stored: bytes) -> bool:
-    """Whether the picture is put together from so many others that decoding would take minutes."""
-    return pixels_to_decode(stored) > MAX_DECODED
-
-
 _ENDLESS: dict[str, Callable[[bytes], bool]] = {
     "JPEG": _is_endless_jpeg,
     "PNG": _is_endless_png,
     "WEBP": lambda _stored: False,  # its decoder opens the first picture alone
-    "HEIF": _is_endless_heic,
+    "HEIF": hides_its_cost,
 }
 
 

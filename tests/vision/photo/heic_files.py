@@ -49,6 +49,18 @@ def misjudged(true: tuple[int, int], said: tuple[int, int]) -> bytes:
     return heic({FIRST: (b"hvc1", coded)}, FIRST, {}, [_box(b"hvcC", decoder), _size(said)], {FIRST: [1, 2]})
 
 
+def transparent_tiles(times: int, parts: int, side: int) -> bytes:
+    """A row of one tile with a transparency laid out of large pictures of that side, which the row does not tell of."""
+    decoder, coded = _coded((96, 96))
+    large, coded_large = _coded((side, side))
+    row = [struct.pack(">BBBBII", 0, 1, 0, columns - 1, 96, 96) for columns in (times, parts)]
+    pictures = {1: (b"grid", row[0]), 2: (b"hvc1", coded), 3: (b"grid", row[1]), 4: (b"hvc1", coded_large)}
+    transparency = _full(b"auxC", b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0")
+    properties = [_box(b"hvcC", decoder), _size((96, 96)), _box(b"hvcC", large), _size((side, side)), transparency]
+    of_picture = {1: [2], 2: [1, 2], 3: [2, 5], 4: [3, 4]}
+    return heic(pictures, 1, {1: [2] * times, 3: [4] * parts}, properties, of_picture, transparent={3: 2})
+
+
 def _laid(
     kind: bytes, layout: bytes, times: int, size: tuple[int, int], tile: tuple[int, int], said: tuple[int, int]
 ) -> bytes:
@@ -64,14 +76,17 @@ def heic(
     parts: Mapping[int, Sequence[int]],
     properties: Sequence[bytes],
     of_picture: Mapping[int, Sequence[int]],
+    transparent: Mapping[int, int] | None = None,
 ) -> bytes:
-    """A file of pictures, each a kind and its bytes; parts and properties are named by number."""
+    """A file of pictures, each a kind and its bytes; parts, properties and whose transparency one is are numbers."""
+    references = [_box(b"dimg", _numbers(whole, len(some), *some)) for whole, some in parts.items()]
+    references += [_box(b"auxl", _numbers(one, 1, other)) for one, other in (transparent or {}).items()]
     start = _box(b"ftyp", b"heic", bytes(4), b"mif1heic")
     boxes = [
         _full(b"hdlr", bytes(4), b"pict", bytes(13)),
         _full(b"pitm", struct.pack(">H", primary)),
         _entries(pictures),
-        _full(b"iref", *(_box(b"dimg", _numbers(whole, len(some), *some)) for whole, some in parts.items())),
+        _full(b"iref", *references),
         _box(b"iprp", _box(b"ipco", *properties), _associations(of_picture)),
     ]
     length = len(start) + 8 + len(_full(b"meta", *boxes, _places(pictures, 0)))

@@ -14,7 +14,7 @@ from random import Random
 from PIL import Image
 
 from tests.given import SAMPLES
-from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, within_itself
+from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, transparent_tiles, within_itself
 from tests.vision.photo.stored_pictures import FORMATS, chunk, stored
 
 WHOLE = sorted(SAMPLES.glob("*.jpg"))[::3]
@@ -172,6 +172,7 @@ BOMBS: Mapping[str, Callable[[], bytes]] = {
     "HEIC pile that hides its size": lambda: pile(1, (20_000, 20_000), (96, 96), said=(96, 96)),
     "HEIC pictures in pictures": lambda: pictures_in_pictures(8, 16, 512),
     "HEIC within itself": within_itself,
+    "HEIC tiles with large transparencies": lambda: transparent_tiles(16, 64, 2_000),
     "HEIC larger than it says": lambda: misjudged((1_000, 1_000), (128, 128)),
 }
 
