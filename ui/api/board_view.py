@@ -15,8 +15,8 @@ from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first
 from ui.drawing.html import remark
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import translated
-from ui.photos.corners import crossings
 from ui.photos.outline import loose_in
+from ui.photos.pictures import crossings
 from ui.photos.unknown import open_squares
 from ui.table.board import Board
 from ui.table.source import Source

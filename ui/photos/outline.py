@@ -7,7 +7,7 @@ from enum import Enum
 
 from scoring import BASE, Box, Position
 from scoring.dominoes.loose import Pair, loose_dominoes
-from ui.photos.corners import window_corners
+from ui.photos.pictures import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board
 from ui.table.impossible import problem_as_read

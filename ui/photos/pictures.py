@@ -1,21 +1,64 @@
-"""Photos as the app keeps and shows them: upright, without metadata, small enough to send to a phone."""
+"""Photos as the app keeps and shows them: upright, without metadata, small enough for a phone; and boards in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
+from typing import Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
 
-from ui.photos.corners import board_corners
-from ui.photos.weak_cache import WeakCache
 from ui.table.source import Picture, Source
-from vision.photo.photo import Bgr, Photo, load
-from vision.rectify import rectify
+from vision.overlay import lattice
+from vision.photo.photo import Bgr, Photo, Points, load
+from vision.rectify import homography_of, rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
 SQUARE_PX = 128  # side of one square seen from straight above: sharp at the size a screen shows it
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class WeakCache(Generic[K, V]):
+    """What was derived from a value, by the value's identity; for values that compare by identity."""
+
+    def __init__(self) -> None:
+        self._entries: WeakKeyDictionary[K, V] = WeakKeyDictionary()
+        self._lock = Lock()
+
+    def get(self, key: K, make: Callable[[K], V]) -> V:
+        """The entry of a value, made if there is none; two threads that ask at once may both make it."""
+        with self._lock:
+            entry = self._entries.get(key)
+        if entry is None:
+            entry = make(key)
+            with self._lock:
+                self._entries[key] = entry
+        return entry
+
+
+def board_corners(source: Source) -> Points:
+    """The corners of the board (4, 2), clockwise from its top left as it lies now, in pixels of the kept picture."""
+    return window_corners(source, 0, 0, source.rows, source.columns)
+
+
+def window_corners(source: Source, top: int, left: int, rows: int, columns: int) -> Points:
+    """The corners (4, 2) of the part of the board from a row and a column on, which may reach beyond what was read."""
+    down, right = source.orientation.shift
+    top, left = top - down, left - right
+    read = np.roll(np.array(source.reading.corners, np.float32), source.orientation.quarter_turns, axis=0)
+    ends = [[left, top], [left + columns, top], [left + columns, top + rows], [left, top + rows]]
+    corners = cv2.perspectiveTransform(np.array([ends], np.float64), homography_of(read, *source.read_size))[0]
+    return (corners / source.picture.scale).astype(np.float32)
+
+
+def crossings(source: Source) -> Points:
+    """Where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
+    return lattice(board_corners(source), source.rows, source.columns)
 
 
 def kept(photo: Photo) -> Picture:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring import Kingdom
-from ui.photos.corners import window_corners
-from ui.photos.pictures import photo
+from ui.photos.pictures import photo, window_corners
 from ui.table.source import Source
 from ui.table.turning import kingdom_window
 from vision.errors import PhotoError

@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring import BASE, Box, Position, Square
-from ui.photos.corners import board_corners
-from ui.photos.pictures import photo
-from ui.photos.weak_cache import WeakCache
+from ui.photos.pictures import WeakCache, board_corners, photo
 from ui.table.board import Board
 from ui.table.source import Source
 from vision.decode.deck import deck_of

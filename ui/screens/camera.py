@@ -13,8 +13,7 @@ from ui.components.photo_sender import photograph
 from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.photos.inbox import INBOX, Read, Wanted
-from ui.photos.reading import WAITING, read_upload
-from ui.photos.second_look import SecondLook, look_again
+from ui.photos.reading import WAITING, SecondLook, look_again, read_upload
 from ui.session.learning import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt

@@ -12,7 +12,7 @@ import streamlit as st
 from scoring import GRIDS, Kingdom
 from ui.components.corner_editor import corner_editor, default_corners
 from ui.i18n.translate import _, translated
-from ui.photos.corners import board_corners
+from ui.photos.pictures import board_corners
 from ui.photos.reading import read_at
 from ui.screens.camera import show_steps
 from ui.session.learning import known_tiles

@@ -8,9 +8,8 @@ import pytest
 
 from scoring import BASE, EMPTY, Kingdom, Position
 from tests.given import SAMPLES
-from ui.photos.corners import window_corners
 from ui.photos.outline import Side, looked_round, loose_in, may_be_off
-from ui.photos.pictures import kept
+from ui.photos.pictures import kept, window_corners
 from ui.photos.reading import read_at, to_board_reading
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare

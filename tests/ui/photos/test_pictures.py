@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import Kingdom
-from ui.photos.corners import crossings
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, kept, photo, straight
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight
 from ui.table.source import BoardReading, ReadSquare, Source
 from vision.photo.photo import Photo
 

@@ -10,7 +10,7 @@ import streamlit as st
 from ui.drawing.html import in_html
 from ui.drawing.player_names import display_name, with_display_names
 from ui.i18n.translate import _, translated
-from ui.photos.second_look import SecondLook
+from ui.photos.reading import SecondLook
 from ui.screens.camera import camera, looks_again, reads_kingdoms, show_advice
 from ui.screens.failed_photo import WayOn, keep_beside, show_reason, ways_on
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look

@@ -7,7 +7,7 @@ import streamlit as st
 from ui.drawing.html import in_label
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
-from ui.photos.second_look import SecondLook
+from ui.photos.reading import SecondLook
 from ui.screens import routes
 from ui.session.rereading import decode_together
 from ui.session.tab import tab

@@ -15,8 +15,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, translated
-from ui.photos.corners import board_corners
-from ui.photos.pictures import jpeg, photo, straight
+from ui.photos.pictures import board_corners, jpeg, photo, straight
 from ui.photos.shown import address
 from ui.screens.result.finale import is_settled
 from ui.table.board import Board

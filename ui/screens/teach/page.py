@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translated
-from ui.photos.teaching import teach_by
+from ui.photos.reading import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
 from ui.screens.table.navigation import screen_of
