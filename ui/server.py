@@ -7,6 +7,7 @@ server can run it, without them.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
 from collections.abc import AsyncIterator
@@ -40,6 +41,7 @@ from ui.system.log import Event, log_to_stderr, timed
 from vision.photo.startup import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
+FORGET_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001  # that a thread keeps the interpreter while others wait; Python's own are 0.005
 
 
@@ -64,8 +66,20 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(SWITCH_SECONDS)  # a tap takes ten turns, and waits so long for each
     with suppress(StoreError):
         await run_in_threadpool(store.opened)
-    with timed(Event.SERVING):
-        yield {}
+    forgetting = asyncio.create_task(forget_what_is_due())
+    try:
+        with timed(Event.SERVING):
+            yield {}
+    finally:
+        forgetting.cancel()
+
+
+async def forget_what_is_due() -> None:
+    """Forget once an hour what was kept for a time: photos a day after their game, tables that nobody plays at."""
+    while True:
+        await asyncio.sleep(FORGET_SECONDS)
+        with suppress(StoreError):
+            await run_in_threadpool(lambda: store.opened().expire())
 
 
 _events = Events()

@@ -103,7 +103,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
     def jpeg() -> bytes:
         kept = table_seen(asked["key"], phone)
         _seat, board = laid(kept, asked["board"])
-        source = board.source or store.opened().photo(kept.number, board.number)
+        source = board.source or store.opened().photos.find(kept.number, board.number)
         if not isinstance(source, Source):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
         return jpeg_of(source)

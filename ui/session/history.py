@@ -88,7 +88,7 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
 
 def photo_of(table: int, board: int) -> Source | None:
     """What a board of a table was read from, None where that is not kept."""
-    return _asked(lambda: store.opened().photo(table, board), None)
+    return _asked(lambda: store.opened().photos.find(table, board), None)
 
 
 @dataclass(frozen=True)

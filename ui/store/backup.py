@@ -171,7 +171,8 @@ def _copy_editions(reading: Connection, writing: Connection) -> None:
 
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
     for part in _OF_A_TABLE:
-        for row in reading.execute(select(part).where(part.c.table == old)).mappings():
+        kept = [PHOTOS.c.until.is_(None)] if part is PHOTOS else []  # those of the game in play are in no backup
+        for row in reading.execute(select(part).where(part.c.table == old, *kept)).mappings():
             values = dict(row) | {"table": new} | (_SUMMED_UP if part is GAMES else {})
             if part is CORRECTIONS:
                 del values["number"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Self
 
 from msgspec import Meta, field
@@ -10,6 +11,7 @@ from msgspec import Meta, field
 from scoring.castle import Castle
 from scoring.kingdom import MAX_SIDE
 from scoring.message import Message
+from scoring.printing import Printing
 from ui.table.codec import Form, FormatError, decoded, encoded, form_of, value_of
 from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, Side
 from ui.table.orientation import Orientation
@@ -21,19 +23,6 @@ MOST_NUMBERS = 40_000  # bytes of what was seen: 13 x 13 squares of the base gam
 Corners = Annotated[tuple[tuple[float, float], ...], Meta(min_length=4, max_length=4)]
 Extent = Annotated[int, Meta(ge=1, le=MAX_SIDE)]
 Share = Annotated[float, Meta(ge=0, le=1)]
-
-
-@dataclass(frozen=True)
-class PhotoRow:
-    """A photo of a board and what was read in it, as the database keeps them."""
-
-    table: int
-    board: int
-    jpeg: bytes
-    width: int
-    height: int
-    scale: float
-    reading: str
 
 
 class MessageJson(Form[Message], array_like=True, frozen=True):
@@ -90,6 +79,7 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
     castle_confidence: Share = 0.0
     hidden: tuple[tuple[Side, Side, Share], ...] = ()
     unknown: frozenset[At] = frozenset()
+    printing: Printing | None = None
     board: OrientationJson
     seen: SeenJson | None = None
 
@@ -113,24 +103,22 @@ class ReadingJson(Form[BoardReading], frozen=True, kw_only=True):
         return Source(picture, reading, self.board.rows, self.board.columns, self.board.value)
 
 
-def photo_row(table: int, board: int, source: Source) -> PhotoRow:
+def photo_values(source: Source) -> dict[str, Any]:
     """A photo and what was read in it as the database keeps them."""
     picture = source.picture
-    return PhotoRow(
-        table=table,
-        board=board,
-        jpeg=picture.jpeg,
-        width=picture.width,
-        height=picture.height,
-        scale=picture.scale,
-        reading=encoded(ReadingJson.of_source(source)),
-    )
+    return {
+        "jpeg": picture.jpeg,
+        "width": picture.width,
+        "height": picture.height,
+        "scale": picture.scale,
+        "reading": encoded(ReadingJson.of_source(source)),
+    }
 
 
-def photographed_in(row: PhotoRow) -> Source | None:
+def photographed_in(values: Mapping[str, Any]) -> Source | None:
     """A photo and what was read in it, as the database kept them; None where the reading is damaged."""
-    picture = Picture(row.jpeg, row.width, row.height, row.scale)
+    picture = Picture(values["jpeg"], values["width"], values["height"], values["scale"])
     try:
-        return decoded(row.reading, ReadingJson, most_bytes=MOST_BYTES).source(picture)
+        return decoded(values["reading"], ReadingJson, most_bytes=MOST_BYTES).source(picture)
     except FormatError:
         return None

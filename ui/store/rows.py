@@ -64,7 +64,8 @@ PHONES = Table(
     Column("added", Boolean, nullable=False),
 )
 
-# The photo that a board was read from, as JPEG without metadata, and its reading as JSON.
+# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. It is forgotten at the time
+# ``until``, and not by itself where that is NULL, because its table asks to keep it.
 PHOTOS = Table(
     "photos",
     METADATA,
@@ -75,6 +76,7 @@ PHOTOS = Table(
     Column("height", Integer, nullable=False),
     Column("scale", Double, nullable=False),
     Column("reading", Text, nullable=False),
+    Column("until", Double, index=True),
 )
 
 # One finished game of a table: its place among them, oldest first, its JSON text and its checksum. Beside it stand, to

@@ -107,6 +107,9 @@ def keep_copy(file: Path, revision: str) -> None:
         copy.touch(mode=0o600)
         with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as target:
             whole.backup(target)
+            target.execute("PRAGMA secure_delete = ON")
+            target.execute("DELETE FROM photos WHERE until IS NOT NULL")  # of games in play: none is in a copy
+            target.commit()
     except (OSError, sqlite3.Error) as fault:
         raise StoreError(
             message(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert,
 from sqlalchemy.engine import URL
 
 from scoring.message import message
-from ui.settings import is_trial
 from ui.store import phones, requests
 from ui.store.checksums import checksum
 from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
@@ -27,17 +26,14 @@ from ui.store.health import written_anew
 from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
-from ui.store.photo_cache import PhotoCache
-from ui.store.photo_json import PhotoRow, photo_row, photographed_in
-from ui.store.photographs import photographs, with_photographs
-from ui.store.rows import CORRECTIONS, PHONES, PHOTOS, TABLES
+from ui.store.photos import BoardPhotos, forget_photos
+from ui.store.rows import CORRECTIONS, PHONES, TABLES
 from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.system.log import Event, timed
 from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.recording import with_corrected_record
-from ui.table.source import Source
 from ui.table.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
@@ -76,12 +72,12 @@ class Store:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.engine = opened_engine(url)
-        self.photo_cache = PhotoCache()
         self.table_cache = TableCache()
         self.changes = Changes()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._reads = _reading_at_one_moment(self.engine)
         self.history = KeptHistory(self._reading)
+        self.photos = BoardPhotos(self._reading)
         self.lessons = KeptLessons(self._reading, self._writing)
         self.editions = KeptEditions(self._reading, self._writing)
 
@@ -95,9 +91,9 @@ class Store:
             connection.execute(insert(TABLES).values(new | times))
             phones.come(connection, kept.number, phone, host=True)
             keep_games(connection, kept.number, Table(), table)
-            self._keep_photos(connection, kept.number, Table(), table)
-        self._cache_photos(kept.number, table)
-        return self._shared(kept)
+            self.photos.write(connection, kept.number, Table(), table)
+        self.photos.remember(kept.number, table)
+        return self.table_cache.share(kept)
 
     def find(self, key: str) -> StoredTable | None:
         """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one."""
@@ -108,8 +104,7 @@ class Store:
             if row is None:
                 return None
             kept = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
-            photos = self._uncached_photos(connection, kept)
-        return self._shared(kept, photos)
+            return self.table_cache.share(self._with_photos(connection, kept))
 
     def since(self, kept: StoredTable, version: int | None) -> StoredTable | None:
         """The table of ``kept``, known to have that version by now, None if it is gone.
@@ -156,10 +151,9 @@ class Store:
             table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
             here = phones.phone_at(connection, kept.number, phone)
             _refuse_overreach(kept.table, mine, here)
-            saved = self._written(connection, row, theirs, table, phone, here)
-            photos = self._uncached_photos(connection, saved)
-        self._cache_photos(kept.number, table)
-        return self._shared(saved, photos)
+            saved = self._with_photos(connection, self._written(connection, row, theirs, table, phone, here))
+        self.photos.remember(saved.number, saved.table)
+        return self.table_cache.share(saved)
 
     def change(self, key: str, phone: str, request: str, change: Callable[[StoredTable], Table]) -> StoredTable | None:
         """The table with that key after what this phone has asked for was made of its latest version.
@@ -174,7 +168,7 @@ class Store:
             if row is None or here is None:
                 return None
             before = StoredTable(row.number, key, row.version, self.table_cache.table(connection, row), row.text)
-            before = self._shared(before, self._uncached_photos(connection, before))
+            before = self.table_cache.share(self._with_photos(connection, before))
             if not requests.is_new(connection, row.number, request):
                 return before
             table = with_corrected_record(change(before))
@@ -182,8 +176,8 @@ class Store:
                 return before
             _refuse_overreach(before.table, table, here)
             saved = self._written(connection, row, before.table, table, phone, here)
-        self._cache_photos(saved.number, table)
-        return self._shared(saved)
+        self.photos.remember(saved.number, table)
+        return self.table_cache.share(saved)
 
     def _written(
         self, connection: Connection, row: Row[Any], theirs: Table, table: Table, phone: str, here: Phone | None
@@ -197,7 +191,7 @@ class Store:
         if corrected:
             connection.execute(insert(CORRECTIONS), corrected)
         keep_games(connection, row.number, theirs, table)
-        self._keep_photos(connection, row.number, theirs, table)
+        self.photos.write(connection, row.number, theirs, table)
         return saved
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
@@ -263,7 +257,7 @@ class Store:
         """Forget a table: its games, players, corrections and photos."""
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.number == number))
-        self.photo_cache.forget(number)
+        self.photos.forget(number)
 
     def forget(self, typed: str) -> bool:
         """Forget the table with this code or key, however old the code; whether there was one."""
@@ -275,13 +269,15 @@ class Store:
             self.close(number)
         return number is not None
 
-    def expire(self) -> int:
-        """Forget the tables untouched for EXPIRES; how many there were."""
+    def expire(self, now: float | None = None) -> int:
+        """Forget the tables untouched for EXPIRES, and the photos and editions that are due; how many tables."""
+        now = time.time() if now is None else now
         with self._writing() as connection:
             latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
-            before = _long_ago(latest, EXPIRES)
+            before = _long_ago(now, latest, EXPIRES)
             gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
             forget_abandoned(connection, before)
+            forget_photos(connection, now)
             return gone
 
     def try_to_write(self) -> None:
@@ -295,51 +291,8 @@ class Store:
         with self._reading() as connection:
             return [Correction.of(row) for row in connection.execute(of_table)]
 
-    def photo(self, number: int, board: int) -> Source | None:
-        """What a board was read from, None if its photo is neither in memory nor kept."""
-        source = self.photo_cache.find(number, board)
-        if source is None:
-            with self._reading() as connection:
-                stored = _photos(connection, number, [board])
-            source = photographed_in(stored[0]) if stored else None
-            if source is not None:
-                self.photo_cache.keep(number, board, source)
-        return source
-
-    def _uncached_photos(self, connection: Connection, kept: StoredTable) -> list[PhotoRow]:
-        """The kept photos of a table's boards that are not in this server's memory yet."""
-        there = photographs(kept.table)
-        boards = [board for board, source in there.items() if source is None] if kept.table.keep_photos else []
-        missing = [board for board in boards if self.photo_cache.find(kept.number, board) is None]
-        return _photos(connection, kept.number, missing) if missing else []
-
-    def _shared(self, kept: StoredTable, photos: Iterable[PhotoRow] = ()) -> StoredTable:
-        """The table as every phone of this server gets it, with these photos and those that are in memory."""
-        for photo in photos:
-            source = photographed_in(photo)
-            if source is not None:
-                self.photo_cache.keep(kept.number, photo.board, source)
-        table = with_photographs(kept.table, lambda board: self.photo_cache.find(kept.number, board))
-        return self.table_cache.share(replace(kept, table=table))
-
-    def _cache_photos(self, number: int, table: Table) -> None:
-        """Remember the photos of a table that was just committed."""
-        for board, source in photographs(table).items():
-            if source is not None:
-                self.photo_cache.keep(number, board, source)
-
-    def _keep_photos(self, connection: Connection, number: int, before: Table, after: Table) -> None:
-        """Put the photos of new boards into the database while the table asks for it; take all out when it stops."""
-        if not after.keep_photos or is_trial():
-            if before.keep_photos:
-                connection.execute(delete(PHOTOS).where(PHOTOS.c.table == number))
-            return
-        old = photographs(before) if before.keep_photos else {}
-        for board, source in photographs(after).items():
-            source = source or self.photo_cache.find(number, board)
-            if board not in old and source is not None:
-                connection.execute(delete(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board == board))
-                connection.execute(insert(PHOTOS).values(vars(photo_row(number, board, source))))
+    def _with_photos(self, connection: Connection, kept: StoredTable) -> StoredTable:
+        return replace(kept, table=self.photos.attached(connection, kept.number, kept.table))
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -371,12 +324,6 @@ def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
     return {"text": kept.text, "checksum": checksum(kept.text)}
 
 
-def _photos(connection: Connection, number: int, boards: Collection[int]) -> list[PhotoRow]:
-    """The kept photos of some boards of a table."""
-    of_boards = select(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))
-    return [PhotoRow(*row) for row in connection.execute(of_boards)]
-
-
 @cache
 def _store(url: URL) -> Store:
     store = Store(url)
@@ -389,9 +336,9 @@ def opened() -> Store:
     return _store(database_url())
 
 
-def _long_ago(latest: float, seconds: float) -> float:
+def _long_ago(now: float, latest: float, seconds: float) -> float:
     """The time before which what was last touched is over; a clock set to another year takes no fresh table away."""
-    return min(time.time(), latest + seconds / 2) - seconds
+    return min(now, latest + seconds / 2) - seconds
 
 
 def _free_code(connection: Connection) -> str:

@@ -1,18 +1,28 @@
-"""What the database keeps of a photo: the reading with its warnings, in any language."""
+"""Photos in the database: what is kept of one, for how long, and that every server on it shows them."""
 
 from __future__ import annotations
 
+import sqlite3
+import time
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.engine import URL
 
 from scoring import EMPTY, Castle, Kingdom
 from scoring.message import Message, message, plural
-from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
+from tests.given import EVENING
+from tests.ui.kept_tables import ANAS_PHONE, NewServer, found, on_sqlite, saved
 from ui.store import Store
-from ui.store.photo_json import PhotoRow, photo_row, photographed_in
+from ui.store.backup import back_up, opened_backup
+from ui.store.photo_json import photo_values, photographed_in
+from ui.store.photos import DAY, WEEK
+from ui.store.sqlite_file import copies, keep_copy
 from ui.table.board import Board
+from ui.table.recording import with_record
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
 from ui.table.table import Table
 
@@ -28,64 +38,199 @@ def stored_reading(*warnings: Message) -> BoardReading:
     return BoardReading(Kingdom.empty(1, 1), ((ReadSquare(EMPTY, 1.0),),), corners, warnings=warnings)
 
 
-def stored(*warnings: Message) -> PhotoRow:
-    return photo_row(1, 1, Source.of(stored_reading(*warnings), PICTURE))
-
-
-def reading_in(row: PhotoRow) -> BoardReading:
-    source = photographed_in(row)
-    assert isinstance(source, Source)
+def comes_back(reading: BoardReading) -> BoardReading:
+    source = photographed_in(photo_values(Source.of(reading, PICTURE)))
+    assert source is not None
     return source.reading
-
-
-def warnings_in(row: PhotoRow) -> tuple[Message, ...]:
-    return reading_in(row).warnings
 
 
 @pytest.mark.parametrize("warning", [message("The photo is blurred."), GLARE, COUNTED])
 def test_a_warning_can_still_be_translated_when_it_comes_back(warning: Message) -> None:
-    assert warnings_in(stored(warning)) == (warning,)
+    assert comes_back(stored_reading(warning)).warnings == (warning,)
 
 
 def test_the_castle_and_the_hidden_squares_come_back() -> None:
     reading = replace(stored_reading(), castle=Castle.PINK, castle_confidence=0.99, hidden={(0, 0): 0.8})
 
-    assert reading_in(photo_row(1, 1, Source.of(reading, PICTURE))) == reading
+    assert comes_back(reading) == reading
 
 
 def test_what_was_seen_comes_back() -> None:
     seen = Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True)
-    row = photo_row(1, 1, Source.of(replace(stored_reading(), seen=seen), PICTURE))
 
-    assert reading_in(row).seen == seen
+    assert comes_back(replace(stored_reading(), seen=seen)).seen == seen
 
 
 @pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])
 def test_a_damaged_reading_leaves_the_board_without_its_photo(reading: str) -> None:
-    assert photographed_in(replace(stored(), reading=reading)) is None
+    assert photographed_in(photo_values(Source.of(stored_reading(), PICTURE)) | {"reading": reading}) is None
 
 
 def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_server: NewServer) -> None:
-    board = Board(Kingdom.parse("C"), source=Source.of(stored_reading(), PICTURE))
-    table = replace(Table(), keep_photos=True).with_player("Ana", Castle.BLUE).with_new_board(1, board)
-    kept = store.create(table, ANAS_PHONE)
+    laid = Board(Kingdom.parse("C"), source=Source.of(stored_reading(), PICTURE))
+    damaged = Table().with_player("Ana", Castle.BLUE).with_new_board(1, laid)
+    kept = store.create(damaged, ANAS_PHONE)
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE photos SET reading = '{}'"))
 
     again = new_server(store.url)
 
-    assert found(again, kept.key).table == table
-    assert again.photo(kept.number, 2) is None
+    assert found(again, kept.key).table == damaged
+    assert again.photos.find(kept.number, 2) is None
 
 
-@pytest.mark.parametrize(("trial", "kept"), [("", 1), ("1", 0)])
-def test_where_strangers_try_the_app_no_photo_is_kept_whatever_a_table_asks_for(
-    trial: str, kept: int, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CROWNSIGHT_TRIAL", trial)
-    board = Board(Kingdom.parse("w1w/Cf"), source=Source.of(stored_reading(), PICTURE))
-    table = replace(Table().with_player("Ana", Castle.BLUE).with_new_board(1, board), keep_photos=True)
-    store.create(table, ANAS_PHONE)
+def board(jpeg: bytes = b"jpeg", code: str = "w1w/Cf") -> Board:
+    """A board that was read from a photo."""
+    return Board(Kingdom.parse(code), source=Source.of(stored_reading(GLARE), Picture(jpeg, 8, 8, 0.5)))
 
+
+def table(*, keep: bool = False) -> Table:
+    """Two kingdoms that were photographed, with the numbers 3 and 4."""
+    players = replace(Table(), keep_photos=keep).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    return players.with_new_board(1, board(b"Ana")).with_new_board(2, board(b"Ben"))
+
+
+def is_over(before: Table) -> Table:
+    """The table once its result was seen."""
+    return with_record(before, EVENING)
+
+
+def photos_in(store: Store) -> list[bytes]:
     with store.engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM photos")) == kept
+        return sorted(connection.scalars(text("SELECT jpeg FROM photos")))
+
+
+def test_any_server_shows_the_photos_of_the_game_in_play(store: Store, elsewhere: Store) -> None:
+    kept = store.create(table(), ANAS_PHONE)
+
+    [anas, bens] = [seat.board for seat in found(elsewhere, kept.key).table.seats]
+
+    assert anas is not None
+    assert anas.source is not None
+    assert anas.source.picture.jpeg == b"Ana"
+    assert anas.source.reading == stored_reading(GLARE)
+    assert bens is not None
+    source = elsewhere.photos.find(kept.number, bens.number)
+    assert source is not None
+    assert source is bens.source
+
+
+def test_a_photo_is_forgotten_a_day_after_its_game_is_over(store: Store, elsewhere: Store) -> None:
+    kept, now = store.create(table(), ANAS_PHONE), time.time()
+    saved(store, kept, is_over(kept.table))
+
+    store.expire(now + DAY - 600)
+    assert photos_in(store) == [b"Ana", b"Ben"]
+    store.expire(now + DAY + 600)
+
+    assert photos_in(store) == []
+    assert elsewhere.photos.find(kept.number, 3) is None
+    assert found(elsewhere, kept.key).table.games == is_over(kept.table).games
+
+
+def test_the_next_game_leaves_the_photos_of_the_last_their_day(store: Store) -> None:
+    kept, now = store.create(table(), ANAS_PHONE), time.time()
+    after = saved(store, kept, kept.table.again(EVENING))
+    saved(store, after, after.table.with_new_board(1, board(b"new")))
+    assert photos_in(store) == [b"Ana", b"Ben", b"new"]
+
+    store.expire(now + DAY + 600)
+
+    assert photos_in(store) == [b"new"]
+
+
+def test_the_photos_of_a_game_that_never_ends_are_forgotten_after_a_week(store: Store) -> None:
+    store.create(table(), ANAS_PHONE)
+    now = time.time()
+
+    store.expire(now + WEEK - 600)
+    assert photos_in(store) == [b"Ana", b"Ben"]
+    store.expire(now + WEEK + 600)
+
+    assert photos_in(store) == []
+
+
+def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None:
+    kept = store.create(table(), ANAS_PHONE)
+    after = saved(store, kept, kept.table.with_new_board(1, board(b"second")))
+    assert photos_in(store) == [b"Ana", b"Ben", b"second"]  # the first can be brought back
+
+    saved(store, after, after.table.with_new_board(1, board(b"third")))
+
+    assert photos_in(store) == [b"Ben", b"second", b"third"]
+
+
+def test_photos_that_a_table_asks_for_stay_with_its_games(store: Store, elsewhere: Store) -> None:
+    kept = store.create(table(keep=True), ANAS_PHONE)
+    after = saved(store, kept, kept.table.again(EVENING))
+
+    store.expire(time.time() + WEEK)
+
+    assert photos_in(store) == [b"Ana", b"Ben"]
+    saved(store, after, replace(after.table, keep_photos=False))
+    assert photos_in(store) == []
+
+
+def test_who_asks_for_photos_within_the_day_keeps_them(store: Store) -> None:
+    kept = store.create(table(), ANAS_PHONE)
+    after = saved(store, kept, is_over(kept.table))
+    saved(store, after, replace(after.table, keep_photos=True))
+
+    store.expire(time.time() + WEEK)
+
+    assert photos_in(store) == [b"Ana", b"Ben"]
+
+
+def test_who_asks_for_photos_no_longer_has_those_of_the_game_in_play_for_as_long_as_others(store: Store) -> None:
+    kept, now = store.create(table(keep=True), ANAS_PHONE), time.time()
+    saved(store, kept, replace(is_over(kept.table), keep_photos=False))
+    assert photos_in(store) == [b"Ana", b"Ben"]
+
+    store.expire(now + DAY + 600)
+
+    assert photos_in(store) == []
+
+
+def test_photos_of_the_game_in_play_are_in_no_backup(store: Store, tmp_path: Path) -> None:
+    store.create(table(), ANAS_PHONE)
+    store.create(table(keep=True).without_player(2), ANAS_PHONE)
+
+    back_up(store, tmp_path / "backup")
+
+    with opened_backup(tmp_path / "backup") as backup, backup.connect() as connection:
+        assert list(connection.scalars(text("SELECT jpeg FROM photos"))) == [b"Ana"]
+
+
+@on_sqlite
+def test_photos_of_the_game_in_play_are_in_no_copy_before_an_update(store: Store, url: URL) -> None:
+    store.create(table(), ANAS_PHONE)
+    keep_copy(Path(str(url.database)), "0001")
+
+    [copy] = copies(Path(str(url.database)))
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
+        assert connection.execute("SELECT COUNT(*) FROM photos").fetchone() == (0,)
+
+
+def test_too_many_photos_make_room_for_the_newest_but_for_those_that_are_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.store.photos.MOST_BYTES", 7)
+    store.create(table(keep=True), ANAS_PHONE)
+    kept = store.create(table(), ANAS_PHONE)
+    assert store.photos.lying() == (2, 6)
+
+    saved(store, kept, kept.table.with_new_board(1, board(b"Chloe")))
+
+    assert photos_in(store) == [b"Ana", b"Ben", b"Chloe"]
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_where_strangers_try_the_app_photos_are_in_memory_alone(
+    keep: bool, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
+    kept = store.create(table(keep=keep), ANAS_PHONE)
+
+    assert photos_in(store) == []
+    assert store.photos.find(kept.number, 3) is not None

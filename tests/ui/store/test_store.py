@@ -258,7 +258,7 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
     assert store.find(kept.key) is None
     assert store.version(kept.number) is None
     assert store.save(kept, kept.table, ANAS_PHONE) is None
-    assert store.photo(kept.number, 2) is None
+    assert store.photos.find(kept.number, 2) is None
     with store.engine.connect() as connection:
         left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("phones", "photos")]
     assert left == [0, 0]
@@ -275,32 +275,10 @@ def with_photo() -> Table:
     )
 
 
-def test_a_photo_is_kept_only_if_the_table_asks_for_it(store: Store, elsewhere: Store) -> None:
-    asking = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
-    silent = store.create(with_photo(), ANAS_PHONE)
-
-    assert store.photo(silent.number, 2) is not None  # in this server's memory
-    assert elsewhere.photo(silent.number, 2) is None
-    source = elsewhere.photo(asking.number, 2)
-    assert source is not None
-    board = found(elsewhere, asking.key).table.seats[0].board
-    assert board is not None
-    assert board.source is source
-    assert source.reading.kingdom == board.kingdom
-
-
-def test_photos_go_when_the_table_asks_for_them_no_longer(store: Store, elsewhere: Store) -> None:
-    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
-
-    saved(store, kept, replace(kept.table, keep_photos=False))
-
-    assert elsewhere.photo(kept.number, 2) is None
-
-
 def test_a_kept_photo_holds_no_metadata(store: Store, elsewhere: Store) -> None:
     kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
 
-    source = elsewhere.photo(kept.number, 2)
+    source = elsewhere.photos.find(kept.number, 2)
 
     assert source is not None
     assert source.picture.jpeg.startswith(b"\xff\xd8")

@@ -66,7 +66,9 @@ def _make_what_phones_bring() -> None:
         _integer("height"),
         _double("scale"),
         _text("reading"),
+        sa.Column("until", sa.Double()),
     )
+    op.create_index("ix_photos_until", "photos", ["until"])
 
 
 def _make_games() -> None:

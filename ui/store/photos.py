@@ -1,0 +1,199 @@
+"""What the boards of tables were read from: in memory, and in the database, so that any server on it shows it.
+
+In the database a photo lies until a day after its game is over, for a week where that never ends, and for good where
+its table asks for it. A trial keeps none there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from threading import Lock
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from ui.settings import is_trial
+from ui.store.photo_json import photo_values, photographed_in
+from ui.store.rows import PHOTOS
+from ui.table.board import Board
+from ui.table.finished import Game
+from ui.table.source import Source
+from ui.table.table import Seat, Table
+
+DAY, WEEK = 86_400, 7 * 86_400  # seconds
+MOST_BYTES = 100_000_000  # in memory, and in the database but for those that are kept: about 100 boards each
+STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
+HOURS = 12  # in memory, without being kept anew
+
+Reading = Callable[[], AbstractContextManager[Connection]]
+
+
+class Lying(NamedTuple):
+    """The photos that lie in the database for the time of a game: how many, and their bytes."""
+
+    photos: int
+    size: int
+
+
+class BoardPhotos:
+    """The photos of the tables of one database."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._memory = PhotoMemory()
+
+    def find(self, table: int, board: int) -> Source | None:
+        """What a board was read from; None if that is neither in memory nor in the database. Raises StoreError."""
+        source = self._memory.find(table, board)
+        if source is None:
+            with self._reading() as connection:
+                self._fetch(connection, table, [board])
+            source = self._memory.find(table, board)
+        return source
+
+    def lying(self) -> Lying:
+        """Those that are not kept for good. Raises StoreError."""
+        with self._reading() as connection:
+            asked = select(func.count(), func.sum(func.length(PHOTOS.c.jpeg))).where(PHOTOS.c.until.is_not(None))
+            photos, size = connection.execute(asked).one()
+        return Lying(photos, int(size or 0))
+
+    def attached(self, connection: Connection, number: int, table: Table) -> Table:
+        """The table with the photos of its boards that can be found."""
+        missing = [board for board, source in photographs(table).items() if source is None]
+        self._fetch(connection, number, [board for board in missing if self._memory.find(number, board) is None])
+        return replace(table, seats=tuple(self._seat(number, seat) for seat in table.seats))
+
+    def remember(self, number: int, table: Table) -> None:
+        """Have the photos of a table that was just committed in memory."""
+        for board, source in photographs(table).items():
+            if source is not None:
+                self._memory.keep(number, board, source)
+
+    def forget(self, number: int) -> None:
+        """Drop the photos of a table from memory."""
+        self._memory.forget(number)
+
+    def write(self, connection: Connection, number: int, before: Table, after: Table) -> None:
+        """Put the photos of new boards into the database, and note how long those that are there stay."""
+        if is_trial():
+            return
+        old, new = photographs(before), photographs(after)
+        self._put(connection, number, after, new.keys() - old.keys())
+        of_table = PHOTOS.c.table == number
+        gone = old.keys() - new.keys()
+        if gone:
+            played = {one.board for game in after.games if isinstance(game, Game) for one in game.players}
+            connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - played)))
+        is_over = after.recorded is not None
+        if after.keep_photos:
+            if not before.keep_photos:
+                connection.execute(update(PHOTOS).where(of_table).values(until=None))
+        elif before.keep_photos or gone or (is_over and before.recorded is None):
+            if before.keep_photos:
+                connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.not_in(new.keys())))
+            ending = time.time() + DAY
+            later = or_(PHOTOS.c.until.is_(None), PHOTOS.c.until > ending)
+            over = [] if is_over else [PHOTOS.c.board.not_in(new.keys())]
+            connection.execute(update(PHOTOS).where(of_table, later, *over).values(until=ending))
+
+    def _put(self, connection: Connection, number: int, table: Table, boards: Iterable[int]) -> None:
+        until = None if table.keep_photos else time.time() + (WEEK if table.recorded is None else DAY)
+        there = photographs(table)
+        found = {board: there[board] or self._memory.find(number, board) for board in boards}
+        rows = [
+            {"table": number, "board": board, "until": until} | photo_values(source)
+            for board, source in found.items()
+            if source is not None
+        ]
+        if rows:
+            connection.execute(delete(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(found)))
+            connection.execute(insert(PHOTOS), rows)
+            _make_room(connection)
+
+    def _fetch(self, connection: Connection, number: int, boards: Collection[int]) -> None:
+        if not boards:
+            return
+        for row in connection.execute(select(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))):
+            source = photographed_in(dict(row._mapping))
+            if source is not None:
+                self._memory.keep(number, row.board, source)
+
+    def _seat(self, number: int, seat: Seat) -> Seat:
+        board, earlier = (self._board(number, one) if one else None for one in (seat.board, seat.earlier))
+        return replace(seat, board=board, earlier=earlier)
+
+    def _board(self, number: int, board: Board) -> Board:
+        found = None if board.source or board.by_hand else self._memory.find(number, board.number)
+        return replace(board, source=found) if found else board
+
+
+class PhotoMemory:
+    """Photos in memory by table and board number; what was longest unused makes room."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[tuple[int, int], tuple[float, Source]] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def keep(self, table: int, board: int, source: Source) -> None:
+        """Keep what a board was read from."""
+        with self._lock:
+            self._drop((table, board))
+            self._held[table, board] = (time.monotonic(), source)
+            self._bytes += _size(source)
+            while self._bytes > MOST_BYTES:
+                self._drop(next(iter(self._held)))
+
+    def find(self, table: int, board: int) -> Source | None:
+        """What a board was read from; None if it is not in memory any more."""
+        with self._lock:
+            kept, source = self._held.get((table, board), (0.0, None))
+            if source is None:
+                return None
+            if kept < time.monotonic() - HOURS * 3600:
+                self._drop((table, board))
+                return None
+            self._held.move_to_end((table, board))
+            return source
+
+    def forget(self, table: int) -> None:
+        """Drop every photo of a table."""
+        with self._lock:
+            for key in [key for key in self._held if key[0] == table]:
+                self._drop(key)
+
+    def _drop(self, key: tuple[int, int]) -> None:
+        _, dropped = self._held.pop(key, (0.0, None))
+        if dropped is not None:
+            self._bytes -= _size(dropped)
+
+
+def photographs(table: Table) -> dict[int, Source | None]:
+    """What the boards of a table were read from, as far as it is at hand, by their numbers."""
+    boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
+    return {board.number: board.source for board in boards if board.source or not board.by_hand}
+
+
+def forget_photos(connection: Connection, now: float) -> None:
+    """Forget the photos whose game has been over for long enough."""
+    connection.execute(delete(PHOTOS).where(PHOTOS.c.until < now))
+
+
+def _make_room(connection: Connection) -> None:
+    """Forget those photos that would go first, as far as they are too many; kept ones are not counted."""
+    columns = (PHOTOS.c.table, PHOTOS.c.board, func.length(PHOTOS.c.jpeg).label("size"))
+    lying = select(*columns).where(PHOTOS.c.until.is_not(None)).order_by(PHOTOS.c.until.desc())
+    size = 0
+    for row in connection.execute(lying.with_for_update(skip_locked=True)).all():
+        size += row.size
+        if size > MOST_BYTES:
+            connection.execute(delete(PHOTOS).where(PHOTOS.c.table == row.table, PHOTOS.c.board == row.board))
+
+
+def _size(source: Source) -> int:
+    return len(source.picture.jpeg) + STRAIGHT
