@@ -8,20 +8,17 @@ from scoring.better import Laying, better_laying
 from scoring.board_code import board_code, parse_board
 from scoring.boxes import BASE, COURT, DOMINOES, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
-from scoring.dominoes.claims import Conflict, Discard, conflicts, discards
+from scoring.dominoes.claims import Conflict, Discard, Verdict, conflicts, discards, verdict
 from scoring.dominoes.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.dominoes.nearest import nearest_legal
-from scoring.dominoes.verdict import Verdict, verdict
-from scoring.expansions.quests import Quest
-from scoring.frame import frame_position, frame_positions, usual_frame_position
-from scoring.highlights import highlights
-from scoring.kingdom import CodeError, Kingdom, Position
+from scoring.expansions.giants import Quest
+from scoring.kingdom import CodeError, Kingdom, Position, Problem, frame_position, frame_positions, usual_frame_position
 from scoring.pieces import NO_PIECES, Building, Character, Pieces
-from scoring.problem import Problem
 from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
 from scoring.scoresheet import ScoreSheet, score
 from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty, rank
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from scoring.territories import highlights
 
 __all__ = [
     "BASE",

@@ -1,12 +1,11 @@
-"""Bonuses that the variants of the base game reward, each with its reason."""
+"""Points beside the territories: bonuses of the variants, each with its reason, and what quests and pieces earn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.frame import frame_positions, framed
-from scoring.kingdom import Kingdom, Position
+from scoring.kingdom import Kingdom, Position, frame_positions, framed
 from scoring.message import Message, message, plural
 
 
@@ -93,3 +92,47 @@ def _not_one_castle(castles: int) -> Message:
     if not castles:
         return message("the kingdom has no castle")
     return message("the kingdom has {castles} castles", castles=castles)
+
+
+CrownLine = tuple[Position, Position, Position]
+"""Three squares one after the other, from the top, or from the left in a row."""
+
+
+class Earned(StrEnum):
+    """What points are earned for; the value is its name in files."""
+
+    QUEST = "quest"
+    CHARACTER = "character"
+    BUILDING = "building"
+    COINS = "coins"
+    QUEEN = "queen"
+
+    @property
+    def words(self) -> Message:
+        """What earns these points, as a player says it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Earned.QUEST: message("Quests"),
+    Earned.CHARACTER: message("Characters"),
+    Earned.BUILDING: message("Buildings"),
+    Earned.COINS: message("Coins"),
+    Earned.QUEEN: message("Queen"),
+}
+
+
+@dataclass(frozen=True)
+class Earning:
+    """Points for one thing, the squares that were counted for it, and the sum in words.
+
+    ``name`` tells things of one kind apart, as in files: ``lost_corner``, ``farmer``. ``lines`` are the lines of crowns
+    that a quest counted.
+    """
+
+    kind: Earned
+    name: str
+    points: int
+    squares: tuple[Position, ...]
+    line: Message
+    lines: tuple[CrownLine, ...] = ()

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, permutations
 
-from scoring.bonuses import Bonus
-from scoring.expansions.earning import Earned
+from scoring.bonuses import Bonus, Earned
 from scoring.message import Message, message
 from scoring.rules import Measure
 from scoring.scoresheet import ScoreSheet

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
-from scoring.expansions.quests import Quest
+from scoring.expansions.giants import Quest
 from scoring.message import CrownsightError, Text, either, message
 
 

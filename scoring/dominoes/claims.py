@@ -1,4 +1,7 @@
-"""Dominoes of a whole table: the kingdoms of one game share one box, so no domino is in two of them."""
+"""Dominoes of a whole table: the kingdoms of one game share one box, so no domino is in two of them.
+
+Where one box cannot hold them all, a square is misread, or these are kingdoms of several boxes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from scoring.dominoes.ground import CoverProblem, Placement, Supply, cover_probl
 from scoring.dominoes.legality import build_order
 from scoring.dominoes.tilings import first_tiling
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, Text, either, in_a_row, listed, message
+from scoring.message import Message, Text, either, in_a_row, listed, message, plural
 from scoring.rules import USUAL_RULES, Rules, game_setup
 
 Name = TypeVar("Name", str, Message)
@@ -242,3 +245,34 @@ def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: i
 def _held_at(claim: Claim[Name]) -> Message:
     squares = listed([place_name(square) for square in claim.squares])
     return message("{player}'s {squares}", player=claim.player, squares=squares)
+
+
+MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
+MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
+
+
+@dataclass(frozen=True)
+class Verdict(Generic[Name]):
+    """What conflicts mean, and those worth a look; none where the kingdoms are not of one box."""
+
+    meaning: Message
+    named: tuple[Conflict[Name], ...]
+
+
+def verdict(found: Sequence[Conflict[Name]]) -> Verdict[Name] | None:
+    """What the conflicts of a table's kingdoms mean; None without any."""
+    if not found:
+        return None
+    if len(found) > MOST_BY_MISREADING:
+        meaning = message(
+            "These kingdoms do not come from one box: {number} of its dominoes would be needed more often than it has "
+            "them. In one game that means that several squares are misread.",
+            number=len(found),
+        )
+        return Verdict(meaning, ())
+    meaning = plural(
+        len(found),
+        "One domino is in more kingdoms than the box has of it: a square is probably misread.",
+        "{number} dominoes are in more kingdoms than the box has of them: a square is probably misread.",
+    )
+    return Verdict(meaning, tuple(found[:MOST_NAMED]))

@@ -11,9 +11,8 @@ from itertools import islice
 from scoring.boxes import BASE, FACE_OF, Box
 from scoring.dominoes.ground import CoverProblem, Placement, cover_problem
 from scoring.dominoes.tilings import first_tiling, is_refuted, laying_order, tilings
-from scoring.kingdom import Kingdom, Position, place_name
+from scoring.kingdom import Kingdom, Position, Problem, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
-from scoring.problem import Problem
 from scoring.rules import fitting_grid
 from scoring.terrain import MAX_CROWNS, Square, Terrain
 

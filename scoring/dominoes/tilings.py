@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.dominoes.ground import CoverProblem, Placement
-from scoring.dominoes.supply import box_suffices
+from scoring.dominoes.ground import CoverProblem, Placement, box_suffices
 
 PATIENCE = 40  # steps of the search before it is asked whether the box has enough dominoes at all
 

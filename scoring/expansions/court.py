@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.expansions.earning import Earned, Earning
-from scoring.kingdom import Kingdom, Position, at_place
+from scoring.bonuses import Earned, Earning
+from scoring.kingdom import Kingdom, Position, Problem, at_place
 from scoring.message import Message, message, plural
 from scoring.pieces import Building, Character, Pieces, around
-from scoring.problem import Problem
 from scoring.terrain import Square, Terrain
 
 TOKENS: Mapping[Terrain, int] = {Terrain.WHEAT: 21, Terrain.FOREST: 16, Terrain.LAKE: 12, Terrain.GRASSLAND: 10}

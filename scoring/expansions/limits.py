@@ -8,10 +8,9 @@ from enum import StrEnum
 
 from scoring.boxes import Box, Title
 from scoring.expansions import court, giants, queendomino
-from scoring.kingdom import Kingdom
+from scoring.kingdom import Kingdom, Problem
 from scoring.message import message
 from scoring.pieces import NO_PIECES, Pieces
-from scoring.problem import Problem
 from scoring.terrain import Terrain
 
 

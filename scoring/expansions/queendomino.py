@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
-from scoring.expansions.earning import Earned, Earning
-from scoring.kingdom import Kingdom, Position, at_place
+from scoring.bonuses import Earned, Earning
+from scoring.kingdom import Kingdom, Position, Problem, at_place
 from scoring.message import Message, message, plural
 from scoring.pieces import Building, Figure, Pieces
-from scoring.problem import Problem
 from scoring.terrain import Terrain
 from scoring.territories import Territory, counted_squares
 

@@ -4,6 +4,7 @@ Values are frozen, positions are (row, column) from 0 at the top left of the 5 x
 clocks or chance. Source of every rule: the rulebook.
 """
 
+from scoring.kingdom import Problem
 from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
 from scoring.kingdoms.checks import Rule, castles_left, problems
 from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
@@ -24,7 +25,6 @@ from scoring.kingdoms.pieces import (
     castles_owned,
     piece_of,
 )
-from scoring.problem import Problem
 
 __all__ = [
     "CASTLES",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from scoring.kingdom import Position, place_name
+from scoring.kingdom import Position, Problem, place_name
 from scoring.kingdoms.board import Board
 from scoring.kingdoms.epoch import colours
 from scoring.kingdoms.pieces import (
@@ -19,7 +19,6 @@ from scoring.kingdoms.pieces import (
     castles_owned,
 )
 from scoring.message import Message, Text, in_a_row, listed, message, plural
-from scoring.problem import Problem
 from scoring.rules import RulesError
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)

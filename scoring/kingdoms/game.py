@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.kingdom import Problem
 from scoring.kingdoms.board import Board
 from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
 from scoring.kingdoms.epoch import EpochSheet, colours, score_epoch
 from scoring.kingdoms.pieces import Colour
 from scoring.message import Message, Text, listed, message
-from scoring.problem import Problem
 from scoring.rules import RulesError
 
 EPOCHS = 3  # rulebook, course of the game

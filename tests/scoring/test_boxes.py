@@ -6,7 +6,21 @@ from collections import Counter
 
 import pytest
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Edition, Kingdom, Rules, Terrain, build_order, problems
+from scoring import (
+    BASE,
+    COURT,
+    DOMINOES,
+    GIANTS,
+    QUEENDOMINO,
+    Box,
+    Edition,
+    Kingdom,
+    Rules,
+    Square,
+    Terrain,
+    build_order,
+    problems,
+)
 from scoring.boxes import GIANTS_DOMINOES, QUEENDOMINO_DOMINOES
 from scoring.dominoes.legality import Rule
 from scoring.rules import GameSetup, RulesError, game_setup
@@ -133,3 +147,38 @@ def test_numbers_of_players_that_no_mix_of_boxes_allows_are_refused(players: int
 def test_queendomino_never_compares_crowns() -> None:
     assert Rules(Edition.ORIGINAL, box=BASE + QUEENDOMINO).tie_breaks == ("largest_territory",)
     assert Rules(Edition.ORIGINAL, box=BASE + GIANTS + COURT).tie_breaks == ("largest_territory", "crowns")
+
+
+SQUARES_BY_TERRAIN = {"wheat": 26, "forest": 22, "lake": 18, "grassland": 14, "swamp": 10, "mine": 6}
+CROWNS_BY_TERRAIN = {
+    "wheat": {1: 5},
+    "forest": {1: 6},
+    "lake": {1: 6},
+    "grassland": {1: 2, 2: 2},
+    "swamp": {1: 2, 2: 2},
+    "mine": {1: 1, 2: 3, 3: 1},
+}
+
+
+def test_there_are_48_dominoes_numbered_from_1() -> None:
+    assert [domino.number for domino in DOMINOES] == list(range(1, 49))
+
+
+def test_the_box_holds_the_squares_the_rulebook_counts() -> None:
+    counted = Counter(square.terrain.value for domino in DOMINOES for square in domino.squares if square.terrain)
+
+    assert counted == SQUARES_BY_TERRAIN
+
+
+def test_the_box_holds_the_crowns_the_rulebook_counts() -> None:
+    for terrain in BASE.terrains:
+        crowns = {n: BASE.squares[Square(terrain, n)] for n in (1, 2, 3) if BASE.squares[Square(terrain, n)]}
+
+        assert crowns == CROWNS_BY_TERRAIN[terrain.value]
+
+
+def test_known_dominoes_read_as_printed() -> None:
+    assert str(DOMINOES[0]) == "1: ww"
+    assert str(DOMINOES[22]) == "23: w1m"
+    assert str(DOMINOES[45]) == "46: sm2"
+    assert str(DOMINOES[47]) == "48: wm3"

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
-from scoring.bonuses import Bonus
-from scoring.expansions.earning import Earned, Earning
+from scoring.bonuses import Bonus, Earned, Earning
 from scoring.message import Message
 from scoring.race import Race, decided_at, race
 

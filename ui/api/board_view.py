@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
-from scoring.dominoes.loose import Pair
+from scoring.dominoes.nearest import Pair
 from scoring.kingdom import places_named
 from scoring.message import Message
 from ui.drawing import tiles

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from scoring import Edition, Title
-from scoring.expansions.quests import Quest
+from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import quoted
 from ui.settings import ADDRESS, USUAL_PORT

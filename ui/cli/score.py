@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scoring import BASE, Edition, Rules, score, usual_grid
 from scoring.dominoes.legality import written_grid
-from scoring.expansions.quests import Quest
+from scoring.expansions.giants import Quest
 from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Entry, table_object, table_text
 from ui.table.codec import FormatError

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring import Kingdom, Pieces, Rules, ScoreSheet, Standing, conflicts, problems, rank, verdict
 from scoring.board_code import board_code
-from scoring.expansions.earning import Earned, Earning
+from scoring.bonuses import Earned, Earning
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.territories import counted_points
 from ui.cli.boards import Json

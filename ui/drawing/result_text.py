@@ -12,9 +12,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from scoring import NO_PIECES, Character, Kingdom, Pieces, Quest, ScoreSheet, Standing, Terrain, board_code
-from scoring.bonuses import Bonus
+from scoring.bonuses import Bonus, Earned, Earning
 from scoring.boxes import BASE
-from scoring.expansions.earning import Earned, Earning
 from scoring.message import Message
 from scoring.race import Source
 from ui.i18n.translate import _, translated

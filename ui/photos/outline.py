@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from scoring import BASE, Box, Position
-from scoring.dominoes.loose import Pair, loose_dominoes
+from scoring.dominoes.nearest import Pair, loose_dominoes
 from ui.photos.pictures import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board

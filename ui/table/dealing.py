@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from scoring import Box, Castle, usual_grid
-from scoring.dominoes.loose import loose_dominoes, without
+from scoring.dominoes.nearest import loose_dominoes, without
 from ui.table.board import read_board
 from ui.table.merge import merged
 from ui.table.source import BoardReading, Picture

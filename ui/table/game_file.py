@@ -1,7 +1,7 @@
 """The file for a game: a table, or a list of tables, as JSON, with everything that lies on its boards.
 
 Everything beyond ``players`` and their ``code`` is optional. A code holds the whole grid, gaps as ``.``, so that it
-says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.expansions.quests``.
+says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.expansions.giants``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules
 from scoring.castle import Castle, castles_of
 from scoring.dominoes.legality import written_grid
 from scoring.expansions.limits import boxes_of, pieces_in_play
-from scoring.frame import frame_position, frame_positions, framed, usual_frame_position
+from scoring.kingdom import frame_position, frame_positions, framed, usual_frame_position
 from scoring.message import message
 from ui.table.codec import FormatError, converted, encoded_file, plain
 from ui.table.finished import Game, Played

@@ -9,7 +9,7 @@ from itertools import count
 
 from scoring import Kingdom
 from scoring.expansions.limits import pieces_in_play
-from scoring.frame import frame_positions
+from scoring.kingdom import frame_positions
 from ui.table.board import Board
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult

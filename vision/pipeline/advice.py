@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from scoring.boxes import BASE, Box
-from scoring.dominoes.loose import FEW_SQUARES
+from scoring.dominoes.nearest import FEW_SQUARES
 from scoring.kingdom import Kingdom, place_name
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS

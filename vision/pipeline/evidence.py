@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import build_order
-from scoring.dominoes.loose import loose_dominoes
+from scoring.dominoes.nearest import loose_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
 from scoring.terrain import Square

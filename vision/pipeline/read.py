@@ -13,8 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 from scoring.boxes import BASE, Box
-from scoring.dominoes.claims import Conflict, conflicts
-from scoring.dominoes.verdict import verdict
+from scoring.dominoes.claims import Conflict, conflicts, verdict
 from scoring.message import Message, message
 from scoring.printing import Printing
 from vision.decode.deck import deck_of

@@ -37,7 +37,7 @@ class Reading:
     that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
     ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
     and has them empty in ``kingdom``; only boxes beside the base game have such. ``beside`` are those of dominoes that
-    may lie beside the kingdom (``scoring.dominoes.loose``). ``printing`` says whose art the tiles
+    may lie beside the kingdom (``loose_dominoes``). ``printing`` says whose art the tiles
     of its table carry, None where that is not plain.
     ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one; ``evidence`` is
     what its squares can be decoded from once more.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, score
+from scoring.bonuses import Earned
 from scoring.expansions import court
-from scoring.expansions.earning import Earned
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.terrain import Terrain
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring import BASE, QUEENDOMINO, Building, Edition, Kingdom, Pieces, Rules, Terrain, rank, score
+from scoring.bonuses import Earned
 from scoring.expansions import queendomino
-from scoring.expansions.earning import Earned
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.expansions.queendomino import are_payable
 from scoring.pieces import Figure

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, ScoreSheet, Standing, Terrain
-from scoring.bonuses import Bonus
-from scoring.expansions.earning import Earned
+from scoring.bonuses import Bonus, Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
 from scoring.territories import Territory
