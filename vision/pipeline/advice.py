@@ -13,7 +13,6 @@ from scoring.kingdom import Kingdom, place_name
 from scoring.message import Message, Text, in_a_row, message
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
-from vision.photo.colours import is_pale
 from vision.photo.light import is_coloured, is_overexposed
 from vision.photo.photo import Bgr, Photo
 from vision.rectify import cut_squares
@@ -112,13 +111,13 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def strange_light(board: Bgr) -> tuple[Message, ...]:
+def strange_light(board: Bgr, *, pale: bool) -> tuple[Message, ...]:
     """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
     if is_overexposed(board):
         return (
             message("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
         )
-    if is_pale(board):
+    if pale:
         return (message("The photo has hardly any colours. Check the squares, or take it again in better light."),)
     if is_coloured(board):
         return (message("The light tints the colours. Check the squares, or take the photo in white light."),)

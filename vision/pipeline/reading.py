@@ -103,13 +103,14 @@ def build_reading(
         printing=printing,
         evidence=evidence,
     )
-    castle = castle_look(board, left_open(contents.squares, told.unknown, grids.box), printing, grids.box)
+    squares = left_open(contents.squares, told.unknown, grids.box)
+    castle = None if evidence.pale else castle_look(board, squares, printing, grids.box)
     return Candidate(reading, castle, told.plausible, told.open_to_trust)
 
 
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
     """What a photo shows of a grid that holds this, ``board`` rectified, and of itself."""
-    kingdom = kingdom_of(contents.squares)
+    kingdom, pale = kingdom_of(contents.squares), is_pale(board)
     view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
     return Evidence(
         layout.log_probabilities,
@@ -117,9 +118,9 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         layout.hidden,
         layout.beyond,
         against=view + ((IS_CONTESTED,) if layout.contested else ()) + _what_of_tiles(grids, printing),
-        light=strange_light(board),
+        light=strange_light(board, pale=pale),
         advice=advice(board, layout.location.rows, layout.location.columns),
-        pale=is_pale(board),
+        pale=pale,
         taught=grids.taught,
     )
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from scoring.boxes import Box
 from scoring.castle import Castle, castles_of
 from scoring.printing import Printing
-from vision.photo.colours import is_pale
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
@@ -44,7 +43,7 @@ def castle_look(
     """
     for row, of_row in enumerate(squares):
         for column, read in enumerate(of_row):
-            if read.square.is_castle and read.confidence >= PLAIN and not is_pale(board):
+            if read.square.is_castle and read.confidence >= PLAIN:
                 square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
                 return as_one_of(castles_of(box), colour_probabilities(light_normalised(board)[square], printing))
     return None

@@ -44,18 +44,18 @@ def test_glare_is_named_with_its_squares(board: Bgr) -> None:
 
 
 def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
-    assert strange_light(board) == ()
+    assert strange_light(board, pale=False) == ()
 
 
 @pytest.mark.parametrize("gains", [(0.35, 0.68, 1.0), (1.0, 0.9, 0.6)], ids=["lamp", "sky"])
 def test_a_lamp_or_the_sky_that_colours_the_kingdom_is_named(board: Bgr, gains: tuple[float, ...]) -> None:
-    (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8))
+    (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8), pale=False)
 
     assert "tints the colours" in str(sentence)
 
 
 def test_colours_lost_in_too_much_light_are_named(board: Bgr) -> None:
-    (sentence,) = strange_light((board * 2.2).clip(0, 255).astype(np.uint8))
+    (sentence,) = strange_light((board * 2.2).clip(0, 255).astype(np.uint8), pale=False)
 
     assert "too bright" in str(sentence)
 
