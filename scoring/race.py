@@ -91,7 +91,7 @@ def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
     bonuses = _earned([(bonus, _of_bonus(sheets, bonus)) for bonus in Bonus])
     others = _earned([(kind, _of_kind(sheets, kind)) for kind in Earned])
     gains = (*_most_open(terrains, winners), *bonuses, *others)
-    totals = _running([gained for _source, gained in gains])
+    totals = list(accumulate((gained for _source, gained in gains), _added))
     legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
     decided = decided_at(totals, winners) if len(players) > 1 else len(legs)
     reason = places[players[winners[0]]].reason
@@ -131,10 +131,6 @@ def _most_open(terrains: Sequence[Gain], winners: Sequence[int]) -> Sequence[Gai
 
 def _added(before: Points, gained: Points) -> Points:
     return tuple(map(sum, zip(before, gained, strict=True)))
-
-
-def _running(gains: Sequence[Points]) -> list[Points]:
-    return list(accumulate(gains, _added))
 
 
 def _earned(sources: Sequence[Gain]) -> list[Gain]:

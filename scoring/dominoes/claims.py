@@ -18,6 +18,9 @@ from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, either, in_a_row, listed, message, plural
 from scoring.rules import USUAL_RULES, Rules, game_setup
 
+MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
+MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
+
 Name = TypeVar("Name", str, Message)
 """How the kingdoms are called: by the names of their players, or by messages."""
 
@@ -183,12 +186,8 @@ def _can_use(ground: CoverProblem, face: int, times: int) -> bool:
     return any(
         first_tiling(ground.with_laid(places)) is not None
         for places in combinations([place for place in ground.places if place.face == face], times)
-        if _are_apart(places)
+        if sum(place.squares for place in places).bit_count() == 2 * times  # they lie apart
     )
-
-
-def _are_apart(places: Sequence[Placement]) -> bool:
-    return sum(place.squares for place in places).bit_count() == 2 * len(places)
 
 
 def _discard(stock: Supply, face: int, count: int) -> Discard:
@@ -245,10 +244,6 @@ def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: i
 def _held_at(claim: Claim[Name]) -> Message:
     squares = listed([place_name(square) for square in claim.squares])
     return message("{player}'s {squares}", player=claim.player, squares=squares)
-
-
-MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
-MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
 
 
 @dataclass(frozen=True)

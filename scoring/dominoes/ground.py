@@ -20,6 +20,10 @@ from scoring.boxes import BASE, Box
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 
+SINK = "sink"
+
+Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
+
 
 @dataclass(frozen=True)
 class Supply:
@@ -179,20 +183,11 @@ class _Plot:
 
     def _joins(self, position: Position, kind: int) -> int:
         """The castle and the neighbours that are, or if open could be, of the terrain of this kind."""
+        near = [(one, self.kingdom[one]) for one in self.kingdom.neighbours(position) if one in self.bits]
+        terrain = self.stock.kinds[kind].terrain
         return sum(
-            self.bits[near]
-            for near in self.kingdom.neighbours(position)
-            if near in self.bits and (near in self.open or self._is_joined(near, kind))
+            self.bits[one] for one, square in near if one in self.open or square.is_castle or square.terrain is terrain
         )
-
-    def _is_joined(self, near: Position, kind: int) -> bool:
-        square = self.kingdom[near]
-        return square.is_castle or square.terrain is self.stock.kinds[kind].terrain
-
-
-Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
-
-SINK = "sink"
 
 
 def box_suffices(squares: int, dark: int, places: Iterable[Placement], copies: bytes) -> bool:

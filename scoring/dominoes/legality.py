@@ -256,20 +256,16 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterato
 def uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
     """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
     blamed: list[int] = []
-    wanted = ground.squares
-    while _is_uncoverable(ground.wanting(wanted), exactly=exactly):
-        core = wanted
+    left = ground
+    while first_tiling(left) is None if exactly else is_refuted(left, OVERSIZE_STEPS):
+        core = left.squares
         for bit in range(len(ground.cells)):
             fewer = core & ~(1 << bit)
             if fewer != core and is_refuted(ground.wanting(fewer), REFUTING_STEPS):
                 core = fewer
         blamed.append(core)
-        wanted &= ~core
+        left = ground.wanting(left.squares & ~core)
     return blamed
-
-
-def _is_uncoverable(ground: CoverProblem, *, exactly: bool) -> bool:
-    return first_tiling(ground) is None if exactly else is_refuted(ground, OVERSIZE_STEPS)
 
 
 def _order_problem(ground: CoverProblem) -> Problem:

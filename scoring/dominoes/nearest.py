@@ -19,6 +19,10 @@ from scoring.message import Message, message
 from scoring.rules import GRIDS
 from scoring.terrain import CASTLE, EMPTY, Square
 
+FEW_SQUARES = 36  # of a kingdom in the larger grid, which has 49: with so few it is a small one and what lies beside it
+
+Pair = tuple[Position, Position]  # the left or upper square first
+
 
 @dataclass(frozen=True)
 class Change:
@@ -146,11 +150,6 @@ def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:
 def _changes(before: Kingdom, after: Kingdom) -> tuple[Change, ...]:
     pairs = ((position, was, after[position]) for position, was in before.squares())
     return tuple(Change(position, was, becomes) for position, was, becomes in pairs if was != becomes)
-
-
-FEW_SQUARES = 36  # of a kingdom in the larger grid, which has 49: with so few it is a small one and what lies beside it
-
-Pair = tuple[Position, Position]  # the left or upper square first
 
 
 def loose_dominoes(kingdom: Kingdom, box: Box = BASE) -> tuple[Pair, ...]:

@@ -122,7 +122,8 @@ def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
             nowhere = message("no token lies on {square}", square=kingdom[position].words)
             yield Problem(at_place(position, nowhere), (position,), Rule.TOKENS)
     tiles: list[tuple[Position, Character | Building]] = [*pieces.characters]
-    tiles += [(position, building) for position, building in pieces.buildings if _is_ours(kingdom, position)]
+    # Those of Queendomino stand on towns.
+    tiles += [(at, building) for at, building in pieces.buildings if kingdom[at].terrain is not Terrain.TOWN]
     for position, tile in tiles:
         fault = _fault(kingdom[position], tile, with_token=position in pieces.tokens)
         if fault:
@@ -131,11 +132,6 @@ def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
         if number > 1:
             several = message("{number} tiles stand on one square", number=number)
             yield Problem(at_place(position, several), (position,), Rule.TILES)
-
-
-def _is_ours(kingdom: Kingdom, position: Position) -> bool:
-    """Whether a building there is one of The Court: those of Queendomino stand on towns."""
-    return kingdom[position].terrain is not Terrain.TOWN
 
 
 def _fault(square: Square, tile: Character | Building, *, with_token: bool) -> Message | None:

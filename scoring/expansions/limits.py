@@ -22,9 +22,10 @@ class Rule(StrEnum):
 
 def piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
     """What is wrong with the pieces of one kingdom; empty if nothing is."""
-    missing = boxes_of(kingdom, pieces) - box.titles
+    missing = [title for title in Title if title in boxes_of(kingdom, pieces) - box.titles]
+    not_there = [message("Pieces of {box} lie here, which is not on this table", box=title.words) for title in missing]
     return (
-        *(_not_there(title) for title in Title if title in missing),
+        *(Problem(text, (), Rule.BOX) for text in not_there),
         *giants.problems(kingdom, pieces),
         *giants.too_many([pieces]),
         *court.problems(kingdom, pieces),
@@ -77,7 +78,3 @@ def _too_many(boards: Collection[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     yield from giants.too_many(pieces for _, pieces in boards)
     yield from court.too_many(boards)
     yield from queendomino.too_many(boards)
-
-
-def _not_there(title: Title) -> Problem:
-    return Problem(message("Pieces of {box} lie here, which is not on this table", box=title.words), (), Rule.BOX)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.kingdom import Problem
 from scoring.kingdoms.board import Board
@@ -95,14 +95,10 @@ def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None
     seen = colours(*boards)
     playing = tuple(colour for colour in Colour if colour in named or colour in seen)
     count = checked_players(players if isinstance(players, int) else max(FEWEST_PLAYERS, len(playing)))
-    sheets = tuple(_of_players(score_epoch(board, playing), playing) for board in boards)
+    sheets = tuple(score_epoch(board, playing) for board in boards)
     wrong = tuple(problems(board, boards[:epoch], count) for epoch, board in enumerate(boards))
     gold = {colour: _running(sheets, colour) for colour in playing}
     return GameSheet(sheets, wrong, _purses(gold))
-
-
-def _of_players(sheet: EpochSheet, playing: Collection[Colour]) -> EpochSheet:
-    return replace(sheet, earnings=tuple(earning for earning in sheet.earnings if earning.colour in playing))
 
 
 def _running(sheets: Sequence[EpochSheet], colour: Colour) -> tuple[int, ...]:
