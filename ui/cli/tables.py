@@ -12,10 +12,10 @@ from ui.cli.inputs import BadInput
 
 def forget(options: Namespace) -> int:
     """Forget a table by its code or key: its games, players, corrections and photos. Raises BadInput."""
-    from ui.store.forgetting import forget as forgotten
+    from ui.store import opened
 
     with _in_one_sentence():
-        if not forgotten(options.code):
+        if not opened().forget(options.code):
             raise BadInput("no table has this code or key")
     print("The table is forgotten, with its games and photos.")
     return 0

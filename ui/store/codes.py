@@ -1,4 +1,4 @@
-"""What opens a table: a key in the address, and a short code to say aloud.
+"""What opens a table: a key in the address, and a short code to say aloud; and what a stored text is checked by.
 
 A key has 130 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes
@@ -18,6 +18,7 @@ SYLLABLES = 3
 CODES = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
 FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
 KEY_LENGTH = 22
+CHECKSUM_LENGTH = 16  # characters
 MOST_NUMBER = 2**31 - 1  # what a column of whole numbers holds in PostgreSQL
 _CODE = re.compile(f"((?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}})([0-9]{{2}})")
 _SIGNS = string.ascii_letters + string.digits  # no dash: a command would take a key that begins with one for an option
@@ -54,3 +55,8 @@ def code_in(typed: str) -> str | None:
 def hashed(phone: str) -> str:
     """A phone's key as the database holds it: who reads the database cannot pass for the phone."""
     return hashlib.sha256(phone.encode()).hexdigest()
+
+
+def checksum(text: str) -> str:
+    """What stands beside a stored text: a file in which a letter has changed by itself is found out."""
+    return hashlib.blake2b(text.encode(), digest_size=CHECKSUM_LENGTH // 2).hexdigest()

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from scoring.message import message
-from ui.store.checksums import checksum, is_unchanged
+from ui.store.codes import checksum
 from ui.store.faults import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
 from ui.table.codec import FormatError
@@ -65,7 +65,7 @@ def games_of(connection: Connection, number: int, most: int | None = None) -> tu
 
 def game_in(text: str, noted: str) -> Finished:
     """The finished game in a text with that checksum. Raises FormatError where it was changed, or is none."""
-    if not is_unchanged(text, noted):
+    if checksum(text) != noted:
         raise FormatError(CHANGED)
     return finished_in(text)
 

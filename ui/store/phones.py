@@ -1,22 +1,29 @@
-"""The phones at a table: its host, its guests, and the seat that each plays.
+"""The phones at a table: its host, its guests, the seat that each plays, and which of their requests were carried out.
 
 A guest plays the seat it added, or takes one that no phone plays. Whoever lost or dropped the cookie is another phone:
-so a seat that was merely taken gives no right to it, or one guest after the other could send everybody away.
+so a seat that was merely taken gives no right to it, or one guest after the other could send everybody away. A phone
+that heard no answer sends its request again, which is carried out once.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from ui.store.codes import hashed
-from ui.store.rows import PHONES, TABLES
+from ui.store.rows import PHONES, REQUESTS, TABLES
 from ui.table.table import Table
 
+REMEMBERED = 7 * 86_400  # seconds: a phone that slept for days sends what it still holds
+
+# Built once: every tap asks, and building them was the larger part of what it cost.
 _HERE = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(
     PHONES.c.table == bindparam("number"), PHONES.c.phone == bindparam("hashed")
-)  # built once: every tap asks
+)
+_NOTED = select(REQUESTS.c.key).where(REQUESTS.c.table == bindparam("table"), REQUESTS.c.key == bindparam("key"))
+_NOTE = insert(REQUESTS)
 
 
 @dataclass(frozen=True)
@@ -76,3 +83,17 @@ def _play(connection: Connection, number: int, phone: str, seat: int, *, added: 
 
 def _is(number: int, phone: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return PHONES.c.table == number, PHONES.c.phone == hashed(phone)
+
+
+def is_new(connection: Connection, table: int, request: str) -> bool:
+    """Whether a request for a table, by the key that its phone made for it, was not carried out before; notes it."""
+    this = {"table": table, "key": request}
+    if connection.scalar(_NOTED, this):
+        return False
+    connection.execute(_NOTE, this | {"at": time.time()})
+    return True
+
+
+def forget_old_requests(connection: Connection, table: int) -> None:
+    """Drop the requests for a table that no phone sends again."""
+    connection.execute(delete(REQUESTS).where(REQUESTS.c.table == table, REQUESTS.c.at < time.time() - REMEMBERED))

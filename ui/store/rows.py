@@ -17,10 +17,9 @@ from sqlalchemy import (
     Text,
 )
 
-from ui.store.checksums import CHECKSUM_LENGTH
-from ui.store.codes import new_number
+from ui.store.codes import CHECKSUM_LENGTH, KEY_LENGTH, new_number
 
-KEY_LENGTH, CODE_LENGTH, HASH_LENGTH, NAME_LENGTH = 22, 9, 64, 40  # characters
+CODE_LENGTH, HASH_LENGTH, NAME_LENGTH = 9, 64, 40  # characters
 
 METADATA = MetaData(
     naming_convention={  # names for every constraint, so that migrations can change them

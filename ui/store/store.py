@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -14,20 +15,18 @@ from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert,
 from sqlalchemy.engine import URL
 
 from scoring.message import message
-from ui.store import phones, requests
-from ui.store.checksums import checksum
-from ui.store.codes import FRESH, code_in, hashed, is_key, new_code, new_key, new_number
+from ui.store import phones
+from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
 from ui.store.database import clearly, database_url, flushed, opened_engine
-from ui.store.editions import KeptEditions, forget_abandoned
+from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
-from ui.store.health import written_anew
 from ui.store.history import MOST_TABLES, KeptHistory
-from ui.store.lessons import KeptLessons
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
-from ui.store.rows import CORRECTIONS, PHONES, TABLES
+from ui.store.rows import CORRECTIONS, HEALTH, PHONES, TABLES
+from ui.store.sqlite_file import copies, own_file
 from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.system.log import Event, timed
@@ -37,6 +36,7 @@ from ui.table.recording import with_corrected_record
 from ui.table.table import Table
 
 EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
+HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
@@ -169,7 +169,7 @@ class Store:
                 return None
             before = StoredTable(row.number, key, row.version, self.table_cache.table(connection, row), row.text)
             before = self.table_cache.share(self._with_photos(connection, before))
-            if not requests.is_new(connection, row.number, request):
+            if not phones.is_new(connection, row.number, request):
                 return before
             table = with_corrected_record(change(before))
             if table == before.table:
@@ -198,7 +198,7 @@ class Store:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
         with self._writing() as connection:
             phones.sit_down(connection, number, phone, seat)
-            requests.forget_old(connection, number)
+            phones.forget_old_requests(connection, number)
 
     def phone(self, number: int, phone: str) -> Phone | None:
         """What this phone is at the table, None if it never sat down."""
@@ -260,13 +260,18 @@ class Store:
         self.photos.forget(number)
 
     def forget(self, typed: str) -> bool:
-        """Forget the table with this code or key, however old the code; whether there was one."""
+        """Forget the table with this code or key, however old the code; whether there was one.
+
+        What was copied before updates goes with it, since the table may be in there.
+        """
         code = code_in(typed)
         with self._reading() as connection:
             asked = TABLES.c.code == code if code else TABLES.c.key == (typed if is_key(typed) else "")
             number = connection.scalar(select(TABLES.c.number).where(asked))
         if number is not None:
             self.close(number)
+            for copy in copies(own_file()):
+                copy.unlink(missing_ok=True)
         return number is not None
 
     def expire(self, now: float | None = None) -> int:
@@ -283,7 +288,7 @@ class Store:
     def try_to_write(self) -> None:
         """Write as much as a save does, and nothing that anybody reads."""
         with clearly(self.url), self._writes.begin() as writing:
-            writing.execute(written_anew())
+            writing.execute(update(HEALTH).values(written=time.time(), filling=os.urandom(HEALTH_BYTES)))
 
     def corrections(self, number: int) -> list[Correction]:
         """Every square that was set at a table, in order."""

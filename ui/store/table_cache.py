@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, Row
 
 from scoring.message import message
-from ui.store.checksums import is_unchanged
+from ui.store.codes import checksum
 from ui.store.faults import StoreError
 from ui.store.game_rows import CHANGED, games_of
 from ui.table.codec import FormatError
@@ -69,7 +69,7 @@ class TableCache:
 
 def stored_table(connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
     """The table in a row. Raises FormatError for one that is damaged, or of which a game is."""
-    if not is_unchanged(row.text, row.checksum):
+    if checksum(row.text) != row.checksum:
         raise FormatError(CHANGED)
     return replace(table_in(row.text), games=games_of(connection, row.number, most_games))
 

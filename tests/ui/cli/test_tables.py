@@ -6,7 +6,6 @@ import os
 import resource
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,7 +15,7 @@ from sqlalchemy import select
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
-from tests.given import EVENING, ROOT
+from tests.given import EVENING
 from tests.ui.cli.terminal import refusal, run
 from ui import store
 from ui.cli import main
@@ -48,30 +47,17 @@ def test_a_table_is_forgotten_by_its_code(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("tables")
-def test_what_belongs_to_a_forgotten_table_goes_with_it_and_sqlalchemy_is_not_asked() -> None:
+def test_what_belongs_to_a_forgotten_table_goes_with_it() -> None:
     phone = new_key()
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     for kept in (gone, there):
         store.opened().save(kept, kept.table.with_board(1, Board(Kingdom.parse("w2w/Cf"), number=1)), phone)
-    forgetting = (
-        f"import sys; from ui.cli import main; main(['forget', '{gone.key}']); print('sqlalchemy' in sys.modules)"
-    )
-    said = subprocess.run([sys.executable, "-c", forgetting], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert said.stdout.splitlines()[-1] == "False"
+    assert main(["forget", gone.key]) == 0
+
     assert [store.opened().version(kept.number) for kept in (gone, there)] == [None, 2]
     with store.opened().engine.connect() as connection:
         assert set(connection.scalars(select(PHONES.c.table).union(select(CORRECTIONS.c.table)))) == {there.number}
-
-
-@pytest.mark.usefixtures("tables")
-def test_forgetting_in_a_file_without_tables_makes_them_first(capsys: pytest.CaptureFixture[str]) -> None:
-    own_file().parent.mkdir()
-    own_file().touch()
-
-    assert main(["forget", new_key()]) == 2
-    assert "no table has this code" in capsys.readouterr().err
-    assert store.opened().tables_of(new_key()) == []
 
 
 @pytest.mark.usefixtures("tables")

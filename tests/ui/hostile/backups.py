@@ -17,8 +17,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.hostile.texts import KINGDOM, VALUES, twisted
 from tests.vision.photo.hostile_photos import TO_ANY_FILE
-from ui.store.checksums import checksum
-from ui.store.codes import new_key
+from ui.store.codes import checksum, new_key
 from ui.store.store import Store
 from ui.table.board import Board
 from ui.table.table import Table
