@@ -8,7 +8,7 @@ from scoring.kingdoms import Board
 from tests.given import SAMPLES
 from tests.ui.drawing.test_kingdoms_picture import SEATED, played
 from ui.components.finale.telling import Telling
-from ui.screens.kingdoms.telling import telling
+from ui.screens.kingdoms.gold import telling
 from ui.table.kingdoms import Epoch, Game
 
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")

@@ -1,21 +1,23 @@
-"""Everybody's gold: places with their reasons, what each epoch brought, and sharing."""
+"""Everybody's gold: places with their reasons, sharing, and the finale, in which epoch after epoch pays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 import streamlit as st
 
-from scoring.kingdoms import GOLD_AT_THE_START, Purse
-from ui.components.finale.telling import tell
+from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line, Purse
+from scoring.kingdoms.lines import Axis
+from ui.components.finale import DRAWN_MARGIN
+from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling, tell
 from ui.components.share_picture import share_pictures
 from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
+from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.screens.downloads import deferred_download
-from ui.screens.kingdoms.telling import telling
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
@@ -32,14 +34,9 @@ def show_gold(game: Game) -> None:
         hide_outcome(tab().table)
     with st.container(key="outcome"):
         heading = "h1" if game.is_over else "h2"
-        st.html(f"<{heading}>{_title(game)}</{heading}>{_reservations(game)}{gold_places(game)}")
+        unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
+        st.html(f"<{heading}>{_title(game)}</{heading}>{unsure}{gold_places(game)}")
         share(game)
-    if game.is_over:
-        tell_finale(game)
-
-
-def tell_finale(game: Game) -> None:
-    """The race for the gold."""
     told = telling(game, memories(tab().table)[:1])
     if told:
         tell(name_of(tab().table), [told])
@@ -55,11 +52,6 @@ def gold_places(game: Game) -> str:
     """Everybody's place with its reason, as an HTML list, the richest first."""
     purses = game.sheet.purses if game.sheet else ()
     return places(_place(purse, game) for purse in purses)
-
-
-def _reservations(game: Game) -> str:
-    """A line for every epoch that is not checked: how far it can be relied on."""
-    return "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
 
 
 def _title(game: Game) -> str:
@@ -97,3 +89,48 @@ def share(game: Game) -> None:
     record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
     if game.is_over and record:
         send_to_bg_stats(record)
+
+
+def telling(game: Game, remarks: Sequence[str] = ()) -> Telling | None:
+    """A game that is over, in the order of the colours, which tells no places; None before that."""
+    sheet = game.sheet
+    if sheet is None or not game.is_over:
+        return None
+    playing = {purse.colour for purse in sheet.purses}
+    colours = [colour for colour in Colour if colour in playing]
+    legs: list[Step] = []
+    totals = (GOLD_AT_THE_START,) * len(colours)
+    for at, epoch in enumerate(sheet.epochs):
+        for title, lines in _halves(epoch, at + 1):
+            gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
+            totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
+            legs.append(Step(title, "", "", (_lit(at, lines),), gained, totals))
+    richest = sheet.purses[0]
+    reason = [why(richest, game)] if len(sheet.richest) == 1 else []
+    ending = Ending(
+        headline(game, [called(colour, game) for colour in sheet.richest]),
+        richest.colour.value if len(sheet.richest) == 1 else "",
+        (_("{gold} gold", gold=richest.now), *reason, *remarks),
+    )
+    start = (GOLD_AT_THE_START,) * len(colours)
+    racers = [Racer(called(colour, game), colour.value) for colour in colours]
+    stages = [Stage(small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
+    return Telling(racers, start, stages, legs, ending, in_turn=True)
+
+
+def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
+    """The lines of an epoch in which a castle stands: its rows, and its columns; a half without any is left out."""
+    paying = [line for line in epoch.lines if any(part.gains for part in line.parts)]
+    rows = [line for line in paying if line.axis is Axis.ROW]
+    columns = [line for line in paying if line.axis is Axis.COLUMN]
+    halves = ((_("Epoch {number}: rows", number=number), rows), (_("Epoch {number}: columns", number=number), columns))
+    return ((title, lines) for title, lines in halves if lines)
+
+
+def _lit(stage: int, lines: Sequence[Line]) -> Highlight:
+    """The parts of lines that pay, each with what it is worth on its middle space."""
+    paying = [part for line in lines for part in line.parts if part.gains]
+    squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
+    return Highlight(
+        stage, squares, tuple(Chip(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
+    )

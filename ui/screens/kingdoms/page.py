@@ -1,20 +1,35 @@
-"""Kingdoms: who plays, the three epochs, and everybody's gold."""
+"""Kingdoms: who plays, a name for two to four colours; the three epochs, tapped space by space; everybody's gold."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+from typing import Literal
+
 import streamlit as st
 
-from ui.i18n.translate import _
+from scoring.kingdoms import EPOCHS, Colour
+from ui.components.kingdoms_editor import kingdoms_editor
+from ui.i18n.translate import _, translated
 from ui.screens import routes
-from ui.screens.kingdoms.correct import enter_board
+from ui.screens.files import file_of, use_up
 from ui.screens.kingdoms.gold import show_gold
-from ui.screens.kingdoms.players import ask_players, change_players
 from ui.screens.live import watch
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.session import kingdoms_tab, members
+from ui.session.edits import correct_epoch
 from ui.session.tab import tab
+from ui.table.codec import FormatError
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms_json import MOST_BYTES, saved_in
+from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.table import TableError
+from ui.table.turning import reoriented
+
+SAVED = "saved-game"  # the field for a file of one
 
 
 def choose_epoch() -> int:
@@ -35,10 +50,110 @@ def choose_epoch() -> int:
     return shown
 
 
+def ask_players() -> None:
+    """Who plays, before a game: names, or a game that was saved."""
+    st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
+    hint = _("Enter a name for each colour that plays, two to four.")
+    st.html(f'<p class="cs-quiet">{hint}</p>')
+    name_players(_("Play"))
+    take_up()
+
+
+def name_players(done: str) -> None:
+    """A field for each colour; who leaves it empty does not play."""
+    game = kingdoms_tab.game()
+    labels = {
+        Colour.RED: _("Red"),
+        Colour.BLUE: _("Blue"),
+        Colour.YELLOW: _("Yellow"),
+        Colour.GREEN: _("Green"),
+    }
+    with st.form("kingdoms-names", border=False):
+        fields = {colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in labels}  # anew for another name
+        for colour, label in labels.items():
+            name = game.name(colour)
+            st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
+        # A callback, so that a run that news of the table interrupts cannot lose what was typed.
+        kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
+        st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields,))
+    if why := kingdoms_tab.was_refused():
+        say(why)
+
+
+def seat_named(fields: Mapping[Colour, str]) -> None:
+    """Go on with those whose field has a name, or have the page say why not."""
+    typed = {colour: st.session_state[key] for colour, key in fields.items()}
+    players = [Player(colour, name) for colour, name in typed.items() if plain_name(name)]
+    try:
+        kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
+    except TableError as refused:
+        kingdoms_tab.refuse(translated(refused.message))
+    except ValueError:
+        kingdoms_tab.refuse(_("Kingdoms is for two to four players. Give at least two colours a name."))
+
+
+def take_up() -> None:
+    """A game that was saved as a file is taken up again."""
+    with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
+        content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MOST_BYTES)
+    if content is None:
+        return
+    use_up(SAVED)
+    try:
+        game = saved_in(content)
+    except FormatError as refused:
+        say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
+    else:
+        tab().keep(replace(tab().table, kingdoms=game))
+        st.rerun()
+
+
+def say(refused: str) -> None:
+    """Why something cannot be."""
+    st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')
+
+
+def enter_board(at: int) -> None:
+    """The editor, and below it the one thing to do next once something lies on the board."""
+    with st.container(key="wide"):  # the look gives it the width of the window
+        edit(at)
+        if kingdoms_tab.game().epoch(at) and not kingdoms_tab.game().is_over:
+            with st.container(key="done"):
+                label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+                st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
+
+
+def edit(at: int) -> None:
+    """The board editor; every correction has the screen drawn again."""
+    game = kingdoms_tab.game()
+
+    def turn(sent: Epoch, base: int) -> None:
+        correct_epoch(at, sent, base)
+        turn_over(at, sent.number)
+
+    received = tab().shown_boards.revision(game.opened_epoch(at))
+    kingdoms_editor(game, at, received, on_correction=lambda sent, base: correct_epoch(at, sent, base), on_turn=turn)
+
+
+def turn_over(at: int, board: int) -> None:
+    """Turn the board of an epoch, unless others have laid another."""
+    game = kingdoms_tab.game()
+    epoch = game.epoch(at)
+    if epoch and epoch.number == board:
+        kingdoms_tab.keep(game.with_new_board(at, reoriented(epoch)))
+
+
+def finish(at: int) -> None:
+    """Mark an epoch as found right, and go on to the next."""
+    kingdoms_tab.keep(kingdoms_tab.game().checked(at))
+    kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
+
+
 def arrange_table() -> None:
     """Who plays, and who else may look on: folded away under the gold."""
     if kingdoms_tab.game().players:
-        change_players()
+        with st.expander(_("Players"), key="kingdoms-players"):
+            name_players(_("Keep"))
     invite()
     leave(host=members.is_host())
     ways_back()
