@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from scoring import BASE, Box, Position, Rule, ScoreSheet, problems
+from scoring import BASE, Box, Position, Rule, problems
 from scoring.dominoes.nearest import Pair
 from scoring.kingdom import places_named
 from scoring.message import Message
@@ -107,8 +107,14 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
         photo=photo,
         moves=moves(board.kingdom, rules.grid) if _is_under_way(board) else (),
         total=score.total if score else None,
-        lines=_lines(score),
-        bonuses=_bonuses(score),
+        lines=tuple(
+            Line(one.terrain.letter, one.size, one.crowns, one.points, tuple(one.squares))
+            for one in (score.territories if score else ())
+        ),
+        bonuses=tuple(
+            Bonus(translated(one.bonus.words), one.points, translated(one.reason))
+            for one in (score.bonuses if score else ())
+        ),
         earnings=earnings(score, board.pieces),
         remarks=remarks(board, rules.grid, rules.box),
     )
@@ -143,20 +149,6 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
 
 def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
     return [Remark(translated(warning), places_named(warning)) for warning in warnings]
-
-
-def _lines(sheet: ScoreSheet | None) -> tuple[Line, ...]:
-    return tuple(
-        Line(one.terrain.letter, one.size, one.crowns, one.points, tuple(one.squares))
-        for one in (sheet.territories if sheet else ())
-    )
-
-
-def _bonuses(sheet: ScoreSheet | None) -> tuple[Bonus, ...]:
-    return tuple(
-        Bonus(translated(one.bonus.words), one.points, translated(one.reason))
-        for one in (sheet.bonuses if sheet else ())
-    )
 
 
 def _is_under_way(board: Board) -> bool:

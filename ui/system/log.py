@@ -46,9 +46,10 @@ def timed(event: Event) -> Iterator[None]:
         outcome = type(fault).__name__
         raise
     finally:
-        _write(event, time.monotonic() - begun, outcome)
-
-
-def _write(event: Event, seconds: float, outcome: str) -> None:
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    _log.info(json.dumps({"time": now, "event": event.value, "seconds": round(seconds, 3), "outcome": outcome}))
+        line = {
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "event": event.value,
+            "seconds": round(time.monotonic() - begun, 3),
+            "outcome": outcome,
+        }
+        _log.info(json.dumps(line))

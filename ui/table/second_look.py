@@ -50,18 +50,15 @@ def answers(board: Board) -> frozenset[Position]:
 def where_to_look_from(board: Board) -> Message:
     """From where another photo would show the squares that are still open."""
     castle = next(iter(board.kingdom.castles), None)
-    behind = [each for each in board.doubts_in_order() if castle and _touch(each, castle)]
+    doubts = board.doubts_in_order()
+    behind = [at for at in doubts if castle and max(abs(at[0] - castle[0]), abs(at[1] - castle[1])) == 1]
     if behind:
         return message("From the other side: the castle may hide {places}.", places=_named(behind))
-    return message("From another side, closer and in better light: {places}.", places=_named(board.doubts_in_order()))
+    return message("From another side, closer and in better light: {places}.", places=_named(doubts))
 
 
 def _named(squares: tuple[Position, ...] | list[Position]) -> Message | str:
     return in_a_row([place_name(square) for square in squares[:MOST_NAMED]])
-
-
-def _touch(one: Position, other: Position) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns: int) -> Position:

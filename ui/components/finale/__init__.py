@@ -10,7 +10,6 @@ from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, Score
 from scoring.bonuses import Bonus, Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
-from scoring.territories import Territory
 from ui.components.finale.telling import Chip, Ending, Highlight, Nameless, Racer, Stage, Step, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
@@ -54,7 +53,8 @@ def game_telling(
     nameless: Nameless | None = None,
 ) -> Telling:
     """A game as a race; ``remarks`` are more lines for its end, where a winner who is ``nameless`` is asked for."""
-    winners = [at for at, one in enumerate(contenders) if one.name in _winners(ranked)]
+    first = {one.player for one in ranked if one.place == 1}
+    winners = [at for at, one in enumerate(contenders) if one.name in first]
     best = max(contender.sheet.total for contender in contenders)
     decided = [translated(told.decided_by)] if told.decided_by else []
     ending = Ending(
@@ -105,10 +105,6 @@ def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str
     return Telling(racers, tuple(0 for _racer in racers), (), legs, ending)
 
 
-def _winners(ranked: Sequence[Standing]) -> list[str]:
-    return [one.player for one in ranked if one.place == 1]
-
-
 def _stage(one: Contender) -> Stage:
     """A player's board: its photo from above, or drawn."""
     height, width = one.kingdom.height, one.kingdom.width
@@ -143,10 +139,10 @@ def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Highlight:
     """The territories of a terrain that earned something, each with its sum on its first square."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
-    return Highlight(stage, squares, tuple(_sum(one) for one in earning))
-
-
-def _sum(territory: Territory) -> Chip:
-    """What a territory earns on its first square; nobody is asked for a product with 1."""
-    product = f"{territory.size} × {territory.crowns}" if min(territory.size, territory.crowns) > 1 else ""
-    return Chip(*territory.squares[0], str(territory.points), product)
+    sums = []
+    for one in earning:
+        product = (
+            f"{one.size} × {one.crowns}" if min(one.size, one.crowns) > 1 else ""
+        )  # nobody is asked for one with 1
+        sums.append(Chip(*one.squares[0], str(one.points), product))
+    return Highlight(stage, squares, tuple(sums))
