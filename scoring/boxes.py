@@ -1,4 +1,4 @@
-"""Boxes on the table: which dominoes they hold, as printed, and which terrains and pieces come with them."""
+"""Boxes on the table: which dominoes they hold, in which art, and which terrains and pieces come with them."""
 
 from __future__ import annotations
 
@@ -170,3 +170,11 @@ def _dominoes(box: Box) -> tuple[Domino, ...]:
 @cache
 def _squares(box: Box) -> Mapping[Square, int]:
     return MappingProxyType(Counter(square for domino in _dominoes(box) for square in domino.squares))
+
+
+class Printing(StrEnum):
+    """The art on the dominoes of a box, which are the same in all, in the order of the network's answers."""
+
+    OLDER = "older"  # by Cyril Bouquet, 2016
+    NEWER = "newer"  # by Pauline Detraz
+    OTHER = "other"  # neither: another edition, or one made at home

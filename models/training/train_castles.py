@@ -23,9 +23,9 @@ from models.training.networks.publishing import publish
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square, of_table
+from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Position
-from scoring.printing import Printing
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX

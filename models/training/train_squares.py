@@ -28,7 +28,7 @@ from models.training.networks.square_net import SquareNet, as_input, as_onnx, in
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
 from models.training.synthesis.supply import Mix, Supply, make_supply
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from vision.squares.classify import CROP_PX, KINDS, kind_name
 
 FIRST = Path(__file__).parents[1] / "looks.onnx"

@@ -11,7 +11,7 @@ import numpy as np
 
 import vision
 from scoring import BASE, Box, Position
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
 from ui.photos.together import seen_in, squares_read

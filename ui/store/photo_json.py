@@ -8,10 +8,10 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta, field
 
+from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import MAX_SIDE
 from scoring.message import Message
-from scoring.printing import Printing
 from ui.table.codec import Form, FormatError, decoded, encoded, form_of, value_of
 from ui.table.json_fields import At, KingdomCode, Offset, ReadSquaresJson, Side
 from ui.table.orientation import Orientation

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from scoring import EMPTY, Kingdom, Position, Square
+from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.message import Message
-from scoring.printing import Printing
 from ui.table.orientation import AS_READ, Orientation
 
 T = TypeVar("T")

@@ -14,9 +14,9 @@ from msgspec.structs import force_setattr
 from msgspec.structs import replace as with_parts
 
 from scoring import BASE, Box, Edition, Quest, Rules, Title
+from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.message import message
-from scoring.printing import Printing
 from ui.table.board import Board
 from ui.table.codec import (
     Form,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scoring.printing import Printing
+from scoring.boxes import Printing
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import Printing
 from scoring.kingdom import Position
-from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.locate.locate import Location
 from vision.occlusion.shares import SLIGHT, Shares

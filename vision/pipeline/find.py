@@ -12,9 +12,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import BASE, Box
+from scoring.boxes import BASE, Box, Printing
 from scoring.message import message
-from scoring.printing import Printing
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError

@@ -12,10 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from scoring.boxes import BASE, Box
+from scoring.boxes import BASE, Box, Printing
 from scoring.dominoes.claims import Conflict, conflicts, verdict
 from scoring.message import Message, message
-from scoring.printing import Printing
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.photo import Photo, Points

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
-from scoring.printing import Printing
 from vision.photo.colours import is_pale
 from vision.photo.photo import Bgr
 from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, strange_light

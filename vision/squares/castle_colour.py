@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import Printing
 from scoring.castle import BASE_GAME, Castle
-from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import Box
+from scoring.boxes import Box, Printing
 from scoring.castle import Castle, castles_of
-from scoring.printing import Printing
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import Printing
 from scoring.message import Message, message
-from scoring.printing import Printing
 from vision.squares.classify import KINDS, InPrintings, Logs
 
 Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, but for a constant

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
 from models.training.train_castles import Recipe, looks_at, train
+from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
-from scoring.printing import Printing
 from vision.networks import verified_bytes
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from models.training.networks.layers import Convolution, Residual, onnx_file
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from vision.squares.classify import CROP_PX, KINDS
 
 DEEP = 3  # residual blocks of the last, coarsest features

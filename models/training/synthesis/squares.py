@@ -14,7 +14,7 @@ from models.training.synthesis.light import photographed
 from models.training.synthesis.lights import of_square
 from models.training.synthesis.occlusions import Cover, with_cover, with_things
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX
 

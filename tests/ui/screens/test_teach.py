@@ -11,8 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
+from scoring.boxes import Printing
 from scoring.castle import Castle
-from scoring.printing import Printing
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.phone import (
     a_phone,

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules
+from scoring.boxes import Printing
 from scoring.castle import Castle
-from scoring.printing import Printing
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board, Trust

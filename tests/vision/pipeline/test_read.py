@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from scoring.boxes import Printing
 from scoring.kingdom import Kingdom
 from scoring.message import Message
-from scoring.printing import Printing
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.pipeline.evidence import DOUBTFUL

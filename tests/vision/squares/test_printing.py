@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
 from vision.squares.classify import CROP_PX, KINDS

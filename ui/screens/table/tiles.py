@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from scoring.printing import Printing
+from scoring.boxes import Printing
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.screens import routes
