@@ -176,6 +176,7 @@ def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("editions", help="the editions that were taught here")
     which = command.add_mutually_exclusive_group()
     which.add_argument("--add", metavar="FILE", help="one that somebody else has taught")
+    which.add_argument("--print", metavar="NAME", help="one as a file for others")
     which.add_argument("--forget", metavar="NAME", help="forget one")
     command.set_defaults(command=_command("editions", "editions"))
 

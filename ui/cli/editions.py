@@ -71,26 +71,29 @@ def hidden_below(given: Given) -> Iterator[Position]:
 
 
 def editions(options: Namespace) -> int:
-    """List the editions that were taught here; add one of somebody else, or forget one. Raises BadInput."""
+    """List the editions that were taught here; add one from a file, print one as a file, or forget one. Raises BadInput."""
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
     from vision.squares.edition_file import LARGEST, restored
 
     with _in_one_sentence():
         there = opened().editions
-        if options.forget:
-            forgotten = there.named(COMMAND_LINE, options.forget)
-            if forgotten is None:
-                raise _unknown(options.forget)
-            there.forget(COMMAND_LINE, forgotten.number)
+        named = options.forget or options.print
+        kept = there.named(COMMAND_LINE, named) if named else None
+        if named and kept is None:
+            raise _unknown(named)
+        if kept and options.forget:
+            there.forget(COMMAND_LINE, kept.number)
             print(f"The edition {quoted(options.forget)} is forgotten.")
+        if kept and options.print:
+            print((there.content(kept.number) or b"").decode(), end="")
         if options.add:
             with Path(options.add).open("rb") as source:
                 given = restored(source.read(LARGEST + 1))
             there.keep(COMMAND_LINE, given.name, lambda _: _contents(given))
             print(_described(given))
-        if not (options.forget or options.add):
-            listed = [_described(one) for one in map(_kept, [kept.name for kept in there.of(COMMAND_LINE)]) if one]
+        if not (named or options.add):
+            listed = [_described(one) for one in map(_kept, [each.name for each in there.of(COMMAND_LINE)]) if one]
             print("\n".join(listed) or f"No edition was taught yet: {USE}.")
     return 0
 

@@ -129,6 +129,17 @@ def test_somebody_else_s_edition_is_added(capsys: pytest.CaptureFixture[str], fo
     assert answer(capsys, "read", str(KITCHEN), "--edition", "Kitchen", "--json")
 
 
+def test_an_edition_is_printed_for_others(capsys: pytest.CaptureFixture[str], folder: Path, edition: Edition) -> None:
+    keep(edition)
+
+    (folder / "printed.json").write_text(run(capsys, "editions", "--print", "kitchen")[1], encoding="utf-8")
+
+    assert run(capsys, "editions", "--forget", "Kitchen")[0] == 0
+    assert run(capsys, "editions", "--add", str(folder / "printed.json"))[0] == 0
+    assert kept() == [("Kitchen", 1)]
+    assert "no edition is called" in refusal(capsys, "editions", "--print", "Mine")
+
+
 def test_what_is_no_edition_is_not_added(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "given.json").write_text("[1, 2]")
 

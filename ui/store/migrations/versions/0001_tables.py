@@ -1,5 +1,7 @@
 """The first form: tables, phones, games, results, photos, what was taught, corrections, requests, and health."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -18,22 +20,27 @@ def upgrade() -> None:
     _make_games()
     _make_what_was_taught()
     _make_corrections()
-    health = op.create_table("health", _number(), _double("written"), _blob("filling"))
+    health = op.create_table(
+        "health",
+        _column("number", sa.Integer(), primary_key=True),
+        _column("written", sa.Double()),
+        _column("filling", sa.LargeBinary()),
+    )
     op.bulk_insert(health, [{"number": 1, "written": 0.0, "filling": b""}])
 
 
 def _make_tables() -> None:
     op.create_table(
         "tables",
-        _number(),
-        sa.Column("key", sa.String(22), nullable=False),
+        _column("number", sa.Integer(), primary_key=True),
+        _column("key", sa.String(22)),
         sa.Column("code", sa.String(9)),
-        _double("code_until"),
-        _integer("version"),
-        _text("text"),
-        _double("created"),
-        _double("touched"),
-        _checksum(),
+        _column("code_until", sa.Double()),
+        _column("version", sa.Integer()),
+        _column("text", sa.Text()),
+        _column("created", sa.Double()),
+        _column("touched", sa.Double()),
+        _column("checksum", sa.String(16)),
         sa.UniqueConstraint("key", name="uq_tables_key"),
         sa.UniqueConstraint("code", name="uq_tables_code"),
     )
@@ -44,28 +51,28 @@ def _make_what_phones_bring() -> None:
     op.create_table(
         "phones",
         _of_table("phones", primary_key=True),
-        sa.Column("phone", sa.String(64), primary_key=True, nullable=False),
-        _boolean("host"),
+        _column("phone", sa.String(64), primary_key=True),
+        _column("host", sa.Boolean()),
         sa.Column("seat", sa.Integer()),
-        _boolean("added"),
+        _column("added", sa.Boolean()),
     )
     op.create_index("ix_phones_phone", "phones", ["phone"])
     op.create_table(
         "requests",
         _of_table("requests", primary_key=True),
-        sa.Column("key", sa.String(22), primary_key=True, nullable=False),
-        _double("at"),
+        _column("key", sa.String(22), primary_key=True),
+        _column("at", sa.Double()),
     )
     op.create_index("ix_requests_table_at", "requests", ["table", "at"])
     op.create_table(
         "photos",
         _of_table("photos", primary_key=True),
-        _integer("board", primary_key=True),
-        _blob("jpeg"),
-        _integer("width"),
-        _integer("height"),
-        _double("scale"),
-        _text("reading"),
+        _column("board", sa.Integer(), primary_key=True),
+        _column("jpeg", sa.LargeBinary()),
+        _column("width", sa.Integer()),
+        _column("height", sa.Integer()),
+        _column("scale", sa.Double()),
+        _column("reading", sa.Text()),
         sa.Column("until", sa.Double()),
     )
     op.create_index("ix_photos_until", "photos", ["until"])
@@ -75,23 +82,23 @@ def _make_games() -> None:
     op.create_table(
         "games",
         _of_table("games", primary_key=True),
-        _integer("place", primary_key=True),
-        _text("text"),
+        _column("place", sa.Integer(), primary_key=True),
+        _column("text", sa.Text()),
         sa.Column("number", sa.Integer()),
         sa.Column("dynasty", sa.Integer()),
         sa.Column("played", sa.Double()),
-        _checksum(),
+        _column("checksum", sa.String(16)),
     )
     for column in ("number", "dynasty", "played"):
         op.create_index(f"ix_games_table_{column}", "games", ["table", column])
     op.create_table(
         "results",
-        *(_integer(name, primary_key=True) for name in ("table", "place", "player")),
-        _text("who"),
-        _text("name"),
-        _boolean("kingdoms"),
-        _double("played"),
-        *(_integer(name) for name in ("wins", "points", *EARNED)),
+        *(_column(name, sa.Integer(), primary_key=True) for name in ("table", "place", "player")),
+        _column("who", sa.Text()),
+        _column("name", sa.Text()),
+        _column("kingdoms", sa.Boolean()),
+        _column("played", sa.Double()),
+        *(_column(name, sa.Integer()) for name in ("wins", "points", *EARNED)),
         sa.ForeignKeyConstraint(
             ["table", "place"], ["games.table", "games.place"], name="fk_results_game", ondelete="CASCADE"
         ),
@@ -103,17 +110,17 @@ def _make_what_was_taught() -> None:
     op.create_table(
         "learnt",
         _of_table("learnt", primary_key=True),
-        _blob("content"),
+        _column("content", sa.LargeBinary()),
     )
     op.create_table(
         "editions",
-        _number(),
-        sa.Column("phone", sa.String(64), nullable=False),
-        sa.Column("name", sa.String(40), nullable=False),
-        _integer("kingdoms"),
-        _boolean("usual"),
-        _double("touched"),
-        _blob("content"),
+        _column("number", sa.Integer(), primary_key=True),
+        _column("phone", sa.String(64)),
+        _column("name", sa.String(40)),
+        _column("kingdoms", sa.Integer()),
+        _column("usual", sa.Boolean()),
+        _column("touched", sa.Double()),
+        _column("content", sa.LargeBinary()),
     )
     op.create_index("ix_editions_phone", "editions", ["phone"])
 
@@ -121,44 +128,20 @@ def _make_what_was_taught() -> None:
 def _make_corrections() -> None:
     op.create_table(
         "corrections",
-        _number(),
+        _column("number", sa.Integer(), primary_key=True),
         _of_table("corrections"),
-        *(_integer(name) for name in ("seat", "board", "row", "column")),
-        *(sa.Column(name, sa.String(2), nullable=False) for name in ("was", "now")),
+        *(_column(name, sa.Integer()) for name in ("seat", "board", "row", "column")),
+        *(_column(name, sa.String(2)) for name in ("was", "now")),
         sa.Column("by", sa.Integer()),
-        _double("at"),
+        _column("at", sa.Double()),
     )
     op.create_index("ix_corrections_table_board", "corrections", ["table", "board"])
 
 
-def _number() -> sa.Column[int]:
-    return sa.Column("number", sa.Integer(), primary_key=True, nullable=False)
+def _column(name: str, kind: sa.types.TypeEngine[Any], *, primary_key: bool = False) -> sa.Column[Any]:
+    return sa.Column(name, kind, primary_key=primary_key, nullable=False)
 
 
 def _of_table(owner: str, *, primary_key: bool = False) -> sa.Column[int]:
     reference = sa.ForeignKey("tables.number", name=f"fk_{owner}_table", ondelete="CASCADE")
     return sa.Column("table", sa.Integer(), reference, primary_key=primary_key, nullable=False)
-
-
-def _integer(name: str, *, primary_key: bool = False) -> sa.Column[int]:
-    return sa.Column(name, sa.Integer(), primary_key=primary_key, nullable=False)
-
-
-def _boolean(name: str) -> sa.Column[bool]:
-    return sa.Column(name, sa.Boolean(), nullable=False)
-
-
-def _double(name: str) -> sa.Column[float]:
-    return sa.Column(name, sa.Double(), nullable=False)
-
-
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, sa.Text(), nullable=False)
-
-
-def _blob(name: str) -> sa.Column[bytes]:
-    return sa.Column(name, sa.LargeBinary(), nullable=False)
-
-
-def _checksum() -> sa.Column[str]:
-    return sa.Column("checksum", sa.String(16), nullable=False)
