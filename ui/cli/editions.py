@@ -71,7 +71,7 @@ def hidden_below(given: Given) -> Iterator[Position]:
 
 
 def editions(options: Namespace) -> int:
-    """List the editions that were taught here; add one from a file, print one as a file, or forget it. Raises BadInput."""
+    """List the editions taught here, add one from a file, print one as a file, or forget one. Raises BadInput."""
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
     from vision.squares.edition_file import LARGEST, restored
