@@ -12,15 +12,15 @@ import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.training.art.foreign_boards import foreign_board
-from models.training.art.grounds import ground
-from models.training.art.table_tops import surface
-from models.training.synthesis.table import REAL
+from models.training.art.table_tops import GROUNDS, surface
+from models.training.synthesis.scene import REAL
 from tests.benchmarks.hard_photos import GOOD_LIGHT, Composed, Difficulty, compose, load_stock
 from vision import Photo, Reading, VisionError, load, read
 from vision.overlay import with_grid
@@ -224,7 +224,7 @@ def bare_photos(seed: int) -> Iterator[np.ndarray]:
     """Tables, grounds and other games without a kingdom."""
     rng = np.random.default_rng(seed)
     for index in range(BARE):
-        drawn = (surface, ground, foreign_board)[index % 3]
+        drawn = (surface, partial(surface, among=GROUNDS), foreign_board)[index % 3]
         yield np.asarray(cv2.resize(drawn(rng, 768), (1024, 1024), interpolation=cv2.INTER_LINEAR))
 
 

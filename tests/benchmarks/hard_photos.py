@@ -10,6 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.pictures.labels import measured_outlines, read
 from models.training.pictures.textures import TextureBank, close_ups, load_bank
 from models.training.synthesis.camera import Camera, Stance, look
 from models.training.synthesis.flat_kingdom import DRIFT
@@ -17,13 +18,28 @@ from models.training.synthesis.legal_play import Play, play
 from models.training.synthesis.light import Light, photographed
 from models.training.synthesis.lights import of_table
 from models.training.synthesis.scene import Laid, Scene, render
-from models.training.synthesis.table import real_tables
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr
 
 SIZE_PX = 1280
 CLOSE_UP_PX = 128  # a square of a domino's picture
 GOOD_LIGHT = Light(blur=0.6, noise=2.0)
+SHORTEST_PX = 400  # side of a real piece of table that is still worth it
+CLEAR = 0.06  # of a photo's side: how far a real piece keeps from the kingdom
+
+
+def real_tables(data: Path) -> list[Bgr]:
+    """What lies beside the kingdoms of the whole photos, in the photos' own pixels."""
+    pieces = []
+    for file, corners in measured_outlines(data):
+        if file.startswith("photos/"):
+            photo = read(data / file)
+            space = CLEAR * max(photo.shape)
+            (left, top), (right, bottom) = corners.min(0) - space, corners.max(0) + space
+            low, far = max(0, round(bottom)), max(0, round(right))
+            strips = photo[: max(0, round(top))], photo[low:], photo[:, : max(0, round(left))], photo[:, far:]
+            pieces += [strip for strip in strips if min(strip.shape[:2]) >= SHORTEST_PX]
+    return pieces
 
 
 @dataclass(frozen=True)

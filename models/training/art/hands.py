@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.surfaces import drawn_surface
+from models.training.art.table_tops import drawn_surface
 
 Bgra = NDArray[np.uint8]
 Points = NDArray[np.float64]

@@ -1,8 +1,8 @@
-"""Table tops of our own: what kingdoms lie on, seen from straight above."""
+"""What kingdoms lie on, from straight above: tables, floors and lawns, fine for photos, rough for single squares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from models.training.art.canvas import Canvas, Colour, clouds, lump, mix, shade, vary
 from vision.photo.photo import Bgr
 
+Kinds = Mapping[str, Callable[[Generator, int, float], Bgr]]
 Field = NDArray[np.float32]  # shape (size, size): how much lighter (above 0) or darker, as a share
 
 WOODS: tuple[Colour, ...] = (
@@ -36,13 +37,16 @@ CLOTHS: tuple[Colour, ...] = (
 MATS: tuple[Colour, ...] = ((92, 60, 32), (70, 84, 28), (46, 44, 44), (150, 140, 132), (100, 70, 110))
 
 
-def surface(rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None) -> Bgr:
-    """A table top, uint8 (size, size, 3), on which a domino's square would be ``square_px`` wide.
+def surface(
+    rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None, among: Kinds | None = None
+) -> Bgr:
+    """A table top or a ground, uint8 (size, size, 3), on which a domino's square would be ``square_px`` wide.
 
-    ``kind`` is one of SURFACES, random if not said.
+    ``kind`` is one of SURFACES or GROUNDS; if not said, any of ``among``, which are the SURFACES if not said.
     """
-    chosen = kind or str(rng.choice(list(SURFACES)))
-    return SURFACES[chosen](rng, size, square_px)
+    kinds = among or SURFACES
+    chosen = kind or str(rng.choice(list(kinds)))
+    return (SURFACES | GROUNDS)[chosen](rng, size, square_px)
 
 
 def lit(colour: Colour | Bgr | NDArray[np.float32], field: Field) -> Bgr:
@@ -57,8 +61,8 @@ def _specks(rng: Generator, size: int, across: float) -> Field:
     return smooth / np.float32(max(1e-3, float(smooth.std())))
 
 
-def _pick(rng: Generator, colours: tuple[Colour, ...]) -> Colour:
-    return vary(rng, colours[int(rng.integers(len(colours)))], 0.1, 6.0)
+def _pick(rng: Generator, colours: tuple[Colour, ...], light: float = 0.1, tint: float = 6.0) -> Colour:
+    return vary(rng, colours[int(rng.integers(len(colours)))], light, tint)
 
 
 def _grain(rng: Generator, size: int, square_px: float) -> Field:
@@ -265,3 +269,210 @@ SURFACES: dict[str, Callable[[Generator, int, float], Bgr]] = {
     "newspaper": _newspaper,
     "play mat": _play_mat,
 }
+
+
+LAWN: tuple[Colour, ...] = ((48, 110, 72), (40, 130, 100), (60, 150, 120), (52, 92, 60), (90, 150, 150))
+STONES: tuple[Colour, ...] = ((205, 208, 210), (120, 130, 140), (90, 90, 92), (150, 170, 190), (70, 90, 140))
+
+
+def _grass(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Blades of grass over each other, lighter above; here and there a leaf or a daisy."""
+    green = _pick(rng, LAWN)
+    lawn = lit(shade(green, 0.45), 0.1 * rng.standard_normal((size, size), dtype=np.float32))
+    blade = square_px * float(rng.uniform(0.25, 0.8))
+    count = min(9000, round(5.0 * size**2 / (blade * max(1.5, square_px / 24))))
+    roots = rng.uniform(-0.05, 1.05, (count, 2)) * size
+    leans = rng.normal(0, 1, (count, 2)) * blade * 0.5
+    thick = max(1, round(square_px * float(rng.uniform(0.02, 0.05))))
+    light = np.sort(rng.uniform(0.45, 1.35, count))
+    ends = np.rint(np.stack([roots, roots + leans], 1)).astype(np.int32)
+    for level, line in zip(light.tolist(), ends, strict=True):
+        cv2.polylines(lawn, [line], False, shade(green, level), thick, cv2.LINE_AA)
+    for x, y in (rng.uniform(0, size, (int(rng.integers(0, 8)), 2))).astype(int).tolist():
+        speck = mix((230, 235, 240), (40, 110, 160), float(rng.integers(2)))
+        cv2.circle(lawn, (x, y), max(1, round(0.08 * square_px)), speck, -1, cv2.LINE_AA)
+    return lit(lawn, 0.12 * clouds(rng, size, 4))
+
+
+def _floor_tiles(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Square tiles of stone with grout between them: another lattice, as wide as a domino or much wider."""
+    side = square_px * float(rng.choice([rng.uniform(0.6, 1.6), rng.uniform(2, 6)]))
+    first, second = _pick(rng, STONES), _pick(rng, STONES)
+    chequered, spread = rng.random() < 0.3, float(rng.uniform(0, 0.08))
+    cells = int(size / side) + 2
+    light = 1 + spread * rng.standard_normal((cells, cells)).astype(np.float32)
+    odd = np.add.outer(np.arange(cells), np.arange(cells)) % 2 == 1
+    tones = np.where((odd & chequered)[..., None], second, first) * light[..., None]
+    at = ((np.arange(size) + rng.uniform(0, side)) / side).astype(int)
+    floor = tones[at][:, at].clip(0, 255).astype(np.uint8)
+    floor = lit(floor, 0.03 * rng.standard_normal((size, size), dtype=np.float32) + 0.07 * clouds(rng, size, 9))
+    joint = np.flatnonzero(np.diff(at))
+    wide = max(1, round(square_px * float(rng.uniform(0.02, 0.08))))
+    grout = shade(first, float(rng.choice([0.55, 1.3])))
+    for line in joint.tolist():
+        floor[line : line + wide] = grout
+        floor[:, line : line + wide] = grout
+    return floor
+
+
+def _paving(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Bricks or slabs in courses, every other one shifted."""
+    high = square_px * float(rng.uniform(0.5, 2.0))
+    wide = high * float(rng.uniform(1.6, 2.6))
+    colour, joint = _pick(rng, STONES), max(1, round(0.06 * square_px))
+    paving = lit(shade(colour, 0.6), 0.1 * rng.standard_normal((size, size), dtype=np.float32))
+    for row, top in enumerate(np.arange(-high, size, high).tolist()):
+        for left in np.arange(-wide * (1 + 0.5 * (row % 2)), size, wide).tolist():
+            low, far = (round(top + high) - joint, round(left + wide) - joint)
+            cv2.rectangle(paving, (round(left), round(top)), (far, low), vary(rng, colour, 0.08), -1)
+    return lit(paving, 0.06 * rng.standard_normal((size, size), dtype=np.float32) + 0.08 * clouds(rng, size, 7))
+
+
+def _parquet(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Small squares of staves laid alternately along and across."""
+    side = max(8, round(square_px * float(rng.uniform(1.0, 3.0))))
+    wood = surface(rng, size, square_px=square_px, kind="wood")
+    staves = int(rng.integers(3, 7))
+    parquet = wood.copy()
+    for row, top in enumerate(range(0, size, side)):
+        for column, left in enumerate(range(0, size, side)):
+            block = parquet[top : top + side, left : left + side]
+            source = np.ascontiguousarray(np.rot90(block) if (row + column) % 2 else block)
+            source = cv2.resize(source, (block.shape[1], block.shape[0]))
+            source = lit(source, _staves(rng, block.shape[0], block.shape[1], staves, along=(row + column) % 2 == 0))
+            parquet[top : top + side, left : left + side] = source
+    return parquet
+
+
+def _staves(rng: Generator, high: int, wide: int, staves: int, *, along: bool) -> NDArray[np.float32]:
+    """How much lighter or darker each of the staves of one block is, with a dark joint between them."""
+    length = high if along else wide
+    at = (np.arange(length) * staves / max(length, 1)).astype(int)
+    tone = (0.07 * rng.standard_normal(staves + 1)).astype(np.float32)[at]
+    tone[np.flatnonzero(np.diff(at, prepend=-1))] -= 0.25
+    field = np.broadcast_to(tone[:, None] if along else tone[None, :], (high, wide))
+    return np.asarray(field, np.float32)
+
+
+def _gravel(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Pebbles of many greys."""
+    colour = _pick(rng, STONES)
+    gravel = lit(shade(colour, 0.4), 0.1 * rng.standard_normal((size, size), dtype=np.float32))
+    radius = square_px * float(rng.uniform(0.06, 0.25))
+    count = min(6000, round(1.4 * (size / radius) ** 2))
+    spots = rng.uniform(0, size, (count, 2))
+    radii = radius * rng.uniform(0.5, 1.3, (count, 2))
+    for (x, y), (a, b), turn in zip(spots.tolist(), radii.tolist(), rng.uniform(0, 180, count).tolist(), strict=True):
+        cv2.ellipse(gravel, ((x, y), (2 * a, 2 * b), turn), vary(rng, colour, 0.25, 10.0), -1, cv2.LINE_AA)
+    return gravel
+
+
+GROUNDS: dict[str, Callable[[Generator, int, float], Bgr]] = {
+    "grass": _grass,
+    "floor tiles": _floor_tiles,
+    "paving": _paving,
+    "parquet": _parquet,
+    "gravel": _gravel,
+}
+
+
+def drawn_surface(rng: Generator, side: int) -> Bgr:
+    """A piece of some table top, uint8 (side, side, 3)."""
+    pattern = int(rng.choice(len(PATTERNS), p=SHARES))
+    first, second = _any_colour(rng, pattern), _any_colour(rng, pattern)
+    if PATTERNS[pattern] is _rough_mat and rng.random() < 0.7:
+        first, second = rng.uniform(0.15, 0.6) * first, rng.uniform(180, 250, 3)
+    relief = PATTERNS[pattern](rng, side)
+    near = first + (second - first) * rng.uniform(*CONTRAST[pattern])
+    image = first + (near - first) * relief[:, :, None]
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
+
+
+def surface_of_colour(rng: Generator, side: int, colour: NDArray[np.float64]) -> Bgr:
+    """A plain top of about one colour (BGR), without checks or lines: cloth, felt or wood."""
+    relief = PLAIN[int(rng.integers(len(PLAIN)))](rng, side)
+    first = colour * rng.uniform(0.75, 1.2) * np.exp(rng.normal(0, 0.06, 3))
+    depth = rng.uniform(0.0, 0.35) * (rng.random() < 0.8)
+    image = first * (1 + depth * (relief - 0.5))[:, :, None]
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
+
+
+def _any_colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
+    """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
+    chance = rng.random() * (0.5 if PATTERNS[pattern] in (_rough_wood, _rough_beech) else 1.0)
+    if chance < 0.45:
+        hue = rng.uniform(5, 24)
+        hsv = [hue, rng.uniform(40, 230 if hue < 22 else 160), rng.uniform(60, 245)]
+    elif chance < 0.7:
+        hsv = [rng.uniform(0, 180), rng.uniform(0, 40), rng.uniform(15, 255)]
+    else:
+        hsv = [rng.uniform(0, 180), rng.uniform(40, 230), rng.uniform(30, 230)]
+    return np.asarray(cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0], np.float64)
+
+
+def _noise(rng: Generator, side: int, stretch: tuple[float, float]) -> NDArray[np.float32]:
+    """Smooth noise from 0 to 1, drawn out along the axes."""
+    noise = rng.standard_normal((side, side), np.float32)
+    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), sigmaX=stretch[0], sigmaY=stretch[1]), np.float32)
+    return np.asarray(np.clip(0.5 + (noise - noise.mean()) / (4 * noise.std() + 1e-6), 0, 1), np.float32)
+
+
+def _rough_wood(rng: Generator, side: int) -> NDArray[np.float32]:
+    length, width = rng.uniform(20, 90), rng.uniform(0.6, 3.0)
+    grain = 0.6 * _noise(rng, side, (length, width)) + 0.4 * _noise(rng, side, (length / 4, width * 4))
+    if rng.random() < 0.3:  # the joint of two boards
+        grain[int(rng.integers(side))] *= rng.uniform(-1.0, 0.5)
+    return grain if rng.random() < 0.5 else grain.T
+
+
+def _rough_cloth(rng: Generator, side: int) -> NDArray[np.float32]:
+    y, x = np.mgrid[:side, :side].astype(np.float32)
+    period = rng.uniform(2.0, 6.0)
+    weave = 0.5 + 0.25 * (np.sin(2 * np.pi * x / period) + np.sin(2 * np.pi * y / period))
+    return np.asarray(0.5 * weave + 0.5 * _noise(rng, side, (rng.uniform(5, 40),) * 2), np.float32)
+
+
+def _rough_stone(rng: Generator, side: int) -> NDArray[np.float32]:
+    """Carpet, cork, stone."""
+    fine, coarse = rng.uniform(0.6, 2.5), rng.uniform(4, 30)
+    return np.asarray(0.7 * _noise(rng, side, (fine, fine)) + 0.3 * _noise(rng, side, (coarse, coarse)), np.float32)
+
+
+def _rough_checks(rng: Generator, side: int) -> NDArray[np.float32]:
+    y, x = np.mgrid[:side, :side].astype(np.float32)
+    angle, period, ratio = rng.uniform(0, np.pi), rng.uniform(12, 90), rng.uniform(0.2, 0.8)
+    across = (x * np.cos(angle) + y * np.sin(angle)) / period % 1 < ratio
+    along = (y * np.cos(angle) - x * np.sin(angle)) / period % 1 < ratio
+    both = across.astype(np.float32) + along * (rng.random() < 0.6)
+    return np.asarray(1.5 * both * rng.uniform(0.3, 1.0) + 0.2 * _noise(rng, side, (1.0, 1.0)), np.float32)
+
+
+def _rough_beech(rng: Generator, side: int) -> NDArray[np.float32]:
+    """Smooth wood with short flecks along the grain."""
+    wood = 0.3 * _noise(rng, side, (rng.uniform(15, 60), rng.uniform(1.0, 5.0)))
+    for _ in range(int(rng.integers(60, 500))):
+        x, y, length = int(rng.integers(side)), int(rng.integers(side)), int(rng.integers(2, 9))
+        wood[y, x : x + length] += rng.uniform(0.1, 0.7)
+    wood = np.asarray(cv2.GaussianBlur(wood, (0, 0), float(rng.uniform(0.4, 0.9))), np.float32)
+    return wood if rng.random() < 0.5 else wood.T
+
+
+def _rough_mat(rng: Generator, side: int) -> NDArray[np.float32]:
+    """A plain top with thin lines and figures: a cutting mat."""
+    y, x = np.mgrid[:side, :side].astype(np.float32)
+    angle, period = rng.uniform(0, np.pi), rng.uniform(14, 90, 2) if rng.random() < 0.3 else [rng.uniform(14, 90)] * 2
+    lean, line = rng.uniform(-0.25, 0.25), rng.uniform(1.0, 4.5)
+    across = (x * np.cos(angle) + y * np.sin(angle)) % period[0] < line
+    along = (y * np.cos(angle + lean) - x * np.sin(angle + lean)) % period[1] < line
+    lines = np.maximum(across, along).astype(np.uint8) * 255
+    for _ in range(int(rng.integers(0, 4))):
+        at = rng.integers(0, side, 2).tolist()
+        cv2.putText(lines, str(rng.integers(100)), at, cv2.FONT_HERSHEY_SIMPLEX, float(rng.uniform(0.4, 2.0)), 255, 2)
+        cv2.circle(lines, at[::-1], int(rng.integers(8, 60)), 255, int(rng.integers(1, 4)))
+    return np.asarray(lines / 255.0 * rng.uniform(0.8, 1.5) + 0.1 * _noise(rng, side, (2.0, 2.0)), np.float32)
+
+
+PATTERNS = (_rough_wood, _rough_beech, _rough_cloth, _rough_stone, _rough_checks, _rough_mat)
+SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
+CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
+PLAIN = (_rough_wood, _rough_beech, _rough_cloth, _rough_stone, _rough_stone)

@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.foreign_boards import foreign_board
-from models.training.art.grounds import ground
 from models.training.art.hands import reaching_hand
-from models.training.art.surfaces import surface_of_colour
-from models.training.art.table_tops import surface
+from models.training.art.table_tops import GROUNDS, surface, surface_of_colour
 from models.training.art.things import thing
 from models.training.art.tiles import draw_print, tile
 from models.training.pictures.castle_cutouts import cut_castles
@@ -97,7 +95,9 @@ def load_bank(data: Path, seed: int, *, without: Callable[[str], bool] = lambda 
         hands=[reaching_hand(rng, HAND_PX) for _ in range(DRAWN_HANDS)],
         things=[thing(rng, HAND_PX) for _ in range(DRAWN_THINGS)],
         foreign=[foreign_board(rng, SURFACE_PX) for _ in range(DRAWN_FOREIGN)],
-        surfaces=_surfaces(data, without) + drawn_surfaces + [ground(rng, SURFACE_PX) for _ in range(DRAWN_GROUNDS)],
+        surfaces=_surfaces(data, without)
+        + drawn_surfaces
+        + [surface(rng, SURFACE_PX, among=GROUNDS) for _ in range(DRAWN_GROUNDS)],
         alike=[surface_of_colour(rng, SURFACE_PX, np.asarray(each, np.float64)) for each in colours],
     )
 

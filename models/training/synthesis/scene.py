@@ -12,8 +12,9 @@ from numpy.random import Generator
 
 from models.training.art.castles import castle_standee, king_pawn
 from models.training.art.expansions import giant_piece, tile_piece, token_piece
+from models.training.art.foreign_boards import foreign_board
 from models.training.art.hands import reaching_hand
-from models.training.art.table_tops import lit
+from models.training.art.table_tops import GROUNDS, SURFACES, lit, surface
 from models.training.art.things import thing
 from models.training.pictures.editions import Drawn, Edition
 from models.training.pictures.textures import Bgra, TextureBank
@@ -23,7 +24,6 @@ from models.training.synthesis.flat_kingdom import Drawing, FlatKingdom, Piece, 
 from models.training.synthesis.layout import Placed
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import DAYLIGHT, Light, photographed
-from models.training.synthesis.table import seen_table, spread_under
 from scoring.dominoes.legality import PlacedDomino
 from scoring.kingdom import Kingdom
 from scoring.pieces import NO_PIECES, Pieces
@@ -33,6 +33,10 @@ FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
 SHARPER = 1.25  # than the picture: a flat kingdom
 CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
 
+FLAT_PX = 1536  # side of the table before a camera sees it; beyond it the picture is mirrored
+WIDEST = 24.0  # squares of table that picture covers at most
+REAL, FOREIGN = "real", "foreign board"
+TABLES = (REAL, FOREIGN, *SURFACES, *GROUNDS)
 PIECE_PX = 192  # a square on which a piece of another box lies
 
 Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
@@ -133,6 +137,46 @@ def _table(scene: Scene, rng: Generator, real: TextureBank | None) -> Bgr:
     if scene.cloth is not None:
         return spread_under(rng, scene.cloth(rng, CLOTH_PX), CLOTH_PX / CLOTH_SQUARES, scene.camera)
     return seen_table(rng, scene.table, scene.camera, real.surfaces if real else ())
+
+
+def seen_table(rng: Generator, kind: str | None, camera: Camera, real: Sequence[Bgr] = ()) -> Bgr:
+    """A table of one of TABLES (any, if none is said) as the camera sees it; REAL is one of the ``real`` pieces."""
+    breadth = float(np.ptp(camera.to_plane(outline((camera.height, camera.width))), axis=0).max())
+    px = FLAT_PX / min(WIDEST, 1.1 * breadth)  # squares of the table along its longer side, and a little more
+    return spread_under(rng, _table_top(rng, kind or str(rng.choice(list(TABLES))), px, real), px, camera)
+
+
+def spread_under(rng: Generator, flat: Bgr, px: float, camera: Camera) -> Bgr:
+    """A square table top, drawn from straight above with ``px`` to a domino's square, as the camera sees it."""
+    side = len(flat)
+    seen = camera.to_plane(outline((camera.height, camera.width)))
+    to_squares = np.diag([1 / px, 1 / px, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
+    to_table = pose(seen.mean(axis=0), rng.uniform(-0.3, 0.3), (side / px, side / px))
+    to_pixels = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+    matrix = to_pixels @ camera.homography @ to_table @ to_squares
+    size = (camera.width, camera.height)
+    return np.asarray(cv2.warpPerspective(flat, matrix, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def _table_top(rng: Generator, kind: str, px: float, real: Sequence[Bgr]) -> Bgr:
+    """The table from straight above, ``px`` to a domino's square."""
+    if kind == REAL and len(real):
+        return _continued(rng, real[int(rng.integers(len(real)))])
+    if kind != FOREIGN:
+        return surface(rng, FLAT_PX, square_px=px, kind="wood" if kind == REAL else kind)
+    table = surface(rng, FLAT_PX, square_px=px).copy()
+    side = int(min(FLAT_PX - 2, px * rng.uniform(5, 11)))
+    top, left = rng.integers(0, FLAT_PX - side, 2)
+    table[top : top + side, left : left + side] = foreign_board(rng, side)
+    return table
+
+
+def _continued(rng: Generator, piece: Bgr) -> Bgr:
+    """A real piece mirrored at its edges until it covers the table."""
+    high, wide = piece.shape[:2]
+    zoom = rng.uniform(0.7, 1.2)
+    move = np.array([[zoom, 0, (FLAT_PX - zoom * wide) / 2], [0, zoom, (FLAT_PX - zoom * high) / 2]])
+    return np.asarray(cv2.warpAffine(piece, move, (FLAT_PX, FLAT_PX), borderMode=cv2.BORDER_REFLECT), np.uint8)
 
 
 def _put_down(rng: Generator, image: Bgr, kind: str, camera: Camera) -> Bgr:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.hands import reaching_hand
-from models.training.art.surfaces import drawn_surface, surface_of_colour
+from models.training.art.table_tops import drawn_surface, surface_of_colour
 from models.training.art.things import thing
 from models.training.art.tiles import tile
 from models.training.pictures.castle_cutouts import SIDE_PX, Bgra, cut_castles

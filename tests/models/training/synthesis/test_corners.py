@@ -7,17 +7,15 @@ import pytest
 
 from models.training.art.castles import castle_standee, king_pawn
 from models.training.art.foreign_boards import FOREIGN_BOARDS, foreign_board
-from models.training.art.grounds import GROUNDS, ground
 from models.training.art.hands import reaching_hand
-from models.training.art.surfaces import surface_of_colour
-from models.training.art.table_tops import surface
+from models.training.art.table_tops import GROUNDS, surface, surface_of_colour
 from models.training.art.things import thing
 from models.training.art.tiles import domino, tile
 from models.training.pictures.textures import HAND_PX, TEXTURE_PX, TextureBank
 from models.training.synthesis.corners import SIZE_PX, scene, truth_of
 from models.training.synthesis.flat_kingdom import FlatKingdom, stray_piece
 from models.training.synthesis.layout import Placed, laid_table, put, random_camera, random_turn
-from models.training.synthesis.table import TABLES, seen_table
+from models.training.synthesis.scene import TABLES, seen_table
 from scoring.boxes import DOMINOES
 from tests.benchmarks.hard_photos import Difficulty, compose, cropped, scaled
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
@@ -40,7 +38,7 @@ def bank() -> TextureBank:
         hands=[reaching_hand(rng, HAND_PX)],
         things=[thing(rng, HAND_PX)],
         foreign=[foreign_board(rng, 128)],
-        surfaces=[surface(rng, 128), ground(rng, 128)],
+        surfaces=[surface(rng, 128), surface(rng, 128, among=GROUNDS)],
         alike=[surface_of_colour(rng, 128, np.array([180.0, 110.0, 40.0]))],
     )
 
@@ -122,7 +120,7 @@ def test_loose_dominoes_are_no_kingdom(bank: TextureBank) -> None:
 
 @pytest.mark.parametrize("kind", GROUNDS)
 def test_every_ground_fills_its_picture(kind: str) -> None:
-    picture = ground(np.random.default_rng(2), 160, kind=kind)
+    picture = surface(np.random.default_rng(2), 160, kind=kind)
 
     assert picture.shape == (160, 160, 3)
     assert picture.std() > 1

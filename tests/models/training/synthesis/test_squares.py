@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.art.surfaces import drawn_surface
+from models.training.art.table_tops import drawn_surface
 from models.training.art.tiles import tile
 from models.training.pictures.editions import (
     COLOURS,
