@@ -24,9 +24,8 @@ from joblib import Parallel, delayed
 from models.training.evaluation.bounds import held, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
-from models.training.evaluation.kept_photos import evenings_kept
 from models.training.evaluation.photos import labelled_kingdoms
-from models.training.evaluation.read_scenes import ReadScene, read_scene, read_scenes
+from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene, read_scenes
 from models.training.networks.publishing import publish_facts
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.networks import FOLDER

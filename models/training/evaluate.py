@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from models.training.art.table_tops import surface
-from models.training.evaluation import castles, evening_figures, invariance, photos, squares, table_castles, teaching
+from models.training.evaluation import castles, invariance, outcomes, photos, squares, teaching
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.patches import load_patches
@@ -134,14 +134,14 @@ def _enlarged(picture: Bgr) -> Photo:
 
 
 def _evenings(asked: Request) -> Iterator[object]:
-    yield evening_figures.HEADER
+    yield outcomes.HEADER
     composed = (evening for those in asked.composed(CASES).values() for evening in those)
-    yield from evening_figures.rows(map(evening_figures.judged, composed))
+    yield from outcomes.rows(map(outcomes.judged, composed))
 
 
 def _tables(asked: Request) -> Iterator[object]:
-    yield evening_figures.TABLES_HEADER
-    yield from evening_figures.rows_of_tables(asked.composed(TABLES))
+    yield outcomes.TABLES_HEADER
+    yield from outcomes.rows_of_tables(asked.composed(TABLES))
 
 
 def _same(asked: Request) -> Iterator[object]:
@@ -155,8 +155,8 @@ def _castles(asked: Request) -> Iterator[object]:
 
 
 def _table_castles(asked: Request) -> Iterator[object]:
-    composed = (evening for those in asked.composed(table_castles.CASES).values() for evening in those)
-    yield from table_castles.figures(composed)
+    composed = (evening for those in asked.composed(castles.TABLE_CASES).values() for evening in those)
+    yield from castles.figures_of_tables(composed)
 
 
 def _teaching(asked: Request) -> Iterator[object]:
@@ -203,7 +203,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
     asked.add_argument("--cache", type=Path, default=Path("build/folds"), help="where networks trained for this lie")
     asked.add_argument("--samples", type=int, help="of each training; default: as on the card")
-    asked.add_argument("--each", type=int, default=evening_figures.EACH, help="evenings of each case")
+    asked.add_argument("--each", type=int, default=outcomes.EACH, help="evenings of each case")
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
     asked.add_argument("--only", default="", help="cases of evenings whose name holds these words")
     asked.add_argument("--against", type=Path, help="what --json wrote of an earlier run: says what is worse, for same")

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 
 from models.training.networks.publishing import publish
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
-from models.training.synthesis.light import photographed
-from models.training.synthesis.lights import of_square, of_table
+from models.training.synthesis.light import of_square, of_table, photographed
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Position

@@ -23,7 +23,7 @@ from models.training.networks import corner_net
 from models.training.networks.corner_net import CornerNet, as_onnx
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
-from models.training.networks.folded import between, taken_up
+from models.training.networks.layers import between, taken_up
 from models.training.networks.publishing import publish
 from models.training.pictures.textures import TextureBank, load_bank
 from models.training.synthesis.corners import STEP_UNIT_PX, scene

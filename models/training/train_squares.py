@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
-from models.training.networks.folded import stored_weights, taken_up
+from models.training.networks.layers import stored_weights, taken_up
 from models.training.networks.publishing import publish
 from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
 from models.training.pictures.patches import FOLDS, Patch, load_patches, without

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from models.training.pictures.labels import measured_outlines, read
 from models.training.pictures.textures import TextureBank, close_ups, load_bank
 from models.training.synthesis.camera import Camera, Stance, look
-from models.training.synthesis.flat_kingdom import DRIFT
+from models.training.synthesis.layout import DRIFT
 from models.training.synthesis.legal_play import Play, play
-from models.training.synthesis.light import Light, photographed
-from models.training.synthesis.lights import of_table
+from models.training.synthesis.light import Light, of_table, photographed
 from models.training.synthesis.scene import Laid, Scene, render
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr

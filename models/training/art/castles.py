@@ -17,7 +17,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.canvas import Canvas, Colour, Spot, mix, shade, vary
-from models.training.art.courtyards import PLAYERS
+from models.training.art.tiles import PLAYERS
 from vision.photo.photo import Bgr
 
 Bgra = NDArray[np.uint8]  # shape (height, width, 4), alpha last
@@ -99,10 +99,12 @@ def castle_standee(
     walls = _walls(half, tall, float(rng.uniform(0.5, 0.75)))
     paint = _Paint(vary(rng, (190, 160, 118), 0.1), vary(rng, (62, 132, 165), 0.12), vary(rng, ink, 0.08))
     view = sheet.seen_from()
-    for wall in sorted(walls, key=lambda wall: -_distance(wall, view)):
+    for wall in sorted(walls, key=lambda wall: -abs(wall.offset - (view[1] if wall.along_x else view[0]))):
         _stand(sheet, wall, view, paint)
     floor: list[Solid] = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
-    return _with_shadow(rng, sheet, [floor, *(_ring(wall) for wall in walls)])
+    return _with_shadow(
+        rng, sheet, [floor, *([_on_wall(wall, spot, wall.offset) for spot in wall.outline] for wall in walls)]
+    )
 
 
 def king_pawn(rng: Generator, size_px: int = 96, *, eye: Eye | None = None, player: str | None = None) -> Bgra:
@@ -166,16 +168,8 @@ def _battlement(over: float, low: float, teeth: int) -> tuple[Spot, ...]:
     return (*outline, (over, 0.0))
 
 
-def _distance(wall: Wall, view: Spot) -> float:
-    return abs(wall.offset - (view[1] if wall.along_x else view[0]))
-
-
 def _on_wall(wall: Wall, spot: Spot, offset: float) -> Solid:
     return (spot[0], offset, spot[1]) if wall.along_x else (offset, spot[0], spot[1])
-
-
-def _ring(wall: Wall) -> list[Solid]:
-    return [_on_wall(wall, spot, wall.offset) for spot in wall.outline]
 
 
 def _stand(sheet: Sheet, wall: Wall, view: Spot, paint: _Paint) -> None:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.buildings import crown
 from models.training.art.canvas import Canvas, Colour, lump, shade, vary
 from models.training.art.terrains import CARD, GROUND
+from models.training.art.tiles import crown
 from scoring.pieces import Building, Character
 from scoring.terrain import Terrain
 from vision.photo.photo import Bgr

@@ -36,6 +36,11 @@ CLOTHS: tuple[Colour, ...] = (
 )
 MATS: tuple[Colour, ...] = ((92, 60, 32), (70, 84, 28), (46, 44, 44), (150, 140, 132), (100, 70, 110))
 
+LAWN: tuple[Colour, ...] = ((48, 110, 72), (40, 130, 100), (60, 150, 120), (52, 92, 60), (90, 150, 150))
+STONES: tuple[Colour, ...] = ((205, 208, 210), (120, 130, 140), (90, 90, 92), (150, 170, 190), (70, 90, 140))
+SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
+CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
+
 
 def surface(
     rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None, among: Kinds | None = None
@@ -271,10 +276,6 @@ SURFACES: dict[str, Callable[[Generator, int, float], Bgr]] = {
 }
 
 
-LAWN: tuple[Colour, ...] = ((48, 110, 72), (40, 130, 100), (60, 150, 120), (52, 92, 60), (90, 150, 150))
-STONES: tuple[Colour, ...] = ((205, 208, 210), (120, 130, 140), (90, 90, 92), (150, 170, 190), (70, 90, 140))
-
-
 def _grass(rng: Generator, size: int, square_px: float) -> Bgr:
     """Blades of grass over each other, lighter above; here and there a leaf or a daisy."""
     green = _pick(rng, LAWN)
@@ -473,6 +474,4 @@ def _rough_mat(rng: Generator, side: int) -> NDArray[np.float32]:
 
 
 PATTERNS = (_rough_wood, _rough_beech, _rough_cloth, _rough_stone, _rough_checks, _rough_mat)
-SHARES = (0.22, 0.2, 0.1, 0.13, 0.1, 0.25)
-CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3, 1.0))
 PLAIN = (_rough_wood, _rough_beech, _rough_cloth, _rough_stone, _rough_stone)

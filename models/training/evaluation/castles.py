@@ -1,4 +1,4 @@
-"""How often the castle's colour is told, and how often wrongly.
+"""How often a castle's colour is told, and how often wrongly: alone in several lights, and on whole tables of one box.
 
 Every castle of the older edition is looked at by perceptrons that have seen no picture of its game, phone or photo, in
 its own light and in others that are computed. Of the newer edition there is one flat picture of each colour: its prints
@@ -7,8 +7,8 @@ are others than those that the product's perceptrons were trained on, its pictur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
@@ -16,7 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.training.evaluation.evenings import TABLES, Evening
+from models.training.evaluation.outcomes import matched, readings_of
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
+from models.training.synthesis.light import compressed
 from models.training.train_castles import Recipe, looks_at, train
 from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
@@ -58,6 +61,13 @@ GROUPS: dict[str, Callable[[LabelledCastle], bool]] = {
     "loose crops": lambda castle: castle.file.startswith("squares"),
 }
 HEADER = f"{'light':<38}" + "".join(f"{name + ': told':>18}{'wrong':>6}" for name in (*GROUPS, "other squares"))
+
+TABLE_CASES = tuple(replace(case, one_box=True) for case in TABLES)
+SMALLER = 0.75  # of its sides: what a photo is shrunk to
+TABLES_HEADER = (
+    f"{'photos of whole tables':<24}{'tables':>8}{'castles':>9}{'told':>6}{'wrong':>7}{'one left':>10}"
+    f"{'several left':>14}"
+)
 
 
 @dataclass(frozen=True)
@@ -160,3 +170,55 @@ def figures_of_newer(data: Path) -> Iterator[str]:
     """The same for the newer edition, told from the probability on from which the product tells a colour."""
     yield HEADER
     yield from rows_of(list(newer_looks(data)), calibrated().castle)
+
+
+def _shrunk(image: Bgr) -> Bgr:
+    small = cv2.resize(image, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
+    return compressed(np.asarray(small, np.uint8), 95)
+
+
+CHANGES: Mapping[str, Callable[[Bgr], Bgr]] = {
+    "as it is": lambda image: image,
+    "JPEG 92": lambda image: compressed(image, 92),
+    "JPEG 75": lambda image: compressed(image, 75),
+    "smaller": _shrunk,
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """The castles of a photo under a change: whether each was told, and how many were told wrongly."""
+
+    change: str
+    told: tuple[bool, ...]
+    wrong: int
+
+
+def told_of(evening: Evening) -> Iterator[Told]:
+    """What is told of the castles of an evening as it is and under every change."""
+    for change, apply in CHANGES.items():
+        image = apply(evening.image)
+        scale = np.float32(image.shape[1] / evening.image.shape[1])
+        lying = [replace(each, corners=each.corners * scale) for each in evening.lying if each.corners is not None]
+        pairs = matched(readings_of(image), lying)[0]
+        seen = tuple(reading is not None and reading.castle is not None for reading, _ in pairs)
+        wrong = sum(reading is not None and reading.castle not in (None, each.castle) for reading, each in pairs)
+        yield Told(change, seen, wrong)
+
+
+def figures_of_tables(evenings: Iterable[Evening]) -> Iterator[str]:
+    """A line for each change, and how many castles are told under some changes and not under others."""
+    photos = [list(told_of(evening)) for evening in evenings]
+    yield TABLES_HEADER
+    for number, change in enumerate(CHANGES):
+        yield _line(change, [photo[number] for photo in photos])
+    castles = [under for photo in photos for under in zip(*(each.told for each in photo), strict=True)]
+    wavering = sum(any(under) and not all(under) for under in castles)
+    yield f"told under some of these changes and not under others: {wavering} of {len(castles)}"
+
+
+def _line(change: str, photos: Sequence[Told]) -> str:
+    every = [one for photo in photos for one in photo.told]
+    left = [len(photo.told) - sum(photo.told) for photo in photos]
+    wrong, one, several = sum(photo.wrong for photo in photos), left.count(1), sum(number > 1 for number in left)
+    return f"{change:<24}{len(photos):>8}{len(every):>9}{sum(every):>6}{wrong:>7}{one:>10}{several:>14}"

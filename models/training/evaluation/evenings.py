@@ -16,8 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
-from models.training.evaluation.evening_lights import LIGHTS, relit
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.pictures.editions import Drawn, Edition, Newer, Painted
 from models.training.synthesis.camera import Stance
@@ -46,6 +46,9 @@ CLOTHS: Mapping[str, tuple[int, int, int]] = {  # BGR, in the colours of lakes, 
     "beech": (140, 185, 215),
     "pale yellow, nearly white": (200, 235, 245),
 }
+
+Values = NDArray[np.float32]  # (height, width, 3), 0 to 255
+Relit = Callable[[Generator, Values], Values]
 
 
 def boxes_of(name: str, data: Path) -> DrawBox:
@@ -168,11 +171,8 @@ def _beside(rng: Generator, scene: Scene) -> Scene:
         apart, along = float(rng.uniform(0.25, 0.4)), float(rng.uniform(0.5, 4.5))
         at = (columns + apart + 1, min(along, rows - 0.5)) if rng.random() < 0.5 else (along, rows + apart + 0.5)
         places.append((*_on_table(first, at), np.radians(first.turn)))
-    return replace(scene, loose=tuple(places[:1] if len(places) > 1 and _near(places) else places))
-
-
-def _near(places: list[tuple[float, float, float]]) -> bool:
-    return float(np.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1])) < 2.3
+    too_near = len(places) > 1 and np.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]) < 2.3
+    return replace(scene, loose=tuple(places[:1] if too_near else places))
 
 
 def _line(rng: Generator, scene: Scene) -> Scene:
@@ -199,10 +199,6 @@ def _covered(kind: str) -> Callable[[Generator, Scene], Scene]:
         return replace(scene, things=((kind, (*place, float(rng.uniform(0, 6.28)))),))
 
     return covered
-
-
-def _hand(rng: Generator, scene: Scene) -> Scene:
-    return replace(scene, hand=True)
 
 
 def _everything(rng: Generator, scene: Scene) -> Scene:
@@ -233,7 +229,7 @@ CASES = (
     Case("the line of dominoes beside it", scene=_line, fill=0.5),
     Case("only a line of dominoes", scene=_line, fill=0.5, bare=True),
     Case("castle standing, seen from the side", tilt=(35, 55), standing=True),
-    Case("a hand", scene=_hand),
+    Case("a hand", scene=lambda _, scene: replace(scene, hand=True)),
     Case("a cup", scene=_covered("cup")),
     Case("a phone", scene=_covered("phone")),
     Case("cut by the edge", cut=0.6),
@@ -255,3 +251,85 @@ def real_evenings(data: Path) -> Iterator[Evening]:
         for light in LIGHTS:
             rng = np.random.default_rng([SEED, *map(ord, name + light)])
             yield Evening(f"real: {light}", relit(rng, image, light), (Lying(kingdom, None),))
+
+
+def relit(rng: Generator, image: Bgr, light: str) -> Bgr:
+    """The photo in one of LIGHTS."""
+    return np.asarray(LIGHTS[light](rng, image.astype(np.float32)).clip(0, 255), np.uint8)
+
+
+def _places(image: Values) -> tuple[Values, Values]:
+    """x and y of every pixel, 0 to 1."""
+    height, width = image.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    return x / width, y / height
+
+
+def _blinds(rng: Generator, image: Values) -> Values:
+    """Low sun through a blind: bands that fan out, warm and bright between bluish shadows."""
+    x, y = _places(image)
+    lean, bands, fan = rng.uniform(-0.6, 0.6), rng.uniform(7, 20), rng.uniform(0.0, 0.5)
+    wave = np.sin(2 * np.pi * bands * (y + lean * x) / (1 + fan * x) + rng.uniform(0, 6))
+    sun = cv2.GaussianBlur((wave > rng.uniform(-0.3, 0.3)).astype(np.float32), (0, 0), rng.uniform(1, 5))[..., None]
+    bright, dark = np.array([1.15, 1.3, 1.4], np.float32), np.array([0.62, 0.52, 0.46], np.float32)
+    return np.asarray(image * (dark + (bright - dark) * sun), np.float32)
+
+
+def _window(rng: Generator, image: Values) -> Values:
+    """A window behind the table: all dim, and veiled from the top of the photo down."""
+    _, y = _places(image)
+    veil = rng.uniform(120, 190) * np.exp(-y / rng.uniform(0.35, 0.8))[..., None]
+    return np.asarray(image * rng.uniform(0.35, 0.55) + veil, np.float32)
+
+
+def _veil(rng: Generator, image: Values) -> Values:
+    """A dirty lens against a lamp: half the contrast or less, bright all over."""
+    return np.asarray(image * rng.uniform(0.32, 0.5) + rng.uniform(95, 135), np.float32)
+
+
+def _glaring(rng: Generator, image: Values) -> Values:
+    """Lamps mirrored in the lacquer: white cores with wide halos about the middle of the photo."""
+    x, y = _places(image)
+    light = np.zeros_like(x)
+    for _ in range(int(rng.integers(1, 4))):
+        at, size = rng.uniform(0.25, 0.75, 2), rng.uniform(0.012, 0.035)
+        distance = ((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5 / size
+        light += 1.3 / (1 + distance**3) + 0.25 * np.exp(-distance / 3)
+    return np.asarray(image + 255 * light[..., None], np.float32)
+
+
+def _blown(rng: Generator, image: Values) -> Values:
+    """Exposed for the dark: the bright half is lost."""
+    return np.asarray(255 * (image / 255) ** 0.75 * rng.uniform(1.45, 1.8), np.float32)
+
+
+def _candle(rng: Generator, image: Values) -> Values:
+    """A warm lamp on one side of a dark room, with the noise that comes of it."""
+    x, _ = _places(image)
+    level = 0.55 / (1 + 2.5 * np.abs(x - rng.uniform(-0.1, 1.1)) ** 2)
+    warm = image * level[..., None] * np.array([0.5, 0.85, 1.15], np.float32)
+    return np.asarray(warm + rng.normal(0, 5, image.shape), np.float32)
+
+
+def _shallow(rng: Generator, image: Values) -> Values:
+    """A lens wide open: sharp in front, soft at the back."""
+    _, y = _places(image)
+    soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(2.0, 3.5) * max(image.shape) / 1200)
+    share = np.clip((0.6 - y) / 0.4, 0, 1)[..., None]
+    return np.asarray(image + (soft - image) * share, np.float32)
+
+
+def _even(rng: Generator, image: Values) -> Values:
+    return np.asarray(image + rng.normal(0, 2, image.shape), np.float32)
+
+
+LIGHTS: dict[str, Relit] = {
+    "even": _even,
+    "blinds": _blinds,
+    "window behind": _window,
+    "veil": _veil,
+    "glare": _glaring,
+    "blown": _blown,
+    "candle": _candle,
+    "shallow": _shallow,
+}

@@ -17,7 +17,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.training.evaluation.matching import is_same
+from models.training.evaluation.outcomes import is_same
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
@@ -35,6 +35,15 @@ SIDES = (2400, 1600, 1200)  # of the longer side, in pixels: what larger photos 
 AS_IT_IS = "as it is"
 
 Change = Callable[[Bgr], Bgr]
+
+LIGHTS: Mapping[str, tuple[tuple[float, float, float], float]] = {  # factors of blue, green and red; exponent
+    "brighter": ((1.15, 1.15, 1.15), 1.0),
+    "darker": ((0.75, 0.75, 0.75), 1.0),
+    "warmer": ((0.88, 1.0, 1.07), 1.0),
+    "cooler": ((1.1, 1.0, 0.92), 1.0),
+    "gamma 0.85": ((1.0, 1.0, 1.0), 0.85),
+    "gamma 1.2": ((1.0, 1.0, 1.0), 1.2),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,16 +110,6 @@ def changes(corners: Points | None, squares: tuple[int, int], longest: int) -> l
         ("slightly blurred", _blurred, QUALITY),
         *((f"cut to {left} of a square", cut, QUALITY) for left, cut in cuts),
     ]
-
-
-LIGHTS: Mapping[str, tuple[tuple[float, float, float], float]] = {  # factors of blue, green and red; exponent
-    "brighter": ((1.15, 1.15, 1.15), 1.0),
-    "darker": ((0.75, 0.75, 0.75), 1.0),
-    "warmer": ((0.88, 1.0, 1.07), 1.0),
-    "cooler": ((1.1, 1.0, 0.92), 1.0),
-    "gamma 0.85": ((1.0, 1.0, 1.0), 0.85),
-    "gamma 1.2": ((1.0, 1.0, 1.0), 1.2),
-}
 
 
 def _turned(quarters: int, image: Bgr) -> Bgr:

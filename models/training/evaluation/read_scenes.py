@@ -1,4 +1,4 @@
-"""How the kingdoms of composed scenes are read, kept beside the photos until a network changes.
+"""Composed evenings and how their kingdoms are read, both kept in a folder: readings until a network changes.
 
 What is kept is as good as the code that read it: delete ``read-*.json`` after a change of the reader.
 """
@@ -6,17 +6,19 @@ What is kept is as good as the code that read it: delete ``read-*.json`` after a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import Scored
-from models.training.evaluation.evenings import Evening, Lying
-from models.training.evaluation.matching import is_same, matched, squares_of, turn_between
+from models.training.evaluation.evenings import CASES, Case, Evening, Lying
+from models.training.evaluation.outcomes import is_same, matched, squares_of, turn_between
+from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.networks import hashes
 from vision.photo.photo import Photo
@@ -24,6 +26,8 @@ from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import seen_together
 from vision.pipeline.reading import Candidate, Reading
+
+QUALITY = 95  # of the JPEG files
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,8 @@ class ReadScene:
 def read_scenes(folder: Path, photos: Iterable[Evening]) -> Iterator[ReadScene]:
     """The photos of a folder as the shipped networks read them, from what is kept there where that is enough."""
     kept = folder / f"read-{'-'.join(content[:8] for content in hashes().values())}.json"
-    known = [_scene(facts) for facts in json.loads(kept.read_text(encoding="utf-8"))] if kept.exists() else []
+    stored = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else []
+    known = [ReadScene(**{**facts, "kingdoms": tuple(map(_kingdom, facts["kingdoms"]))}) for facts in stored]
     for index, photo in enumerate(photos):
         if index == len(known):
             known.append(read_scene(photo))
@@ -107,11 +112,27 @@ def _confidences(reading: Reading) -> NDArray[np.float64]:
     return found
 
 
-def _scene(facts: dict[str, Any]) -> ReadScene:
-    return ReadScene(**{**facts, "kingdoms": tuple(_kingdom(each) for each in facts["kingdoms"])})
-
-
 def _kingdom(facts: dict[str, Any]) -> ReadKingdom:
     return ReadKingdom(
         facts["least"], facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"])
     )
+
+
+def evenings_kept(folder: Path, each: int, compose: Callable[[Case, int], Evening]) -> Iterator[Evening]:
+    """So many evenings of each case, the cases in turn; those not yet kept in ``folder`` are composed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(each):
+        for index, case in enumerate(CASES):
+            facts = folder / f"{index:02}-{number:04}.json"
+            if not facts.exists():
+                _keep(facts, compose(case, number))
+            told = json.loads(facts.read_text(encoding="utf-8"))
+            image = np.asarray(cv2.imread(str(facts.with_suffix(".jpg")), cv2.IMREAD_COLOR), np.uint8)
+            lying = [Lying(Kingdom.parse(code), np.array(corners, np.float32)) for code, corners in told["lying"]]
+            yield Evening(told["case"], image, tuple(lying), told["cut"])
+
+
+def _keep(facts: Path, photo: Evening) -> None:
+    cv2.imwrite(str(facts.with_suffix(".jpg")), photo.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    lying = [(str(each.kingdom), np.asarray(each.corners).tolist()) for each in photo.lying]
+    facts.write_text(json.dumps({"case": photo.case, "cut": photo.cut, "lying": lying}), encoding="utf-8")

@@ -15,8 +15,8 @@ from operator import add
 import numpy as np
 
 from models.training.evaluation.bounds import wilson
-from models.training.evaluation.evening_figures import Outcome, judged
 from models.training.evaluation.evenings import CASES, SEED, Case, DrawBox, Evening, evening
+from models.training.evaluation.outcomes import Outcome, judged
 from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo

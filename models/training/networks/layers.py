@@ -1,13 +1,19 @@
-"""What both networks are built of, and their way into an ONNX file."""
+"""What both networks are built of, their way into an ONNX file, and back from one with normalisation folded in."""
 
 from __future__ import annotations
 
+import copy
 import io
 import warnings
 from collections.abc import Sequence
+from typing import TypeVar
 
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
+
+Net = TypeVar("Net", bound=nn.Module)
 
 
 class Convolution(nn.Sequential):
@@ -49,3 +55,68 @@ def onnx_file(net: nn.Module, example: Tensor, takes: str, gives: Sequence[str],
             dynamo=False,
         )
     return file.getvalue()
+
+
+def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
+    """The network without normalisation, its convolutions with the weights of an ONNX file of the same network.
+
+    The file's network may have fewer residual blocks at its end: those beyond change nothing at first. ``example`` is
+    any input. Raises ValueError for a file whose convolutions are not those of the network.
+    """
+    graph = onnx.load_from_string(file).graph
+    weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}
+    stored = [node.input for node in graph.node if node.op_type == "Conv"]
+    convolutions = _in_order(_without_normalisation(net), example)
+    further = convolutions[len(stored) :]
+    if len(stored) > len(convolutions) or len(further) % 2:
+        raise ValueError(f"the file has {len(stored)} convolutions, the network {len(convolutions)}")
+    for convolution, (_, weight, bias) in zip(convolutions, stored, strict=False):
+        if convolution.weight.shape != weights[weight].shape:
+            raise ValueError(f"a convolution of shape {tuple(weights[weight].shape)} is not the network's")
+        convolution.weight = nn.Parameter(weights[weight])
+        convolution.bias = nn.Parameter(weights[bias])
+    for first, second in zip(further[::2], further[1::2], strict=True):
+        for convolution in (first, second):
+            convolution.bias = nn.Parameter(torch.zeros(convolution.out_channels))
+        nn.init.zeros_(second.weight)
+    return net
+
+
+def stored_weights(file: bytes, name: str) -> Tensor:
+    """The tensor of that name in an ONNX file; raises StopIteration where there is none."""
+    return next(
+        torch.from_numpy(numpy_helper.to_array(each).copy())
+        for each in onnx.load_from_string(file).graph.initializer
+        if each.name == name
+    )
+
+
+def between(one: Net, other: Net, share: float) -> Net:
+    """A network with weights between those of two, with ``share`` (0 to 1) of the first one's.
+
+    Of a network and the same one trained further it keeps what both do well (Wortsman et al. 2022).
+    """
+    mixed = copy.deepcopy(other)
+    firsts, seconds = one.state_dict(), other.state_dict()
+    mixed.load_state_dict({name: share * firsts[name] + (1 - share) * seconds[name] for name in seconds})
+    return mixed
+
+
+def _without_normalisation(net: Net) -> Net:
+    for module in net.modules():
+        for name, child in module.named_children():
+            if isinstance(child, nn.BatchNorm2d):
+                setattr(module, name, nn.Identity())
+    return net
+
+
+def _in_order(net: nn.Module, example: Tensor) -> list[nn.Conv2d]:
+    """The convolutions in the order in which they are computed."""
+    called: list[nn.Conv2d] = []
+    convolutions = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
+    hooks = [each.register_forward_hook(lambda module, *_: called.append(module)) for each in convolutions]
+    with torch.no_grad():
+        net(example)
+    for hook in hooks:
+        hook.remove()
+    return called

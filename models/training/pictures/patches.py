@@ -106,12 +106,9 @@ def grid_windows(
         board = light_normalised(board)
     white = np.full_like(picture, 255)
     seen = warped(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, beyond=0)[..., 0] > 254
-    places = [np.s_[y : y + 2 * SQUARE_PX, x : x + 2 * SQUARE_PX] for y, x in _steps(rows, cols)]
+    corner = [(row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols)]
+    places = [np.s_[y : y + 2 * SQUARE_PX, x : x + 2 * SQUARE_PX] for y, x in corner]
     return [(board[place], seen[place]) for place in places]
-
-
-def _steps(rows: int, cols: int) -> Iterator[tuple[int, int]]:
-    return ((row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols))
 
 
 def _boards(data: Path) -> Iterator[Patch]:

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.foreign_boards import foreign_board
-from models.training.art.hands import reaching_hand
 from models.training.art.table_tops import GROUNDS, surface, surface_of_colour
-from models.training.art.things import thing
+from models.training.art.things import reaching_hand, thing
 from models.training.art.tiles import draw_print, tile
-from models.training.pictures.castle_cutouts import cut_castles
+from models.training.pictures.castles import cut_castles
 from models.training.pictures.editions import COLOURS, newer_dominoes, newer_start_tile, printed
 from models.training.pictures.labels import board_labels, labels_in, photo_labels, read
 from vision.photo.photo import Bgr

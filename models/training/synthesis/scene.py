@@ -13,15 +13,12 @@ from numpy.random import Generator
 from models.training.art.castles import castle_standee, king_pawn
 from models.training.art.expansions import giant_piece, tile_piece, token_piece
 from models.training.art.foreign_boards import foreign_board
-from models.training.art.hands import reaching_hand
 from models.training.art.table_tops import GROUNDS, SURFACES, lit, surface
-from models.training.art.things import thing
+from models.training.art.things import WIDE, reaching_hand, thing
 from models.training.pictures.editions import Drawn, Edition
 from models.training.pictures.textures import Bgra, TextureBank
 from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
-from models.training.synthesis.clutter import reached_over
-from models.training.synthesis.flat_kingdom import Drawing, FlatKingdom, Piece, Standing, nudged, stray_piece
-from models.training.synthesis.layout import Placed
+from models.training.synthesis.layout import Drawing, FlatKingdom, Piece, Placed, Standing, nudged, stray_piece
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import DAYLIGHT, Light, photographed
 from scoring.dominoes.legality import PlacedDomino
@@ -218,7 +215,23 @@ def with_hand(rng: Generator, image: Bgr, placed: Placed, hands: Sequence[Bgra] 
     tip = placed.camera.to_picture(np.array([border[rng.integers(4)]], np.float64))[0]
     step = placed.step_px
     hand = hands[int(rng.integers(len(hands)))] if hands else reaching_hand(rng, max(8, round(step)))
-    return reached_over(rng, image, hand, tip, step)
+    return _reached_over(rng, image, hand, tip, step)
+
+
+def _reached_over(rng: Generator, image: Bgr, hand: Bgra, tip: Places, step: float) -> Bgr:
+    """The picture with an arm from outside whose fingers end about ``tip``; ``step`` pixels are one square."""
+    size = np.array(image.shape[1::-1])
+    zoom = step / (hand.shape[1] / WIDE) * rng.uniform(0.8, 1.5)
+    away = tip - size / 2 + rng.normal(0, 0.25 * size, 2)  # the arm comes from there
+    turn = float(np.arctan2(-away[0], away[1]))
+    move = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0]]) * zoom
+    at = np.array([hand.shape[1] / 2, rng.uniform(0.2, 2.5) * hand.shape[1] / WIDE])
+    move[:, 2] = tip - move[:, :2] @ at
+    over = cv2.warpAffine(hand, move, size.tolist(), flags=cv2.INTER_LINEAR).astype(np.float32)
+    cover = over[..., 3:] / 255
+    shadow = cv2.GaussianBlur(over[..., 3] / 255, (0, 0), max(0.5, 0.15 * step))[..., None]
+    ground = image * (1 - rng.uniform(0.1, 0.5) * np.clip(shadow - cover, 0, 1))
+    return np.asarray((ground * (1 - cover) + over[..., :3] * cover).clip(0, 255), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,11 +11,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
-from models.training.art.hands import reaching_hand
 from models.training.art.table_tops import drawn_surface, surface_of_colour
-from models.training.art.things import thing
+from models.training.art.things import reaching_hand, thing
 from models.training.art.tiles import tile
-from models.training.pictures.castle_cutouts import SIDE_PX, Bgra, cut_castles
+from models.training.pictures.castles import CUT_PX, Bgra, cut_castles
 from models.training.pictures.editions import alone, styled_squares
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import SQUARE_PX, Patch
@@ -92,15 +91,18 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
     for index, patch in enumerate(everything):
         near.setdefault(light_of(patch), []).append(index)
     cut = cut_castles(data, {patch.group for patch in patches})
-    drawn = [castle_standee(rng, SIDE_PX) for _ in range(mix.drawn_castles)]
+    drawn = [castle_standee(rng, CUT_PX) for _ in range(mix.drawn_castles)]
     return Supply(
         everything,
         np.cumsum(_odds(everything, mix)),
         {light: np.array(indices) for light, indices in near.items()},
         np.array([index for index, patch in enumerate(everything) if patch.kind == CASTLE]),
         (*cut, *drawn),
-        tuple(king_pawn(rng, SIDE_PX) for _ in range(60)),
-        tuple(_leaning_castle(rng) for _ in range(mix.leaning_castles)),
+        tuple(king_pawn(rng, CUT_PX) for _ in range(60)),
+        tuple(
+            castle_standee(rng, CUT_PX, eye=draw_eye(rng, steepest=STEEPEST), reach=2)
+            for _ in range(mix.leaning_castles)
+        ),
         tuple(reaching_hand(rng, CROP_PX) for _ in range(60)),
         tuple(thing(rng, CROP_PX) for _ in range(mix.things)),
         mix,
@@ -110,10 +112,6 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
 def light_of(patch: Patch) -> str:
     """The camera and lamp a patch was seen with, as far as known: boards by game, single squares by family."""
     return f"{patch.source} {patch.group.split('-')[0] if patch.source == 'boards' else patch.group}"
-
-
-def _leaning_castle(rng: Generator) -> Bgra:
-    return castle_standee(rng, SIDE_PX, eye=draw_eye(rng, steepest=STEEPEST), reach=2)
 
 
 def _colour_of_tile(patches: Sequence[Patch], rng: Generator) -> NDArray[np.float64]:

@@ -12,10 +12,9 @@ import pytest
 pytest.importorskip("torch")
 
 from models.training.calibrate import EDITIONS, EveningSet, Recipe, asked_below, chosen, marks, thresholds
-from models.training.evaluation import kept_photos
+from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening
-from models.training.evaluation.kept_photos import evenings_kept
-from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, read_scenes
+from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, evenings_kept, read_scenes
 from vision.networks import manifest
 from vision.pipeline.calibration import ENTRY
 
@@ -82,7 +81,7 @@ def test_the_calibration_that_ships_was_chosen_on_every_edition_there_is() -> No
 
 
 def test_kept_photos_are_composed_and_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_photos, "CASES", CASES[:1])
+    monkeypatch.setattr(kept, "CASES", CASES[:1])
     composed: list[int] = []
 
     def compose(case: Case, number: int) -> Evening:

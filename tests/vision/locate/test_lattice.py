@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
-from models.training.synthesis.flat_kingdom import FlatKingdom
-from models.training.synthesis.layout import Placed, put, random_camera, random_turn
+from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps
 from vision.locate.lattice import find_lattices
 

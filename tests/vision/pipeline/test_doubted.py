@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from models.training.evaluation.evenings import CASES, Case, evening
-from models.training.evaluation.matching import is_same
+from models.training.evaluation.outcomes import is_same
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
 from vision import Grids, Photo, Reading, find_grids, load, read, read_together

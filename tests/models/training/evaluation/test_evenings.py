@@ -7,9 +7,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from models.training.evaluation.evening_figures import Outcome, Photographed, Row, judged, of_tables
-from models.training.evaluation.evening_lights import LIGHTS, relit
-from models.training.evaluation.evenings import CASES, TABLES, Case, Evening, Lying, evenings
+from models.training.evaluation.evenings import CASES, LIGHTS, TABLES, Case, Evening, Lying, evenings, relit
+from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged, of_tables
 from scoring.kingdom import Kingdom
 
 EASY = Case("easy", tilt=(5.0, 6.0))

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from models.training.evaluation.evening_figures import Outcome
 from models.training.evaluation.evenings import evening
+from models.training.evaluation.outcomes import Outcome
 from models.training.evaluation.teaching import LESSON, LESSONS, READ, Taught, box_of
 from models.training.pictures.editions import Drawn
 from vision.editions.teach import TEACHING_KINGDOM

@@ -1,5 +1,6 @@
 """A box of any edition gives the tiles of a kingdom, and the same box prints them alike."""
 
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -41,13 +42,14 @@ def test_an_edition_whose_pictures_are_not_there_is_named(tmp_path: Path) -> Non
         Painted.named(tmp_path, "box3")
 
 
-@pytest.mark.parametrize("name", BOXES)
-def test_an_evening_of_any_edition_shows_the_same_kingdoms(name: str) -> None:
-    own, other = evening(CASES[0], 0), evening(CASES[0], 0, draw_box=boxes_of(name, PICTURES))
+@with_pictures
+def test_an_evening_of_any_edition_shows_the_same_kingdoms() -> None:
+    own, *others = (evening(CASES[0], 0, draw_box=boxes_of(name, PICTURES)) for name in EDITIONS)
 
-    assert [lying.kingdom for lying in own.lying] == [lying.kingdom for lying in other.lying]
-    assert own.image.shape == other.image.shape
-    assert (own.image == other.image).all() == (name == "own")
+    for other in others:
+        assert [lying.kingdom for lying in own.lying] == [lying.kingdom for lying in other.lying]
+        assert own.image.shape == other.image.shape
+        assert (own.image != other.image).any()
 
 
 def test_every_box_of_our_own_is_drawn_anew() -> None:
@@ -76,8 +78,8 @@ def test_a_painted_box_has_every_domino_in_its_place() -> None:
 
 @with_pictures
 def test_painted_styles_for_training_show_every_kind_twice() -> None:
-    squares = list(styled_squares(PICTURES))
+    squares = list(islice(styled_squares(PICTURES), 3 * 17 * 2))
 
-    assert len(squares) == 240 * 17 * 2
+    assert {style for style, _, _ in squares} == {"000", "001", "002"}
     assert {kind for _, kind, _ in squares} == {index for index, kind in enumerate(KINDS) if not kind.is_empty}
     assert {picture.shape for _, _, picture in squares} == {(96, 96, 3)}

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.random import Generator
 
-from models.training.synthesis.light import Light, glare, lamp, photographed
-from models.training.synthesis.lights import of_square, of_table, room
+from models.training.synthesis.light import Light, glare, lamp, of_square, of_table, photographed, room
 
 GREY = np.full((60, 80, 3), 120, np.uint8)
 

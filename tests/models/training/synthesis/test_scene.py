@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.training.art.table_tops import SURFACES, surface
 from models.training.art.terrains import GROUND
 from models.training.synthesis.camera import Stance, framed, outline, pose
 from models.training.synthesis.legal_play import play
@@ -90,11 +89,3 @@ def test_a_board_is_seen_where_its_corners_lie_on_the_table(turn: float, x: floa
 
     assert np.allclose(table.on(lies).to_picture(own), table.to_picture(on_table), atol=1e-6)
     assert table.on(lies).eye[2] == table.eye[2]
-
-
-@pytest.mark.parametrize("kind", SURFACES)
-def test_every_table_top_can_be_drawn_and_is_no_flat_colour(kind: str) -> None:
-    top = surface(np.random.default_rng(1), 128, square_px=32, kind=kind)
-
-    assert top.shape == (128, 128, 3)
-    assert top.std(axis=(0, 1)).max() > 1

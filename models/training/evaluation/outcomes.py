@@ -1,4 +1,4 @@
-"""How hard evenings are read, kingdom by kingdom and table by table."""
+"""How composed kingdoms are read: which reading is of which kingdom and which way round, and what that comes to."""
 
 from __future__ import annotations
 
@@ -6,16 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import wilson
 from models.training.evaluation.evenings import Case, Evening, Lying
-from models.training.evaluation.matching import matched, points_of, squares_of, turn_between
+from scoring.kingdom import Kingdom
+from scoring.rules import Rules
+from scoring.scoresheet import score
 from vision.errors import NoKingdomFound, PhotoError
-from vision.photo.photo import Photo
+from vision.photo.photo import Bgr, Photo
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
 from vision.squares.edition import Edition
+
+RIGHT = 0.25  # of a square: the most a corner may be off
+SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
+
+Pair = tuple[Reading | None, Lying]
 
 EACH = 6  # evenings of each case
 HEADER = (
@@ -23,6 +32,57 @@ HEADER = (
     f"{'sure':>6}{'right':>7}{'silent':>8}{'made up':>9}{'points':>8}{'cut':>6}"
 )
 TABLES_HEADER = f"{'photos of whole tables':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'tables':>8}{'exact':>17}"
+
+
+def matched(readings: Sequence[Reading], kingdoms: Sequence[Lying]) -> tuple[list[Pair], list[Reading]]:
+    """Each kingdom with its reading, None where it was not read, and the readings that are of none."""
+    left = list(readings)
+    pairs: list[Pair] = []
+    for lying in kingdoms:
+        same = max(left, key=lambda reading: _shared(reading, lying), default=None)
+        if same is None or _shared(same, lying) < SAME:
+            pairs.append((None, lying))
+        else:
+            left = [reading for reading in left if reading is not same]
+            pairs.append((same, lying))
+    return pairs, left
+
+
+def _shared(reading: Reading, lying: Lying) -> float:
+    """The area a reading and a kingdom share, as a share of the smaller; of real photos, how much was read."""
+    if lying.corners is None:
+        return 1.0 + reading.kingdom.height * reading.kingdom.width
+    found = np.array(reading.corners, np.float32)
+    smaller = min(cv2.contourArea(found), cv2.contourArea(lying.corners))
+    return float(cv2.intersectConvexConvex(found, lying.corners)[0]) / max(smaller, 1.0)
+
+
+def turn_between(reading: Reading, lying: Lying) -> int | None:
+    """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
+    shape, size = (lying.kingdom.height, lying.kingdom.width), (reading.kingdom.height, reading.kingdom.width)
+    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == shape]
+    if lying.corners is None:
+        squares = squares_of(reading.kingdom)
+        return min(turns, key=lambda k: int((np.rot90(squares, -k) != squares_of(lying.kingdom)).sum()), default=None)
+    step = (cv2.contourArea(lying.corners) / (shape[0] * shape[1])) ** 0.5
+    found = np.array(reading.corners, np.float32)
+    near = [turn for turn in turns if np.hypot(*(np.roll(found, turn, 0) - lying.corners).T).max() < RIGHT * step]
+    return near[0] if near else None
+
+
+def is_same(kingdom: Kingdom, other: Kingdom) -> bool:
+    """Whether two kingdoms are one, whichever way round they lie."""
+    return any(np.array_equal(np.rot90(squares_of(kingdom), turns), squares_of(other)) for turns in range(4))
+
+
+def squares_of(kingdom: Kingdom) -> NDArray[np.object_]:
+    """What lies on each square, in words: (rows, columns)."""
+    return np.array([[str(square) for square in row] for row in kingdom.rows], object)
+
+
+def points_of(kingdom: Kingdom) -> int:
+    """What a kingdom of the basic game scores, on the grid it needs."""
+    return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total
 
 
 @dataclass(frozen=True)
@@ -67,12 +127,17 @@ class Photographed:
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
 
 
+def readings_of(image: Bgr, edition: Edition | None = None) -> list[Reading]:
+    """What is read in a picture, of tiles of an edition where it was taught; nothing where no kingdom is found."""
+    try:
+        return read(Photo(image, 1.0), edition=edition)
+    except (NoKingdomFound, PhotoError):
+        return []
+
+
 def judged(evening: Evening, edition: Edition | None = None) -> Photographed:
     """What the reader says of an evening, beside what lies there; with an edition where its tiles were taught."""
-    try:
-        readings = read(Photo(evening.image, 1.0), edition=edition)
-    except (NoKingdomFound, PhotoError):
-        readings = []
+    readings = readings_of(evening.image, edition)
     pairs, made_up = matched(readings, evening.lying)
     outcomes = [LOST if reading is None else outcome(reading, lying) for reading, lying in pairs]
     told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)

@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="the networks are trained with PyTorch: pip install -e '.[train]'")
 
 from models.training.networks.corner_net import CornerNet, as_onnx  # noqa: E402
-from models.training.networks.folded import between, taken_up  # noqa: E402
+from models.training.networks.layers import between, taken_up  # noqa: E402
 from models.training.networks.square_net import as_onnx as squares_onnx  # noqa: E402
 from models.training.train_corners import FIRST  # noqa: E402
 from models.training.train_squares import FIRST as FIRST_SQUARES  # noqa: E402
