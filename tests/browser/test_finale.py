@@ -12,7 +12,7 @@ from playwright.sync_api import Download, expect
 
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, taps
+from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_an_empty_board, taps
 from tests.browser.whole_table import plays_to_the_winner
 from tests.given import SAMPLES
 from ui.drawing.share_card import WIDTH
@@ -262,6 +262,7 @@ def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(othe
 
     opens_kingdoms(other)
     for label in ("Looks right: next epoch", "Looks right: next epoch", "Looks right: show the gold"):
+        sees_an_empty_board(other)
         taps(other, 0, 0, "red castle", 2)
         taps(other, 0, 1, "resource", 3)
         other.is_heard()

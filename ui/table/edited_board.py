@@ -76,11 +76,6 @@ class EditedBoard(ABC, Generic[Cell]):
         """The same with the number of doubts."""
         return State(self.trust, self.doubts)
 
-    @property
-    def may_be_doubtful(self) -> frozenset[Position]:
-        """The cells that a correction can leave doubtful."""
-        return self.doubtful
-
     def accepted(self) -> Self:
         """The board once a player has said that it looks right; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)

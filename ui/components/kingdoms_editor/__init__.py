@@ -25,8 +25,11 @@ from ui.table.kingdoms import Epoch, Game
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "../connection/runs.js", "pending.js")]
-    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "../connection/runs.js")]
+    + [
+        (_HERE / name).read_text(encoding="utf-8")
+        for name in ("pending.js", "model.js", "rail.js", "margins.js", "board.js")
+    ]
 )
 _HTML = page(_HERE)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in LOOKS.values()))
