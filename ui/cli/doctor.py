@@ -76,8 +76,7 @@ def _tables() -> Finding:
     from alembic.migration import MigrationContext
 
     from ui.store import StoreError, opened
-    from ui.store.database import database_url
-    from ui.store.sqlite_file import own_file
+    from ui.store.database import database_url, own_file
 
     own = own_file()
     if not os.environ.get(DATABASE) and own.exists() and own.stat().st_size == 0:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
@@ -13,11 +14,18 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import message
-from ui.settings import DATABASE
+from ui.settings import DATABASE, data_folder
 from ui.store.faults import DamagedError, NewerError, StoreError, explained
 from ui.store.rows import METADATA
-from ui.store.sqlite_file import MIGRATIONS, PATIENCE, flush, keep_copy, own_file, prepare, revisions, set_up
 
+FILE = "tables.sqlite3"
+PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
+# Who writes calls ``flushed``, which is why nothing waits for the disk before that.
+PRAGMAS = ("synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON")
+MIGRATIONS = Path(__file__).parent / "migrations"
+COPIES = "before-update"  # folder beside the file: as it was before its form was changed
+KEPT_COPIES = 3
+UNREADABLE = (sqlite3.Error, MemoryError, UnicodeDecodeError)  # lengths and names may be broken, too
 PRIMARY = 0xFF  # bits of an error code of SQLite
 NO_DAMAGE = {  # what stands in the way of a file that may be whole
     sqlite3.SQLITE_BUSY,
@@ -119,13 +127,15 @@ def _revision(connection: Connection) -> str | None:
 
 def _sqlite(url: URL, journal: str) -> Engine:
     if url.database and url.database != ":memory:":
-        prepare(Path(url.database))
+        _prepare(Path(url.database))
     engine = create_engine(url, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
-        set_up(connection, journal)
-        connection.execute("PRAGMA synchronous = NORMAL")  # who writes calls ``flushed``
+        connection.isolation_level = None  # transactions begin where we say
+        connection.text_factory = _legible
+        for pragma in (f"journal_mode = {journal}", *PRAGMAS):
+            connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -133,6 +143,41 @@ def _sqlite(url: URL, journal: str) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
+
+
+def _legible(stored: bytes) -> str:
+    """A stored text; a broken letter damages the table that has it, and keeps nobody from reading the others."""
+    return stored.decode("utf-8", "replace")
+
+
+def _prepare(file: Path) -> None:
+    """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not file.exists():
+        file.touch(mode=0o600)
+    if file.stat().st_mode & 0o077:
+        with suppress(PermissionError):  # another user's, who has lent it
+            file.chmod(0o600)
+    if file.stat().st_size:
+        _look_through(file)
+
+
+def _look_through(file: Path) -> None:
+    """Raises DamagedError for a file that is not whole."""
+    try:
+        with closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
+            whole = is_whole(connection)
+    except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
+        return
+    except UNREADABLE as fault:
+        raise DamagedError(file) from fault
+    if not whole:
+        raise DamagedError(file)
+
+
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Whether SQLite finds every page and index of a file in order. Raises UNREADABLE where it finds no file of its."""
+    return bool(connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
 
 
 def _server(url: URL) -> Engine:
@@ -177,11 +222,67 @@ def clearly(url: URL) -> Iterator[None]:
 
 
 def flushed(url: URL) -> None:
-    """Return once what was committed outlives a power cut; a database server answers no sooner by itself."""
+    """Return once what was committed outlives a power cut; a database server answers no sooner by itself.
+
+    A file is flushed as ``synchronous = FULL`` does, but outside its lock, for which others wait 2 ms instead of 15.
+    """
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        flush(Path(url.database))
+        log = Path(f"{url.database}-wal")
+        with suppress(FileNotFoundError), log.open("rb+") as committed:  # none: it is in the file
+            os.fsync(committed.fileno())
 
 
 def folder_of(url: URL) -> Path | None:
     """The folder of an SQLite file; None for a server."""
     return Path(url.database or "").parent if url.get_backend_name() == "sqlite" else None
+
+
+def own_file() -> Path:
+    """Where the tables are kept, unless CROWNSIGHT_DATABASE names another place; it may not be there yet."""
+    return data_folder() / FILE
+
+
+def revisions() -> list[str]:
+    """The revisions of all migrations, oldest first; with each begins the name of a file."""
+    return sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
+def set_aside(file: Path) -> Path:
+    """Give a damaged file, with what SQLite has beside it, another name; its new name."""
+    aside = file.with_name(f"{file.name}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    for ending in ("", "-wal", "-shm"):
+        part = file.with_name(file.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def keep_copy(file: Path, revision: str) -> None:
+    """Copy the file as it was last committed into a folder beside it, which has the last three. Raises StoreError.
+
+    ``crownsight restore`` takes a copy as any backup.
+    """
+    folder = file.parent / COPIES
+    copy = folder / f"{file.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S}-form-{revision}{file.suffix}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        copy.touch(mode=0o600)
+        with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as target:
+            whole.backup(target)
+            target.execute("PRAGMA secure_delete = ON")
+            target.execute("DELETE FROM photos WHERE until IS NOT NULL")  # of games in play: none is in a copy
+            target.commit()
+    except (OSError, sqlite3.Error) as fault:
+        raise StoreError(
+            message(
+                "The tables are to be brought up to date, and could not be copied first: {reason}. Nothing is changed.",
+                reason=str(fault),
+            )
+        ) from fault
+    for old in copies(file)[:-KEPT_COPIES]:
+        old.unlink()
+
+
+def copies(file: Path) -> list[Path]:
+    """The copies that were kept before updates, oldest first."""
+    return sorted((file.parent / COPIES).glob(f"{file.stem}-*-form-*{file.suffix}"))

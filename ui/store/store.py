@@ -18,7 +18,7 @@ from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
-from ui.store.database import clearly, database_url, flushed, opened_engine
+from ui.store.database import clearly, copies, database_url, flushed, opened_engine, own_file
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
@@ -26,7 +26,6 @@ from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import CORRECTIONS, HEALTH, PHONES, TABLES
-from ui.store.sqlite_file import copies, own_file
 from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.system.log import Event, timed

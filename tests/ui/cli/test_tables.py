@@ -20,8 +20,8 @@ from tests.ui.cli.terminal import refusal, run
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
+from ui.store.database import own_file
 from ui.store.rows import CORRECTIONS, PHONES
-from ui.store.sqlite_file import own_file
 from ui.table.board import Board
 from ui.table.table import Table
 

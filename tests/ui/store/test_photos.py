@@ -18,9 +18,9 @@ from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found, on_sqlite, saved
 from ui.store import Store
 from ui.store.backup import back_up, opened_backup
+from ui.store.database import copies, keep_copy
 from ui.store.photo_json import photo_values, photographed_in
 from ui.store.photos import DAY, WEEK
-from ui.store.sqlite_file import copies, keep_copy
 from ui.table.board import Board
 from ui.table.recording import with_record
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source

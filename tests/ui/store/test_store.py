@@ -29,10 +29,9 @@ from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.codes import FRESH, code_in, new_code, new_key
-from ui.store.database import KEEPALIVES, database_url
+from ui.store.database import KEEPALIVES, PATIENCE, database_url
 from ui.store.phones import REMEMBERED
 from ui.store.rows import METADATA
-from ui.store.sqlite_file import PATIENCE
 from ui.store.store import EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game

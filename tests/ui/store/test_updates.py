@@ -13,8 +13,7 @@ from scoring.castle import Castle
 from tests.ui.cli.terminal import run
 from tests.ui.kept_tables import ANAS_PHONE
 from ui.store import Store, StoreError
-from ui.store.database import database_url
-from ui.store.sqlite_file import FILE, KEPT_COPIES, MIGRATIONS, copies, keep_copy
+from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, copies, database_url, keep_copy
 from ui.table.table import Table
 
 TABLE = Table().with_player("Ana", Castle.BLUE)
@@ -46,7 +45,6 @@ def following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     migrations = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
     (migrations / "versions" / "0002_more.py").write_text(FOLLOWING)
-    monkeypatch.setattr("ui.store.sqlite_file.MIGRATIONS", migrations)
     monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
 
 
