@@ -14,7 +14,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ui.settings import is_trial
 from ui.store.photo_json import photo_values, photographed_in
@@ -89,21 +89,18 @@ class BoardPhotos:
         if gone:
             played = {one.board for game in after.games if isinstance(game, Game) for one in game.players}
             connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - played)))
-        is_over = after.recorded is not None
-        if after.keep_photos:
-            if not before.keep_photos:
-                connection.execute(update(PHOTOS).where(of_table).values(until=None))
-        elif before.keep_photos or gone or (is_over and before.recorded is None):
-            if before.keep_photos:
-                connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.not_in(new.keys())))
+        not_shown = PHOTOS.c.board.not_in(new.keys())
+        if after.keep_photos != before.keep_photos:
+            if not after.keep_photos:
+                connection.execute(delete(PHOTOS).where(of_table, not_shown))
+            connection.execute(update(PHOTOS).where(of_table).values(until=_until(after)))
+        elif not after.keep_photos and (gone or (before.recorded is None and after.recorded is not None)):
             ending = time.time() + DAY
-            later = or_(PHOTOS.c.until.is_(None), PHOTOS.c.until > ending)
-            over = [] if is_over else [PHOTOS.c.board.not_in(new.keys())]
-            connection.execute(update(PHOTOS).where(of_table, later, *over).values(until=ending))
+            over = [not_shown] if after.recorded is None else []
+            connection.execute(update(PHOTOS).where(of_table, PHOTOS.c.until > ending, *over).values(until=ending))
 
     def _put(self, connection: Connection, number: int, table: Table, boards: Iterable[int]) -> None:
-        until = None if table.keep_photos else time.time() + (WEEK if table.recorded is None else DAY)
-        there = photographs(table)
+        there, until = photographs(table), _until(table)
         found = {board: there[board] or self._memory.find(number, board) for board in boards}
         rows = [
             {"table": number, "board": board, "until": until} | photo_values(source)
@@ -177,6 +174,11 @@ def photographs(table: Table) -> dict[int, Source | None]:
     """What the boards of a table were read from, as far as it is at hand, by their numbers."""
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
+
+
+def _until(table: Table) -> float | None:
+    """Until when a photo that comes now stays, None where the table asks to keep it."""
+    return None if table.keep_photos else time.time() + (WEEK if table.recorded is None else DAY)
 
 
 def forget_photos(connection: Connection, now: float) -> None:

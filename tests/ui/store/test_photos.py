@@ -181,12 +181,15 @@ def test_who_asks_for_photos_within_the_day_keeps_them(store: Store) -> None:
     assert photos_in(store) == [b"Ana", b"Ben"]
 
 
-def test_who_asks_for_photos_no_longer_has_those_of_the_game_in_play_for_as_long_as_others(store: Store) -> None:
+@pytest.mark.parametrize("over", [True, False])
+def test_who_asks_for_photos_no_longer_has_those_of_the_game_in_play_for_as_long_as_others(
+    store: Store, over: bool
+) -> None:
     kept, now = store.create(table(keep=True), ANAS_PHONE), time.time()
-    saved(store, kept, replace(is_over(kept.table), keep_photos=False))
+    saved(store, kept, replace(is_over(kept.table) if over else kept.table, keep_photos=False))
     assert photos_in(store) == [b"Ana", b"Ben"]
 
-    store.expire(now + DAY + 600)
+    store.expire(now + (DAY if over else WEEK) + 600)
 
     assert photos_in(store) == []
 
