@@ -136,29 +136,22 @@ def _game_scene(name: str) -> Scene:
     return Scene.framed(laid, *GAMES[name])
 
 
-def write_game(folder: Path, name: str) -> None:
-    """One photo of a game with other boxes as NAME.jpg, and its truth as NAME.json."""
-    image, _ = render(scene(name), _generator(name))
-    (folder / f"{name}.jpg").write_bytes(packed(_marked(image), LARGEST_OF_GAME))
-    (folder / f"{name}.json").write_bytes((SAMPLES / f"{name}.json").read_bytes())
-
-
-def _marked(image: Bgr) -> Bgr:
-    """The picture with a line in its corner that says whose art it shows."""
-    at = (16, image.shape[0] - 16)
-    return np.asarray(
-        cv2.putText(image.copy(), OURS, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (235, 240, 242), 1, cv2.LINE_AA)
-    )
-
-
 def write(folder: Path, name: str, data: Path) -> None:
-    """One photo as NAME.jpg and its truth as NAME.txt, a kingdom code a line; other editions are those of ``data``."""
+    """One photo as NAME.jpg and its truth as in the samples; other editions are those of ``data``.
+
+    A photo of other boxes has a line in its corner that says whose art it shows.
+    """
     draw_box = (lambda _: Painted.named(data, STYLED_BOX)) if name in STYLED else Drawn.box
-    image, truths = render(scene(name), _generator(name), draw_box=draw_box)
+    image, _ = render(scene(name), _generator(name), draw_box=draw_box)
+    if name in GAMES:
+        at = (16, image.shape[0] - 16)
+        cv2.putText(image, OURS, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (235, 240, 242), 1, cv2.LINE_AA)
     file = folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.with_suffix(".jpg").write_bytes(packed(image, LARGEST_OF_STYLE if name in STYLED else LARGEST))
-    file.with_suffix(".txt").write_text("".join(f"{truth.kingdom}\n" for truth in truths), encoding="utf-8")
+    largest = LARGEST_OF_GAME if name in GAMES else LARGEST_OF_STYLE if name in STYLED else LARGEST
+    file.with_suffix(".jpg").write_bytes(packed(image, largest))
+    truth = f"{name}.json" if name in GAMES else f"{name}.txt"
+    (folder / truth).write_bytes((SAMPLES / truth).read_bytes())
 
 
 def _generator(name: str) -> Generator:
@@ -180,10 +173,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    for name in (*PHOTOS, *STYLED):
+    for name in (*PHOTOS, *GAMES, *STYLED):
         write(arguments.folder, name, arguments.data)
-    for name in GAMES:
-        write_game(arguments.folder, name)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Train the network that reads squares: ``python -m models.training.train_squares DATA [--out models]``.
 
 It goes on from a first training on the older edition alone (``models/looks.onnx``: 3125 steps from nothing);
-``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` and
-``--fold`` hold pictures back; those of the older edition the first training has seen, for them start from nothing. The
-newer edition it has not: ``--without newer`` trains a network to which that edition is a stranger's.
+``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` holds
+pictures back; those of the older edition the first training has seen, for them start from nothing. The newer edition it
+has not: ``--without newer`` trains a network to which that edition is a stranger's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from models.training.networks.fit import fit
 from models.training.networks.layers import stored_weights, taken_up
 from models.training.networks.publishing import publish
 from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
-from models.training.pictures.patches import FOLDS, Patch, load_patches, without
+from models.training.pictures.patches import Patch, load_patches, without
 from models.training.synthesis.squares import JUNK, NO_PRINTING, draw_batch
 from models.training.synthesis.supply import Mix, Supply, make_supply
 from scoring.boxes import Printing
@@ -118,7 +118,6 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the ONNX file and the manifest")
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
-    parser.add_argument("--fold", type=int, choices=range(FOLDS), help="hold this quarter of the pictures back")
     parser.add_argument("--from-nothing", action="store_true", help="without the first training")
     parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)
     parser.add_argument("--seed", type=int, default=Recipe.seed)
@@ -126,7 +125,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s squares: %(message)s")
     recipe = FROM_NOTHING if arguments.from_nothing else Recipe()
     recipe = replace(recipe, seed=arguments.seed).of(arguments.samples)
-    patches = [p for p in without(load_patches(arguments.data), arguments.without) if p.fold != arguments.fold]
+    patches = without(load_patches(arguments.data), arguments.without)
 
     def keep(net: SquareNet, step: int) -> None:
         publish("squares", as_onnx(net), {**facts_of(recipe), "steps": step}, arguments.out)
