@@ -13,35 +13,48 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
-from random import Random
 from statistics import median
+from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_load import database
-from tests.benchmarks.crowd import Ledger, everybody
-from tests.benchmarks.phone import CAMERA, Phone
-from tests.benchmarks.sent_photos import SHOWN, as_sent
+import cv2
+
+from tests.benchmarks.phone import Phone
 from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
+from tests.given import KITCHEN
 from tests.ui.sockets import STRANGER
 from tests.vision.photo.hostile_photos import BOMBS
 
 STRANGERS, HONEST = 8, 6
+SENT_SIZE, SENT_QUALITY = (2400, 1800), 88  # as ui/components sends photos of phones
+
+
+def as_sent() -> bytes:
+    """A sample photo as the app's page sends one from a phone's camera."""
+    larger = cv2.resize(cv2.imread(str(KITCHEN)), SENT_SIZE, interpolation=cv2.INTER_CUBIC)
+    return bytes(cv2.imencode(".jpg", larger, [cv2.IMWRITE_JPEG_QUALITY, SENT_QUALITY])[1])
+
+
+async def taken(address: str, photo: bytes) -> float:
+    """Seconds from a photo sent by a new page until it is read."""
+    async with Phone(address) as phone:
+        await phone.opens("/")
+        began = perf_counter()
+        await phone.uploads(photo)
+        return perf_counter() - began
 
 
 async def sends(address: str, files: Sequence[bytes]) -> None:
-    """One page of a stranger: photo after photo, until cancelled."""
-    while True:
+    """One page of a stranger after the other, a photo each, until cancelled."""
+    for file in cycle(files):
         with suppress(OSError, TimeoutError, LookupError):
             async with Phone(address, STRANGER) as phone:
                 await phone.opens("/")
-                await phone.clicks("One kingdom")
-                for file in files:
-                    await phone.sees(lambda: phone.screen.component(CAMERA) and not phone.busy)
-                    await phone.uploads(file)
-                    await asyncio.sleep(0.5)
+                await phone.uploads(file)
 
 
 async def most_memory(server: Process, most: list[float]) -> None:
@@ -53,39 +66,29 @@ async def most_memory(server: Process, most: list[float]) -> None:
 
 async def measured(address: str, process: int) -> None:
     """Photograph alone and among hostile photos, and tell."""
-    ledger, most = Ledger(), list[float]()
-    [[person]] = everybody(1, 1, lambda: Phone(address), ledger, Random(1))
-    await person.joins(await person.opens_a_table())
-    photo = as_sent(SHOWN[person.name][0])
-    for _ in range(HONEST + 1):
-        await person.photographs(photo)
-    alone = median(ledger.reads[1:])  # the first loads the networks
+    photo, most = as_sent(), list[float]()
+    await taken(address, photo)  # loads the networks
+    alone = median([await taken(address, photo) for _ in range(HONEST)])
     files = sorted((make() for make in BOMBS.values()), key=len)
-    watching = asyncio.create_task(most_memory(Process(process), most))
-    strangers = [asyncio.create_task(sends(address, files[number::STRANGERS])) for number in range(STRANGERS)]
+    beside = [asyncio.create_task(most_memory(Process(process), most))]
+    beside += [asyncio.create_task(sends(address, files[number::STRANGERS])) for number in range(STRANGERS)]
     try:
         await asyncio.sleep(3)
-        known = len(ledger.reads)
-        for _ in range(HONEST):
-            await person.photographs(photo)
-        beside = ledger.reads[known:]
+        among = [await taken(address, photo) for _ in range(HONEST)]
     finally:
-        for task in (watching, *strangers):
+        for task in beside:
             task.cancel()
-        await person.phone.closes()
     print(f"an honest photo alone: {alone:.2f} s (median of {HONEST}), among {STRANGERS} hostile ones:", end=" ")
-    print(f"{median(beside):.2f} s, most {max(beside):.2f} s: {median(beside) / alone:.1f} times")
+    print(f"{median(among):.2f} s, most {max(among):.2f} s: {median(among) / alone:.1f} times")
     print(f"the process held {max(most):.0f} MB at most; load {os.getloadavg()[0]:.1f}")
 
 
 def main() -> None:
     """Measure."""
-    with (
-        database("sqlite"),
-        tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt") as (address, process),
-    ):
-        asyncio.run(measured(address, process))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["CROWNSIGHT_DATABASE"] = f"sqlite:///{folder}/tables.sqlite3"
+        with served_process(Path(folder) / "log.txt") as (address, process):
+            asyncio.run(measured(address, process))
         read = (Path(folder) / "log.txt").read_text().count('"photo read"')
         print(f"photos that the server has looked at: {read}")
 

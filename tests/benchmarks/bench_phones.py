@@ -1,77 +1,285 @@
-"""How long a correction waits by how many phones play: ``python tests/benchmarks/bench_phones.py``.
+"""Phones at a served app by plain HTTP: what a tap and a look-on cost the server, and how long hundreds of phones wait.
 
-Short runs with the people of the load test (``bench_load.py``), four at a table on which the kingdoms lie already;
-the server is one process, and shares this machine's cores with the phones.
+``python tests/benchmarks/bench_phones.py [--phones 200] [--seconds 60] [--delay 0.3 --loss 0.02] [--kill-every 20]``
+
+Four phones sit at a table. Each listens to the events of its own board and sets a square there every 2 to 6 seconds; in
+the end every board in the database has to be as its phone has set it, and each tap has to be there once. ``--delay``
+(seconds, one way) and ``--loss`` (share of packets) make the network a bad one; ``--kill-every`` ends the server again
+and again with -9, and starts it anew. The phones share this machine's cores with the server.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import json
+import os
+import resource
+import signal
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import redirect_stdout
-from io import StringIO
-from itertools import count
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import quantiles
+from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_load import Evening, database
-from tests.benchmarks.crowd import Ledger, everybody
+from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, Spread, told
-from tests.benchmarks.laid_tables import laid_tables
-from tests.benchmarks.phone import Phone
+from tests.benchmarks.server_process import Process
 from tests.browser.served_app import served_process
+from tests.network import network_to
+from tests.ui.served import free_port
+from ui.api.events import ALL
+from ui.settings import COOKIE
+from ui.store import opened
+from ui.store.codes import new_key
+from ui.table.board import blank_board
+from ui.table.table import Table
 
-FEW = 4
-PHONES = (10, 25)
-SECONDS = 30.0
-ARRIVAL = 0.2  # seconds between two phones
-AT_A_TABLE = 4
+AT_A_TABLE, SIZE, LANDS = 4, 5, "wfgls"
+PAUSES = (2.0, 6.0)  # seconds between two taps of a phone
+AGAIN = 1.0  # seconds after which a request without an answer is sent again, and a stream opened anew
+PATIENCE = 20.0  # seconds for an answer
+GIVEN_UP = 180.0  # seconds after which a tap that is not answered ends the program
+TAPS, BLOCKS = 40, 5
+DESCRIPTORS = 8_192
 
-
-def figures(phones: tuple[int, ...] = PHONES, seconds: float = SECONDS) -> Iterator[Figure]:
-    """In what time 95 of 100 corrections are answered, and how many times that of few phones it is."""
-    few = _answered_in(FEW, seconds)
-    yield Figure(f"{FEW} phones: p95 of a correction", "ms", Spread.of([_p95(few)]))
-    for number in phones:
-        waited = _answered_in(number, seconds)
-        ratio = Spread.of([_p95(waited) / _p95(few)])
-        yield Figure(f"{number} phones: p95 of a correction", "ms", Spread.of([_p95(waited)]), ratio, f"{FEW} phones")
-
-
-def _answered_in(phones: int, seconds: float) -> list[float]:
-    """Milliseconds of every correction while so many phones play."""
-    with (
-        database("sqlite"),
-        tempfile.TemporaryDirectory() as folder,
-        served_process(Path(folder) / "log.txt") as (address, _process),
-        redirect_stdout(StringIO()),
-    ):
-        return [1e3 * one for one in asyncio.run(_played(address, phones, seconds))]
+Place = tuple[int, int]
 
 
-async def _played(address: str, phones: int, seconds: float) -> list[float]:
-    ledger, tables = Ledger(), -(-phones // AT_A_TABLE)
-    sources = (f"127.1.0.{number}" for number in count(1))
-    people = everybody(phones, tables, lambda: Phone(address, next(sources)), ledger, Random(7))
-    evening = Evening(people, {}, ledger)
-    try:
-        await evening.begins(laid_tables(tables), ARRIVAL)
-        ledger.begin()
-        await asyncio.sleep(seconds)
-    finally:
-        await evening.ends()
-        await asyncio.gather(*(one.phone.closes() for one in evening.people), return_exceptions=True)
-    return ledger.corrections
+@dataclass(eq=False)
+class Phone:
+    """A phone at its seat; ``source`` is its own address on this machine."""
+
+    port: int
+    source: str
+    table: str
+    seat: int
+    board: int
+    name: str = field(default_factory=new_key)
+    has_set: dict[Place, str] = field(default_factory=dict)
+    waited: list[float] = field(default_factory=list)  # seconds, of every tap
+    hears: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listens(self, shown: object = None) -> None:
+        """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
+        path = f"/events?t={self.table}&s={shown or self.seat}"
+        while True:
+            with suppress(OSError):
+                reader, writer = await self._asks("GET", path)
+                try:
+                    while line := await reader.readline():
+                        if line.startswith(b"event: "):
+                            self.hears.set()
+                finally:
+                    writer.close()
+            await asyncio.sleep(AGAIN)
+
+    async def plays(self, random: Random, until: float) -> None:
+        """Set a square now and then."""
+        await asyncio.sleep(random.uniform(0, PAUSES[1]))
+        while perf_counter() < until:
+            await self.sets(random)
+            await asyncio.sleep(random.uniform(*PAUSES))
+
+    async def sets(self, random: Random) -> None:
+        """Set a square to another land, and send that until it is answered. Raises TimeoutError."""
+        at = random.randrange(SIZE), random.randrange(SIZE // 2)  # left of the castle
+        land = random.choice(LANDS.replace(self.has_set.get(at, ""), ""))
+        edit = json.dumps({"key": new_key(), "squares": [{"at": at, "to": [land, False]}]}).encode()
+        began = perf_counter()
+        async with asyncio.timeout(GIVEN_UP):
+            while not await self._is_answered(f"/api/tables/{self.table}/boards/{self.board}", edit):
+                await asyncio.sleep(AGAIN)
+        self.waited.append(perf_counter() - began)
+        self.has_set[at] = land
+
+    async def _is_answered(self, path: str, edit: bytes) -> bool:
+        with suppress(OSError):  # TimeoutError is one
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await self._asks("POST", path, edit)
+                try:
+                    return b" 200 " in (await reader.read()).partition(b"\r\n")[0]
+                finally:
+                    writer.close()
+        return False
+
+    async def _asks(
+        self, method: str, path: str, body: bytes = b""
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nCookie: {COOKIE}={self.name}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        return reader, writer
 
 
-def _p95(waited: list[float]) -> float:
-    return quantiles(waited, n=20, method="inclusive")[-1]
+class Server:
+    """A served app with an empty database, at a port that stays the same when it is killed and started anew."""
+
+    def __init__(self, folder: Path, running: ExitStack) -> None:
+        os.environ["CROWNSIGHT_DATABASE"] = f"sqlite:///{folder}/tables.sqlite3"
+        self.port = free_port()
+        self._log, self._running = folder / "log.txt", running
+        self._start()
+
+    def _start(self) -> None:
+        _address, self.process = self._running.enter_context(served_process(self._log, self.port))
+        self.uses = Process(self.process)
+
+    def is_killed(self) -> None:
+        """End it at once, as a power cut does, and start it again."""
+        os.kill(self.process, signal.SIGKILL)
+        self._running.close()
+        self._start()
+
+
+@contextmanager
+def served() -> Iterator[Server]:
+    """A served app with an empty database."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        yield Server(Path(folder), running)
+
+
+def seated(number: int, port: int) -> list[Phone]:
+    """So many phones, four at a table of the app's database, each with a board of its own."""
+    table = Table()
+    for castle in [*Castle][:AT_A_TABLE]:
+        table = table.with_player(castle.name.capitalize(), castle)
+        table = table.with_new_board(table.seats[-1].number, blank_board(SIZE))
+    phones = list[Phone]()
+    while len(phones) < number:
+        kept = opened().create(table, new_key())
+        for seat in kept.table.seats:
+            assert seat.board
+            source = f"127.2.{len(phones) // 250}.{len(phones) % 250 + 1}"
+            phones.append(Phone(port, source, kept.key, seat.number, seat.board.number))
+            opened().sit_down(kept.number, phones[-1].name, seat.number)
+    return phones
+
+
+def lost(phones: Sequence[Phone]) -> int:
+    """How many squares the database has otherwise than their phones have set them."""
+    wrong = 0
+    for phone in phones:
+        kept = opened().find(phone.table)
+        board = next(seat.board for seat in kept.table.seats if seat.number == phone.seat) if kept else None
+        wrong += sum(board is None or str(board.kingdom[at]) != land for at, land in phone.has_set.items())
+    return wrong
+
+
+def twice(phones: Sequence[Phone]) -> int:
+    """How many more changes the database has than taps were made."""
+    tables = [kept for key in {phone.table for phone in phones} if (kept := opened().find(key))]
+    stored = sum(len(opened().corrections(kept.number)) for kept in tables)
+    return stored - sum(len(phone.waited) for phone in phones)
+
+
+def tap_figures() -> Iterator[Figure]:
+    """Processor time of the server for one tap, and for each phone that is shown it."""
+    with served() as server:
+        alone, at_the_board, at_the_cards = asyncio.run(_taps(server))
+    yield Figure("server: a tap by HTTP", "ms", Spread.of(alone))
+    for what, watched in (("a look-on by HTTP", at_the_board), ("a look-on at the cards by HTTP", at_the_cards)):
+        looks = [(more - less) / (AT_A_TABLE - 1) for less, more in zip(alone, watched, strict=True)]
+        ratio = Spread.of([look / less for look, less in zip(looks, alone, strict=True)])
+        yield Figure(f"server: {what}", "ms", Spread.of(looks), ratio, "a tap")
+
+
+async def _taps(server: Server) -> tuple[list[float], ...]:
+    """What taps took that nobody was shown, those shown to others at the same board, and to others at the cards."""
+    ana, *others = seated(AT_A_TABLE, server.port)
+    random = Random(7)
+    await _tapped(ana, [], random, server)  # warm
+    alone = [await _tapped(ana, [], random, server) for _ in range(BLOCKS)]
+    return alone, *[await _watched(ana, others, shown, random, server) for shown in (ana.seat, ALL)]
+
+
+async def _watched(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server) -> list[float]:
+    listening = [asyncio.create_task(other.listens(shown)) for other in others]
+    await asyncio.sleep(AGAIN)
+    watched = [await _tapped(ana, others, random, server) for _ in range(BLOCKS)]
+    await _cancelled(listening)
+    return watched
+
+
+async def _tapped(ana: Phone, others: Sequence[Phone], random: Random, server: Server) -> float:
+    """Milliseconds of the server for one tap that all others are shown."""
+    before = server.uses.seconds()
+    for _ in range(TAPS):
+        for other in others:
+            other.hears.clear()
+        await ana.sets(random)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(other.hears.wait() for other in others))
+    return 1e3 * (server.uses.seconds() - before) / TAPS
+
+
+async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for one in tasks:
+        one.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def crowd_figures(
+    number: int, seconds: float, delay: float = 0.0, loss: float = 0.0, kill_every: float = 0.0
+) -> Iterator[Figure]:
+    """How long a tap waits among so many phones, what is lost or there twice, and what the server uses."""
+    what = f"{number} phones"
+    with served() as server, network_to(server.port, delay, loss) as network:
+        phones = seated(number, network.port if delay or loss else server.port)
+        used, megabytes, kills = asyncio.run(_evening(phones, seconds, server, kill_every))
+        waited = [1e3 * one for phone in phones for one in phone.waited]
+        yield Figure(f"{what}: p95 of a tap", "ms", Spread.of([quantiles(waited, n=20)[-1]]))
+        yield Figure(f"{what}: the longest", "ms", Spread.of([max(waited)]))
+        yield Figure(f"{what}: squares lost of {len(waited)}", "", Spread.of([lost(phones)]))
+        yield Figure(f"{what}: taps there twice", "", Spread.of([twice(phones)]))
+        yield Figure(f"{what}: memory", "MB", Spread.of([megabytes]))
+        if kill_every:
+            yield Figure(f"{what}: kills of the server", "", Spread.of([kills]))
+        else:
+            yield Figure(f"{what}: server, a tap with all screens", "ms", Spread.of([1e3 * used / len(waited)]))
+
+
+async def _evening(
+    phones: Sequence[Phone], seconds: float, server: Server, kill_every: float
+) -> tuple[float, float, int]:
+    """Everybody plays for so long; the server's processor time, its megabytes at the end, how often it was killed."""
+    listening = [asyncio.create_task(phone.listens()) for phone in phones]
+    await asyncio.sleep(PAUSES[1])
+    before, until, kills = server.uses.seconds(), perf_counter() + seconds, 0
+    playing = asyncio.gather(*(phone.plays(Random(at), until) for at, phone in enumerate(phones)))
+    while kill_every and perf_counter() + kill_every < until:
+        await asyncio.sleep(kill_every)
+        await asyncio.to_thread(server.is_killed)
+        kills += 1
+    await playing
+    found = server.uses.seconds() - before, server.uses.megabytes(), kills
+    await _cancelled(listening)
+    return found
+
+
+def main() -> None:
+    """Measure as asked on the command line."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--phones", type=int, default=200)
+    options.add_argument("--seconds", type=float, default=60.0)
+    options.add_argument("--delay", type=float, default=0.0, help="seconds that the network takes, one way")
+    options.add_argument("--loss", type=float, default=0.0, help="share of packets that the network loses")
+    options.add_argument("--kill-every", type=float, default=0.0, help="seconds after which the server is killed")
+    asked = options.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    if not (asked.delay or asked.loss or asked.kill_every):
+        told(tap_figures())
+    told(crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every))
 
 
 if __name__ == "__main__":
-    told(figures())
+    main()

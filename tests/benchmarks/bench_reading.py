@@ -42,11 +42,11 @@ def enlarged(path: Path) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
 
 
-def figures(runs: int = 9) -> Iterator[Figure]:
-    """Every step of reading, the whole, and the squares network alone."""
+def figures(runs: int = 9, most: int | None = None) -> Iterator[Figure]:
+    """Every step of reading so many photos of each kind, the whole, and the squares network alone."""
     cv2.setNumThreads(1)
-    paths = sorted(SAMPLES.glob("*.jpg"))
-    real = sorted((DATA / "photos").glob("*.jpg"))
+    paths = sorted(SAMPLES.glob("*.jpg"))[:most]
+    real = sorted((DATA / "photos").glob("*.jpg"))[:most]
     if real:
         yield from _by_step("real", [path.read_bytes() for path in real], runs)
     yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)

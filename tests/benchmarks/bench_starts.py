@@ -1,7 +1,8 @@
-"""What commands cost from the shell to the prompt, against importing what reads pixels and nothing else.
+"""What commands cost from the shell to the prompt, imports against a bare interpreter, and a server at rest.
 
-In processor time, with modules compiled before as they are from the second start on.
 ``python tests/benchmarks/bench_starts.py``
+
+In processor time, with modules compiled before as they are from the second start on; a server's by the clock.
 """
 
 from __future__ import annotations
@@ -10,17 +11,23 @@ import os
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.figures import Figure, children_time, paired, told
+from tests.benchmarks.figures import Figure, Spread, children_time, paired, told
+from tests.benchmarks.server_process import Process
+from tests.browser.served_app import served_process
 from tests.given import KITCHEN, ROOT
 
 BARE = "cv2, numpy and onnxruntime imported"
 CODE = "wwfff/wlfff/wlCgg/sslgg/mmlll"
+IMPORTS = ("ui.table.table", "ui.store", "vision", "streamlit")
 COMMANDS = {
+    "crownsight --version": ("--version",),
     "crownsight score CODE CODE": ("score", CODE, CODE),
     "crownsight check CODE": ("check", CODE),
     "crownsight forget CODE": ("forget", "NOSUCH"),
@@ -30,7 +37,7 @@ COMMANDS = {
 
 
 def figures(runs: int = 9) -> Iterator[Figure]:
-    """A figure of every command."""
+    """A figure of every command and import, and of a server until its first page."""
     with tempfile.TemporaryDirectory() as folder:
         compiled = {"PYTHONPYCACHEPREFIX": str(Path(folder, "compiled")), "PYTHONDONTWRITEBYTECODE": ""}
         environment = {**os.environ, **compiled, "CROWNSIGHT_DATA": folder, "PYTHONPATH": str(ROOT)}
@@ -43,6 +50,20 @@ def figures(runs: int = 9) -> Iterator[Figure]:
         for name, arguments in COMMANDS.items():
             command = started("-c", "import sys; from ui.cli import main; sys.exit(main())", *arguments)
             yield paired(name, command, (BARE, bare), runs=runs, clock=children_time)
+        nothing = ("a bare interpreter", started("-c", "pass"))
+        for name in IMPORTS:
+            yield paired(f"import {name}", started("-c", f"import {name}"), nothing, runs=runs, clock=children_time)
+    yield from _served()
+
+
+def _served() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        began = perf_counter()
+        with served_process(Path(folder, "log.txt")) as (address, process):
+            with urllib.request.urlopen(address) as page:
+                page.read()
+            yield Figure("crownsight serve until the first page", "s", Spread.of([perf_counter() - began]))
+            yield Figure("crownsight serve at rest: memory", "MB", Spread.of([Process(process).megabytes()]))
 
 
 if __name__ == "__main__":

@@ -13,16 +13,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks import (
-    bench_api,
-    bench_decode,
     bench_history,
+    bench_kingdoms,
     bench_memory,
     bench_phones,
     bench_reading,
-    bench_runs,
-    bench_scoring,
     bench_starts,
-    bench_table,
 )
 from tests.benchmarks.figures import Figure, save, told
 from tests.given import ROOT
@@ -34,26 +30,20 @@ def figures() -> Iterator[Figure]:
     """All of them; some minutes."""
     yield from bench_starts.figures()
     yield from bench_reading.figures()
-    yield from bench_decode.figures()
-    yield from bench_scoring.figures()
-    yield from bench_table.figures()
-    yield from bench_runs.figures()
-    yield from bench_api.tap_figures()
-    yield from bench_phones.figures()
+    yield from bench_kingdoms.figures()
+    yield from bench_phones.tap_figures()
+    yield from bench_phones.crowd_figures(50, 30)
     yield from bench_history.figures()
     yield from bench_memory.figures()
 
 
 def quick_figures() -> Iterator[Figure]:
-    """The same from fewer runs, in less than two minutes."""
+    """The same from fewer runs and photos."""
     yield from bench_starts.figures(runs=3)
-    yield from bench_reading.figures(runs=2)
-    yield from bench_decode.figures(kingdoms=50, tables=2)
-    yield from bench_scoring.figures(kingdoms=100)
-    yield from bench_table.figures(runs=20)
-    yield from bench_runs.figures(times=8)
-    yield from bench_api.tap_figures()
-    yield from bench_phones.figures(phones=(10,), seconds=10)
+    yield from bench_reading.figures(runs=2, most=4)
+    yield from bench_kingdoms.figures(kingdoms=50, tables=2)
+    yield from bench_phones.tap_figures()
+    yield from bench_phones.crowd_figures(50, 10)
     yield from bench_history.figures(numbers=(1_000,), runs=2)
     yield from bench_memory.figures(reads=(20,))
 

@@ -14,7 +14,6 @@ from typing import Any
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
-from tests.benchmarks.screen import with_note
 from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
@@ -122,6 +121,11 @@ def _tab_of(app: AppTest) -> Tab:
         app.session_state[_TAB] = Tab(new_key())
     tab: Tab = app.session_state[_TAB]
     return tab
+
+
+def with_note(card: str, note: str) -> str:
+    """The HTML of a player's card as a phone shows it, with what that phone alone says behind the state."""
+    return re.sub(r'(?<="state">)[^<]*', lambda state: state[0] + note, card)
 
 
 def words(app: AppTest) -> str:
