@@ -1,18 +1,18 @@
 """The app and the command line, room by room, lowest first; behind ``->`` what a room may import of the others.
 
-    table            what is played: frozen values, merge, orientation, permissions, JSON
+    table            what is played: frozen values, commands, orientation, permissions, JSON
     settings         environment variables and folders
     system           what lies below: descriptors, log, installation; no other room asks which system it is
                      -> settings
     i18n             the words on the screen in four languages
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
-    store            SQL: tables, photos, phones, editions; one transaction a save -> table, settings, system
+    store            SQL: tables, photos, phones, editions; one transaction a change -> table, settings, system
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
                      -> table, settings, store, system
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings
-    session          one browser tab: the table in hand, members, edits, live updates
+    session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, settings, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n
@@ -24,7 +24,7 @@
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 
-Which code decides when two phones change one board? A tap is an edit (``table/edits.py``), carried out on the latest
-version of the table inside the transaction of ``store/store.py``; what a page changes otherwise is merged there by
-``table/merge.py``. The word ``kingdoms`` in a name stands for Knizia's game, whose taps still go through its page.
+Which code decides when two phones change one table? Whatever is done is a function of the table, ``table/edits.py`` for
+taps on boards and ``table/commands.py`` for the rest, carried out on its latest version inside the transaction of
+``store/store.py``. The word ``kingdoms`` in a name stands for Knizia's game.
 """

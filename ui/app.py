@@ -12,7 +12,7 @@ from ui.components.browser_window import tell_browser
 from ui.components.connection import connection
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
-from ui.screens.notices import show_trouble
+from ui.screens.notices import draw, show_trouble
 from ui.screens.routes import PAGES, SHARED_BOARD
 from ui.session.tab import tab
 
@@ -51,5 +51,5 @@ tell_browser(language(), page.url_path, tab().address, tab().steps)
 if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 with st.container(key="page"):
-    page.run()
+    draw(page.run)
 connection(run=token_hex(8))

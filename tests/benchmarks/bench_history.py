@@ -120,7 +120,7 @@ def _ends(where: str, phone: str) -> None:
     os.environ["CROWNSIGHT_DATABASE"] = where
     kept = _in_hand(where, phone)
     game = replace(played(len(kept.table.games) + 1), number=len(kept.table.games) + 1)
-    after = store.opened().save(kept, replace(kept.table, games=(*kept.table.games, game)), phone)
+    after = store.opened().change(kept.key, phone, lambda _: replace(kept.table, games=(*kept.table.games, game)))
     assert after is not None
     _HELD[where] = after
 

@@ -20,7 +20,13 @@ on_postgresql = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 
 
 def saved(store: Store, kept: StoredTable, mine: Table, phone: str = ANAS_PHONE) -> StoredTable:
-    after = store.save(kept, mine, phone)
+    """The table once a phone has put another in its place."""
+    return changed(store, kept, lambda _: mine, phone)
+
+
+def changed(store: Store, kept: StoredTable, command: Callable[[Table], Table], phone: str = ANAS_PHONE) -> StoredTable:
+    """The table after a command of a phone."""
+    after = store.change(kept.key, phone, lambda newest: command(newest.table))
     assert after is not None
     return after
 

@@ -7,7 +7,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -17,10 +16,10 @@ from streamlit.testing.v1 import AppTest
 from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
-from ui.session.revisions import ShownBoards
 from ui.session.tab import Tab
 from ui.store import StoredTable
 from ui.store.codes import new_key
+from ui.table.commands import Command
 from ui.table.dealing import Deal
 from ui.table.table import Table
 
@@ -44,24 +43,27 @@ def holding(
     table: Table | None = None,
     *,
     seat: int | None = None,
-    shown: ShownBoards | None = None,
     language: str | None = None,
     deal: Deal | None = None,
 ) -> AppTest:
-    """The phone with a table, a player's seat, shown boards, a language or a photo to deal that it has not come to
+    """The phone with a table, a player's seat, a language or a photo to deal that it has not come to
     through the app.
     """
     tab = _tab_of(app)
     if table:
-        tab.in_play = replace(tab.in_play, table=table)
+        tab.do(lambda _: table)
     if seat is not None:
         tab.seat_number = seat
-    if shown:
-        tab.shown_boards = shown
     if deal:
         tab.set_local("deal", deal)
     if language:
         app.session_state[_LANGUAGE] = language
+    return app
+
+
+def does(app: AppTest, command: Command) -> AppTest:
+    """The phone after it has changed its table as screens do. Raises TableError."""
+    _tab_of(app).do(command)
     return app
 
 
@@ -103,11 +105,6 @@ def seat_of(app: AppTest) -> int | None:
 def phone_key_of(app: AppTest) -> str:
     """The key by which the store knows the phone."""
     return _tab_of(app).phone
-
-
-def shown_by(app: AppTest) -> ShownBoards:
-    """The boards that the browser has sent and been shown."""
-    return _tab_of(app).shown_boards
 
 
 def local_to(app: AppTest, name: str) -> Any:

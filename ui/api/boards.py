@@ -9,6 +9,7 @@ from starlette import status
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scoring.kingdoms import COLUMNS, ROWS
 from ui import store
 from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
 from ui.api.tables import BoardInVersion, board_in_version
@@ -16,8 +17,8 @@ from ui.photos.named_tiles import restored_or_nothing, with_alike
 from ui.store import StoredTable
 from ui.store.codes import KEY_LENGTH, is_key
 from ui.table.codec import decoded
-from ui.table.edits import BoardEdit, Held, SquareEdit, edited, edited_seat
-from ui.table.json_fields import At, SquareCode
+from ui.table.edits import BoardEdit, EpochEdit, Held, SpaceEdit, SquareEdit, edited, edited_seat, epoch_edited
+from ui.table.json_fields import At, SpaceToken, SquareCode
 from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
@@ -55,12 +56,66 @@ class EditJson(Struct, frozen=True, forbid_unknown_fields=True):
     move: Step | None = None
 
 
+class SpaceJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A space of a board of Kingdoms set to something; with ``instead_of`` only while that lies there."""
+
+    at: tuple[Annotated[int, Meta(ge=0, lt=ROWS)], Annotated[int, Meta(ge=0, lt=COLUMNS)]]
+    to: SpaceToken
+    instead_of: SpaceToken | None = None
+
+    @property
+    def value(self) -> SpaceEdit:
+        """The same as a value."""
+        if self.instead_of is None:
+            return SpaceEdit(self.at, self.to.value)
+        return SpaceEdit(self.at, self.to.value, self.instead_of.value)
+
+
+class EpochEditJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Spaces set one after the other on the board of Kingdoms with that number, which is then turned."""
+
+    key: Key
+    board: int
+    spaces: Annotated[tuple[SpaceJson, ...], Meta(max_length=MOST_SQUARES)] = ()
+    turn: bool = False
+
+
+class EpochInVersion(Struct, frozen=True):
+    """That version of a table has an epoch as it was asked for."""
+
+    version: int
+    epoch: int
+
+
 async def edit(request: Request) -> Response:
     """Carry out an edit; the answer is the board as it is then."""
     phone = phone_of(request)
     sent = decoded(await body_of(request), EditJson, most_bytes=EDIT_BYTES)
     key, number = request.path_params["key"], request.path_params["board"]
     return await json_of(request, lambda: _carried_out(key, phone, sent.key, edit_in(sent, number)))
+
+
+async def edit_epoch(request: Request) -> Response:
+    """Carry out an edit of a board of Kingdoms; the answer is the version of the table that has it."""
+    phone = phone_of(request)
+    sent = decoded(await body_of(request), EpochEditJson, most_bytes=EDIT_BYTES)
+    key, epoch = request.path_params["key"], request.path_params["epoch"]
+    return await json_of(request, lambda: _epoch_carried_out(key, phone, sent.key, epoch_edit_in(sent, epoch)))
+
+
+def _epoch_carried_out(key: str, phone: str, request: str, edit: EpochEdit) -> EpochInVersion:
+    def changed(before: StoredTable) -> Table:
+        return epoch_edited(before.table, edit)
+
+    kept = store.opened().change(key, phone, changed, request=request) if is_key(key) else None
+    if kept is None:
+        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+    return EpochInVersion(kept.version, edit.epoch)
+
+
+def epoch_edit_in(sent: EpochEditJson, epoch: int) -> EpochEdit:
+    """What a phone asks for on the board of an epoch, from 0."""
+    return EpochEdit(epoch, sent.board, tuple(one.value for one in sent.spaces), sent.turn)
 
 
 def edit_in(sent: EditJson, board: int) -> BoardEdit:
@@ -79,7 +134,7 @@ def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardIn
         table = edited(before.table, edit)
         return with_alike(table, lambda: restored_or_nothing(opened.lessons.find(before.number)))
 
-    kept = opened.change(key, phone, request, changed) if is_key(key) else None
+    kept = opened.change(key, phone, changed, request=request) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     seat = edited_seat(kept.table, edit.board)

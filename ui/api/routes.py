@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from ui.api import files, pictures, tables
 from ui.api.access import endpoint
-from ui.api.boards import edit
+from ui.api.boards import edit, edit_epoch
 from ui.api.events import Events
 from ui.api.files import Files
 from ui.photos.shown import PICTURES
@@ -24,6 +24,7 @@ def routes(events: Events) -> list[Route]:
         Route(TABLE, endpoint(tables.show_table)),
         Route(BOARD, endpoint(tables.show_board)),
         Route(BOARD, endpoint(edit), methods=["POST"]),
+        Route(f"{TABLE}/epochs/{{epoch:int}}", endpoint(edit_epoch), methods=["POST"]),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),

@@ -56,7 +56,7 @@ def _taught(source: Source, said: Answers) -> Named | None:
 
 
 def with_alike(board: Board, named: Named, box: Box) -> Board:
-    """The board with its open squares named that look like named ones, a revision more; as it is where none do."""
+    """The board with its open squares named that look like named ones; as it is where none do."""
     places = sorted(open_squares(board))
     if not places or not len(named) or box == BASE or board.source is None:
         return board
@@ -73,7 +73,7 @@ def with_alike(board: Board, named: Named, box: Box) -> Board:
         doubtful = doubtful - {place} if sure else doubtful
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
-    return replace(board, kingdom=kingdom, doubtful=doubtful, revision=board.revision + 1)
+    return replace(board, kingdom=kingdom, doubtful=doubtful)
 
 
 def _named_alike(seen: Mapping[Position, NDArray[np.float32]], box: Box) -> dict[Position, tuple[Square, bool]]:

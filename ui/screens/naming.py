@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import streamlit as st
 
@@ -69,11 +70,8 @@ def ask_to_type(number: int) -> None:
 
 def call(names: Mapping[int, str]) -> None:
     """Give players these names, by the numbers of their seats."""
-    table = tab().table
     try:
-        for number, name in names.items():
-            table = with_name(table, number, name)
-        tab().keep(table)
+        tab().do(lambda table: reduce(lambda called, one: with_name(called, *one), names.items(), table))
     except TableError as refused:
         show_refusal(refused)
     else:

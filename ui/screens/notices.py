@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import streamlit as st
 
+from scoring.message import Message
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
 from ui.session.tab import tab
@@ -12,13 +17,50 @@ from ui.table.table import TableError
 
 def show_refusal(refused: TableError) -> None:
     """Say on the screen, to a screen reader at once, why the table stays as it is."""
-    st.html(f'<p class="cs-notice" role="alert">{in_html(translated(refused.message))}</p>')
+    _show(refused.message)
+
+
+def draw(page: Callable[[], None]) -> None:
+    """Draw a page; where what was pressed on it is refused, draw it anew and say why."""
+    try:
+        page()
+    except TableError as refused:
+        tab().refusal = refused.message
+        st.rerun()
+
+
+@contextmanager
+def said_later() -> Iterator[None]:
+    """Why a change is refused that is made before a page is drawn: said by that page."""
+    try:
+        yield
+    except TableError as refused:
+        tab().refusal = refused.message
+
+
+def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
+    """Do what was just chosen, before the tap that comes with it leads to another screen.
+
+    Where that is refused the page says why, and shows again what holds.
+    """
+    chosen = st.session_state[key]
+    try:
+        do(chosen)
+    except TableError as refused:
+        tab().refusal = refused.message
+        st.session_state[key] = shown
 
 
 def show_trouble() -> None:
-    """Why changes are not saved just now, or that the table of the address is gone."""
+    """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
+    if refusal := tab().was_refused():
+        _show(refusal)
     if why := tab().trouble:
         st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
     if tab().was_gone():
         gone = _("This table no longer exists, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{in_html(gone)}</p>')
+
+
+def _show(why: Message) -> None:
+    st.html(f'<p class="cs-notice" role="alert">{in_html(translated(why))}</p>')

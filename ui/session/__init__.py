@@ -1,1 +1,1 @@
-"""One browser tab: the table in hand, what this phone may do there, edits, what is taught and live updates."""
+"""One browser tab: the table in hand, what this phone may do there, what is taught and live updates."""

@@ -37,17 +37,16 @@ def usual_tiles() -> Tiles:
     return UNTOLD.as_taught(usual) if usual else UNTOLD
 
 
-def choose_tiles(tiles: Tiles, *, host: bool) -> None:
+def choose_tiles(chosen: Callable[[Tiles], Tiles], *, host: bool) -> None:
     """Say which edition lies on the table in play; what a host says holds for its next tables, too."""
-    tab().keep(replace(tab().table, tiles=tiles))
+    tab().do(lambda table: replace(table, tiles=chosen(table.tiles)))
     if host:
-        _asked(lambda: store.opened().editions.choose(tab().phone, tiles.taught), None)
+        _asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
 
 def answer_about_tiles() -> None:
     """Note that strange tiles need not be asked about again."""
-    table = tab().table
-    tab().keep(replace(table, tiles=replace(table.tiles, answered=True)))
+    tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
 
 
 def keep_edition(edition: Edition, *, host: bool) -> bool:
@@ -59,17 +58,15 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
     if number is None:
         return False
     if host and tab().stored:
-        table = tab().table
-        tab().keep(replace(table, tiles=table.tiles.as_taught(number)))
+        tab().do(lambda table: replace(table, tiles=table.tiles.as_taught(number)))
     return True
 
 
 def forget_edition(number: int) -> None:
     """Forget an edition; the table in play looks what lies there, if it had that."""
     _asked(lambda: store.opened().editions.forget(tab().phone, number), None)
-    table = tab().table
-    if table.tiles.taught == number:
-        tab().keep(replace(table, tiles=table.tiles.detected()))
+    if tab().table.tiles.taught == number:
+        tab().do(lambda table: replace(table, tiles=table.tiles.detected()))
 
 
 def edition_file(number: int) -> bytes:

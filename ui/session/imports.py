@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
 
 from scoring import Kingdom
@@ -36,7 +37,7 @@ def bring_back(file: Games) -> int:
     """Add what this phone does not have: a table for the game under way, and games; how many there were.
 
     The games are added to the table in play, in parts between which others write. Raises FormatError where they are
-    too many for a table or where nobody could play so, and StoreError.
+    too many for a table or where nobody could play so, TableError and StoreError.
     """
     here = all_games(tab().phone)
     new = new_to(file.over, here.over)
@@ -47,10 +48,10 @@ def bring_back(file: Games) -> int:
         _resume(goes_on)
     for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
-            tab().keep(added(tab().table, part))
+            tab().do(partial(added, games=part))
             time.sleep(PART_SECONDS)
     if goes_on:
-        tab().keep(in_its_dynasty(tab().table, file))
+        tab().do(partial(in_its_dynasty, file=file))
     return len(new) + (goes_on is not None)
 
 

@@ -1,23 +1,16 @@
-"""Session state of a game of Kingdoms: the epoch on this phone's screen, and why players were refused."""
+"""Session state of a game of Kingdoms: the epoch on this phone's screen."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
 
-_EPOCH, _REFUSED = "epoch", "players-refused"
+_EPOCH = "epoch"
 
 
 def game() -> Game:
     """The game of the table in play; one without players at a table that plays something else."""
     return tab().table.kingdoms or Game()
-
-
-def keep(changed: Game) -> None:
-    """Keep the game after a change. Raises TableError as ``Tab.keep`` does."""
-    tab().keep(replace(tab().table, kingdoms=changed))
 
 
 def epoch_shown() -> int:
@@ -29,15 +22,3 @@ def epoch_shown() -> int:
 def show_epoch(at: int | None) -> None:
     """Put an epoch on the screen; None for the one in play."""
     tab().set_local(_EPOCH, at)
-
-
-def refuse(why: str) -> None:
-    """Remember why the players stay as they are, until it is shown."""
-    tab().set_local(_REFUSED, why)
-
-
-def was_refused() -> str | None:
-    """Why the players stay as they are, once."""
-    why: str | None = tab().local(_REFUSED)
-    tab().set_local(_REFUSED, None)
-    return why

@@ -5,7 +5,9 @@ Their photos are read again once the edition was taught; beside a photo that has
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 
 import numpy as np
 
@@ -14,8 +16,8 @@ from ui.photos.together import read_together
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board, read_board
-from ui.table.source import Source
-from ui.table.table import TableError
+from ui.table.source import BoardReading, Source
+from ui.table.table import Table, TableError
 from ui.table.together import may_change, settled_kingdoms, with_readings
 from ui.table.turning import in_frame
 from vision.pipeline.find import Progress
@@ -31,15 +33,14 @@ def read_again(progress: Progress) -> None:
         if board is None or board.source is None or not may_change(board):
             continue
         anew = _read(board.source, progress)
-        now = tab().table.seat(seat.number)
-        if anew is not None and now is not None and now.board == board:
-            tab().keep(tab().table.with_new_board(seat.number, in_frame(anew, tab().table.rules.grid)))
+        if anew is not None:
+            tab().do(partial(_with_other_board, number=seat.number, before=board, board=anew))
 
 
 def decode_together() -> None:
     """Read again, beside those of the other photos, every kingdom of the table in play that nobody has looked at.
 
-    What was there before can be brought back, player by player. Where somebody changes the same meanwhile, that stays.
+    What was there before can be brought back, player by player. What somebody changes meanwhile stays.
     """
     table = tab().table
     boards = {seat.number: seat.board for seat in table.seats if seat.board and may_change(seat.board)}
@@ -47,7 +48,17 @@ def decode_together() -> None:
     changed = {number: reading for number, reading in zip(boards, readings, strict=True) if reading}
     if changed:
         with suppress(TableError):
-            tab().keep(with_readings(table, changed))
+            tab().do(partial(_with_readings, before=boards, readings=changed))
+
+
+def _with_other_board(table: Table, number: int, before: Board, board: Board) -> Table:
+    seat = table.seat(number)
+    return table.with_new_board(number, in_frame(board, table.rules.grid)) if seat and seat.board == before else table
+
+
+def _with_readings(table: Table, before: Mapping[int, Board], readings: Mapping[int, BoardReading]) -> Table:
+    same = {seat.number for seat in table.seats if seat.board and seat.board == before.get(seat.number)}
+    return with_readings(table, {number: reading for number, reading in readings.items() if number in same})
 
 
 def _read(source: Source, progress: Progress) -> Board | None:

@@ -1,7 +1,7 @@
 """One browser tab: the table in hand and its seat, and what this phone alone knows of them.
 
-The tab holds the table as it last saw it and saves every change on top of what other phones did meanwhile. While the
-store does not answer, changes stay here and are saved as soon as it is back.
+The tab holds the table as it last saw it. A change is a command, carried out in the store on the newest table: while
+the store does not answer, nothing is changed.
 Screens use ``st.session_state`` for a widget's own key alone; the language of a tab is in ``ui.session.spoken``.
 """
 
@@ -9,39 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import wraps
 from threading import RLock, local
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
-from scoring.message import Message
+from scoring.message import Message, message
 from ui import store
-from ui.session.revisions import ShownBoards
 from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
-from ui.store.table_cache import shared_part
+from ui.table.commands import Command, Step
 from ui.table.kingdoms import Game
-from ui.table.recording import with_corrected_record, with_record
 from ui.table.table import Seat, Table, TableError
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+NO_TABLE = Table()
 _TAB = "tab"  # the one entry of st.session_state that is ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
-
-
-@dataclass(frozen=True)
-class LocalTable:
-    """The table in play as this tab has it, and as the store last had it, if it is kept."""
-
-    table: Table = field(default_factory=Table)
-    stored: StoredTable | None = None
 
 
 def _one_at_a_time(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
@@ -65,12 +54,13 @@ class Tab:
     def __init__(self, phone: str) -> None:
         self.phone = phone  # the key by which the store knows this phone
         self.name = new_key()  # of this tab
-        self.in_play = LocalTable()
+        self.stored: StoredTable | None = None  # the table in play as the store last had it
         self.seat_number: int | None = None
-        self.shown_boards = ShownBoards()  # what this browser has sent of the boards in play, and been shown of them
-        self.trouble: Message | None = None  # why changes are not saved just now
+        self.trouble: Message | None = None  # why the store does not answer just now
+        self.refusal: Message | None = None  # why something was not done, until it is said
         self.steps = 0  # of this tab so far; each is one entry of the browser's history
         self.lock = RLock()
+        self._new = Table()  # the table in play before its first change
         self._local: dict[str, Any] = {}  # what else is on this phone alone, such as a photo under way
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
         self._is_gone = False
@@ -114,12 +104,7 @@ class Tab:
     @property
     def table(self) -> Table:
         """The table in play."""
-        return self.in_play.table
-
-    @property
-    def stored(self) -> StoredTable | None:
-        """The table in play as the store last had it, None before its first change."""
-        return self.in_play.stored
+        return self.stored.table if self.stored else self._new
 
     @property
     def seat(self) -> Seat | None:
@@ -128,7 +113,7 @@ class Tab:
 
     @_one_at_a_time
     def refresh(self, version: int | None = None) -> None:
-        """Load the table as other phones have left it, and save what could not be saved before.
+        """Load the table as other phones have left it.
 
         ``version`` is the one it is known to have by now; without it the database is asked.
         """
@@ -136,38 +121,50 @@ class Tab:
         if kept is None:
             return
         try:
-            if shared_part(self.table) != kept.table:
-                self._save()
-            else:
-                now = version or store.opened().version(kept.number)
-                if now != kept.version:
-                    self._take(store.opened().since(kept, now))
+            now = version or store.opened().version(kept.number)
+            if now != kept.version:
+                self._take(store.opened().since(kept, now))
             self.trouble = None
         except StoreError as fault:
             self.in_trouble(fault)
-        except TableError:  # what could not be saved in time has been overtaken
-            self._hold(kept.table, kept)
 
     @_one_at_a_time
-    def keep(self, changed: Table) -> None:
-        """Keep the table after a change, on top of what others changed meanwhile.
+    def do(self, command: Command) -> Step:
+        """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
-        Raises TableError where both changes cannot be; then the table is as the others left it.
+        Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
         """
-        self._hold(with_corrected_record(changed), self.stored)
+        before = self.table
+
+        def change(newest: StoredTable) -> Table:
+            nonlocal before
+            before = newest.table
+            return command(before)
+
         try:
-            self._save()
+            if self.stored is None:
+                self.stored = store.opened().create(command(before), self.phone)
+            else:
+                self.stored = store.opened().change(self.stored.key, self.phone, change)
         except StoreError as fault:
-            self.in_trouble(fault)
-        except TableError:
-            self._hold(self.stored.table if self.stored else Table(rules=changed.rules), self.stored)
-            raise
+            raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
+        if self.stored is None:
+            self.new_table()
+            raise TableError(message("This table no longer exists, or its address is incomplete."))
+        self._here = self.trouble = None
+        return Step(before, self.table)
+
+    @_one_at_a_time
+    def was_refused(self) -> Message | None:
+        """Why something was not done; said once."""
+        why, self.refusal = self.refusal, None
+        return why
 
     @_one_at_a_time
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
         """Turn to a new table, else to an empty one under the last rules; it is kept from its first change on."""
         empty = Table(rules=self.table.rules, kingdoms=Game() if kingdoms else None)
-        self._turn_to(LocalTable(new or empty))
+        self._turn_to(None, new or empty)
 
     @_one_at_a_time
     def turn_to(self, key: str) -> bool:
@@ -181,29 +178,14 @@ class Tab:
         except StoreError as fault:
             self.in_trouble(fault)
             return False
-        self._turn_to(LocalTable())
-        self._take(found)
+        self._turn_to(found)
         return True
 
     @_one_at_a_time
     def made(self) -> StoredTable:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
-        new = self.table
-        kept = store.opened().create(shared_part(new), self.phone)
-        self.in_play = LocalTable(new, kept)
-        return kept
-
-    @_one_at_a_time
-    def record_result(self) -> None:
-        """Record the game under way, once its result is seen with everything there."""
-        recorded = with_record(self.table, datetime.now(UTC))
-        if recorded is not self.table:
-            self.keep(recorded)
-
-    @_one_at_a_time
-    def play_again(self) -> None:
-        """Clear the boards for the next game."""
-        self.keep(self.table.again(datetime.now(UTC)))
+        self.stored = store.opened().create(self.table, self.phone)
+        return self.stored
 
     # --- This phone
 
@@ -247,7 +229,7 @@ class Tab:
         self._local[name] = value
 
     def in_trouble(self, fault: StoreError) -> None:
-        """Remember, for the screen to say, that changes are not saved just now, and why."""
+        """Remember, for the screen to say, why the store does not answer just now."""
         self.trouble = fault.message
 
     def take_step(self) -> None:
@@ -256,39 +238,17 @@ class Tab:
 
     # --- Parts of the steps above
 
-    def _save(self) -> None:
-        kept, mine = self.stored, shared_part(self.table)
-        if kept is None:
-            self.made()
-        elif mine != kept.table:
-            self._take(store.opened().save(kept, mine, self.phone))
-        self._here = self.trouble = None
-
     def _take(self, kept: StoredTable | None) -> None:
-        """Take over a stored table, with what is on this phone alone: attempts and the step before."""
+        """Take over the table in play as it is now in the store, where it may be gone."""
         if kept is None:
             self._is_gone = True
             self.new_table()
-            return
-        attempts = {one.number: one for one in self.table.seats}
-        seats = tuple(
-            replace(one, attempt=attempts[one.number].attempt, tried=attempts[one.number].tried)
-            if one.number in attempts
-            else one
-            for one in kept.table.seats
-        )
-        self._hold(replace(kept.table, seats=seats, before=self.table.before, after=self.table.after), kept)
+        else:
+            self.stored = kept
 
-    def _hold(self, changed: Table, kept: StoredTable | None) -> None:
-        self.in_play = LocalTable(changed, kept)
-        if changed.kingdoms:
-            for epoch in (*changed.kingdoms.epochs, changed.kingdoms.opened_epoch(len(changed.kingdoms.epochs))):
-                self.shown_boards.show(epoch)
-
-    def _turn_to(self, other: LocalTable) -> None:
+    def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""
-        self.in_play = other
-        self.shown_boards, self._local = ShownBoards(), {}
+        self.stored, self._new, self._local = kept, new, {}
 
 
 class _Fetched(local):

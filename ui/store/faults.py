@@ -40,20 +40,20 @@ class NewerError(StoreError):
 
 
 def explained(fault: Exception, folder: Path | None) -> Message:
-    """What a fault of the database means, and what becomes of changes meanwhile.
+    """What a fault of the database means.
 
     ``folder`` is that of its file, None for a server.
     """
     reason = str(getattr(fault, "orig", None) or fault).lower()
     if folder is None:
-        return message("The database does not answer. Your changes stay on this device and are saved when it is back.")
+        return message("The database does not answer.")
     if "locked" in reason or "busy" in reason:
-        return message("Another program is using the file with the tables. Your changes are saved when it is done.")
+        return message("Another program is using the file with the tables.")
     if "full" in reason or "no space" in reason:
-        return message("The disk is full. Free some space; your changes are saved then.")
+        return message("The disk is full. Free some space.")
     if "readonly" in reason or "read-only" in reason or "permission" in reason or "unable to open" in reason:
         return message(
-            "The folder {folder} cannot be written to. Change its permissions; your changes are saved then.",
+            "The folder {folder} cannot be written to. Change its permissions.",
             folder=str(folder),
         )
     return message("The file with the tables cannot be used. crownsight doctor says more.")

@@ -29,7 +29,6 @@ from ui.store.rows import CORRECTIONS, HEALTH, PHONES, TABLES
 from ui.store.table_cache import StoredTable as StoredTable
 from ui.store.table_cache import TableCache
 from ui.system.log import Event, timed
-from ui.table.merge import merged
 from ui.table.permissions import refuse_overreach
 from ui.table.recording import with_corrected_record
 from ui.table.table import Table
@@ -40,8 +39,7 @@ RENEWED = 600  # seconds between two renewals of a code that is shown all the ti
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
 # The statements of every tap are built once. The first two lock the row until the transaction ends.
-_TO_CHANGE_BY_NUMBER = select(TABLES).where(TABLES.c.number == bindparam("asked")).with_for_update()
-_TO_CHANGE_BY_KEY = select(TABLES).where(TABLES.c.key == bindparam("asked")).with_for_update()
+_TO_CHANGE = select(TABLES).where(TABLES.c.key == bindparam("asked")).with_for_update()
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
@@ -137,38 +135,23 @@ class Store:
             found = connection.execute(asked.where(TABLES.c.key == key, PHONES.c.phone == hashed(phone))).first()
         return (found.number, found.version) if found else None
 
-    def save(self, kept: StoredTable, mine: Table, phone: str) -> StoredTable | None:
-        """The table with this phone's change from ``kept.table`` to ``mine``, on top of what others did meanwhile.
-
-        None if the table is gone. Raises TableError where both changes cannot be, or a guest oversteps.
-        """
-        with self._writing() as connection:
-            row = connection.execute(_TO_CHANGE_BY_NUMBER, {"asked": kept.number}).first()
-            if row is None:
-                return None
-            theirs = self.table_cache.table(connection, row)
-            table = mine if row.version == kept.version else merged(kept.table, mine, theirs)
-            here = phones.phone_at(connection, kept.number, phone)
-            _refuse_overreach(kept.table, mine, here)
-            saved = self._with_photos(connection, self._written(connection, row, theirs, table, phone, here))
-        self.photos.remember(saved.number, saved.table)
-        return self.table_cache.share(saved)
-
-    def change(self, key: str, phone: str, request: str, change: Callable[[StoredTable], Table]) -> StoredTable | None:
+    def change(
+        self, key: str, phone: str, change: Callable[[StoredTable], Table], *, request: str = ""
+    ) -> StoredTable | None:
         """The table with that key after what this phone has asked for was made of its latest version.
 
-        A ``request`` that was carried out before, as its key says, is not carried out again. None where there is no
-        such table, or this phone never sat down at it. Raises TableError where a guest oversteps, and what ``change``
+        A ``request`` with a key that was carried out before is not carried out again. None where there is no such
+        table, or this phone never sat down at it. Raises TableError where a guest oversteps, and what ``change``
         raises.
         """
         with self._writing() as connection:
-            row = connection.execute(_TO_CHANGE_BY_KEY, {"asked": key}).first()
+            row = connection.execute(_TO_CHANGE, {"asked": key}).first()
             here = phones.phone_at(connection, row.number, phone) if row else None
             if row is None or here is None:
                 return None
             before = StoredTable(row.number, key, row.version, self.table_cache.table(connection, row), row.text)
             before = self.table_cache.share(self._with_photos(connection, before))
-            if not phones.is_new(connection, row.number, request):
+            if request and not phones.is_new(connection, row.number, request):
                 return before
             table = with_corrected_record(change(before))
             if table == before.table:

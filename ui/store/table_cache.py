@@ -44,9 +44,8 @@ class TableCache:
 
     def share(self, kept: StoredTable) -> StoredTable:
         """The table as it is the same for all phones; from now on they get this one."""
-        shared = replace(kept, table=shared_part(kept.table))
-        self._held[kept.number] = shared
-        return shared
+        self._held[kept.number] = kept
+        return kept
 
     def since(self, number: int, version: int) -> StoredTable | None:
         """The table with that number in that version or a later one; None where no phone has it."""
@@ -72,9 +71,3 @@ def stored_table(connection: Connection, row: Row[Any], *, most_games: int | Non
     if checksum(row.text) != row.checksum:
         raise FormatError(CHANGED)
     return replace(table_in(row.text), games=games_of(connection, row.number, most_games))
-
-
-def shared_part(table: Table) -> Table:
-    """The table without what stays on one phone: photos that have not become boards, and the step before."""
-    seats = tuple(replace(one, attempt=None, tried=0) for one in table.seats)
-    return replace(table, seats=seats, before=None, after=None)

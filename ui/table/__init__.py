@@ -1,1 +1,1 @@
-"""What is played: frozen values of a table, its boards and games, how they merge and turn, and their JSON."""
+"""What is played: frozen values of a table, its boards and games, what changes them, how they turn, and their JSON."""

@@ -10,7 +10,6 @@ from scoring import CASTLE, EMPTY, NO_PIECES, USUAL_RULES, Kingdom, Pieces, Posi
 from scoring.message import Message
 from scoring.stakes import in_order_of_stakes
 from ui.table.edited_board import EditedBoard
-from ui.table.merge_pieces import merged_pieces
 from ui.table.source import BoardReading, Picture, Rows, Source
 from ui.table.trust import Trust as Trust
 from ui.table.trust import trust_words
@@ -72,15 +71,6 @@ class Board(EditedBoard[Square]):
     def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
         """The board of that size with every square, and what stands on it, where ``to`` says."""
         return replace(super().relaid(to, height, width), pieces=self.pieces.moved(to))
-
-    def lying_as(self, other: Board) -> Board:
-        """The board with the place in its frame that another has, which was turned alike."""
-        return replace(self, place=other.place)
-
-    def with_the_rest_of(self, base: Board, mine: Board) -> Board:
-        """This board, merged from squares of another phone's, with what ``mine`` changed of pieces and place."""
-        place = self.place if mine.place == base.place else mine.place
-        return replace(self, place=place, pieces=merged_pieces(base.pieces, mine.pieces, self.pieces))
 
     def doubts_in_order(self, rules: Rules = USUAL_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """The doubtful squares nobody has answered, in the order in which they are asked about.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from scoring import Box, Castle, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from ui.table.board import read_board
-from ui.table.merge import merged
+from ui.table.commands import CHANGED_SINCE, Step, taken_back
 from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, TableError
 from ui.table.turning import in_frame
@@ -89,12 +89,14 @@ def asked_again(table: Table, deal: Deal, at: int) -> tuple[Table, Deal]:
     return replace(table, seats=tuple(seats)), replace(deal.given(at, None), eliminated=None)
 
 
-def undone(deal: Deal, after: Table, now: Table) -> Table:
-    """The table ``now`` without what a deal did, after which it was ``after``; what others did since stays.
+def undone(table: Table, deal: Deal, after: Table) -> Table:
+    """The table without what a deal did, after which it was ``after``; what others did since stays.
 
-    Raises TableError where both cannot be.
+    Raises TableError where the table is not as it was dealt any more.
     """
-    return merged(after, deal.before, now)
+    if not is_as_dealt(deal, after, table):
+        raise TableError(CHANGED_SINCE)
+    return taken_back(table, Step(deal.before, after))
 
 
 def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:

@@ -22,8 +22,8 @@ class EditedBoard(ABC, Generic[Cell]):
 
     ``doubtful`` are the cells that want a look and have not been answered; of a ``checked`` board they were accepted
     unanswered, and unless it was ``looked_at`` no player has said that it is right, but the reader alone. ``number``
-    tells one board of a table from the next, ``revision`` counts its corrections, ``turns`` are the last that were
-    made. The photo in ``source`` is not kept for ever.
+    tells one board of a table from the next, ``turns`` are the last that were made. The photo in ``source`` is not kept
+    for ever.
     """
 
     NOTHING: ClassVar[Any]
@@ -34,7 +34,6 @@ class EditedBoard(ABC, Generic[Cell]):
     looked_at: bool = True
     source: Source | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
     number: int = 0
-    revision: int = 0
     turns: Turns = ()
 
     @property
@@ -45,11 +44,6 @@ class EditedBoard(ABC, Generic[Cell]):
     @abstractmethod
     def with_rows(self, rows: Rows[Cell]) -> Self:
         """The board with other cells."""
-
-    def cell(self, position: Position) -> Cell:
-        """What lies at a position."""
-        row, column = position
-        return self.rows[row][column]
 
     @property
     def cells(self) -> dict[Position, Cell]:
@@ -80,11 +74,6 @@ class EditedBoard(ABC, Generic[Cell]):
         """The board once a player has said that it looks right; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)
 
-    def renumbered(self, *, above: int, by: int) -> Self:
-        """The board with every number after ``above`` moved up."""
-        turns = tuple(replace(turn, number=turn.number + by) if turn.number > above else turn for turn in self.turns)
-        return replace(self, number=self.number + by if self.number > above else self.number, turns=turns)
-
     # --- Lying otherwise
 
     @abstractmethod
@@ -95,18 +84,8 @@ class EditedBoard(ABC, Generic[Cell]):
     def moved(self, step: Position) -> Self:
         """The board one step further in its frame."""
 
-    @abstractmethod
-    def lying_as(self, other: Self) -> Self:
-        """The board with what is known of the way another lies, which was turned alike."""
-
     def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
         """The board of that size with every cell where ``to`` says; those it does not name are left out."""
         moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
         rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
         return replace(self.with_rows(rows), doubtful=frozenset(to[one] for one in self.doubtful if one in to))
-
-    # --- Merging
-
-    @abstractmethod
-    def with_the_rest_of(self, base: Self, mine: Self) -> Self:
-        """This board, merged from cells of another phone's, with what ``mine`` changed of ``base`` besides cells."""

@@ -7,15 +7,23 @@ only where nobody has set that square since.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from types import EllipsisType
+from typing import NamedTuple, TypeVar
 
-from scoring import CASTLE, EMPTY, Kingdom, Position, Square
+from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
+from scoring.kingdoms import POSITIONS, Space
 from scoring.message import message
 from ui.table.board import Board
 from ui.table.orientation import Turns, place_after, turns_since
 from ui.table.table import Seat, Table, TableError
 from ui.table.turning import moves, reoriented
+
+OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
+_OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class OtherBoardError(TableError):
@@ -53,7 +61,7 @@ def edited(table: Table, edit: BoardEdit) -> Table:
 
     A board that others have turned meanwhile is not turned once more.
     """
-    seat, board, turns = _found(table, edit.board)
+    seat, board, turns = found_board(table, edit.board)
     changed = _with_squares(board, edit.squares, turns)
     if changed is not board:
         table = table.with_board(seat.number, changed)
@@ -62,26 +70,109 @@ def edited(table: Table, edit: BoardEdit) -> Table:
     return table.with_new_board(seat.number, reoriented(changed, None if edit.turned else edit.step))
 
 
+@dataclass(frozen=True)
+class SpaceEdit:
+    """A space of a board of Kingdoms set to something; with ``instead_of`` only while that lies there."""
+
+    place: Position
+    space: Space
+    instead_of: Space | EllipsisType = ...
+
+
+@dataclass(frozen=True)
+class EpochEdit:
+    """Spaces set one after the other on the board of an epoch, from 0, with that number, which is then ``turned``."""
+
+    epoch: int
+    board: int
+    spaces: tuple[SpaceEdit, ...] = ()
+    turned: bool = False
+
+
+def epoch_edited(table: Table, edit: EpochEdit) -> Table:
+    """The table after an edit of a board of Kingdoms, which its first piece begins. Raises OtherBoardError.
+
+    A board that others have turned meanwhile is not turned once more.
+    """
+    game = table.kingdoms
+    epoch = game.opened_epoch(edit.epoch) if game and edit.epoch < game.opened else None
+    turns = turns_since(epoch, edit.board) if epoch else None
+    if game is None or epoch is None or turns is None:
+        raise OtherBoardError(OTHER_BOARD)
+    board = epoch.board
+    for one in edit.spaces:
+        row, column = _OPPOSITE[one.place] if len(turns) % 2 else one.place
+        if one.instead_of in (..., board[row, column]):
+            board = board.with_piece(row, column, one.space)
+    if board != epoch.board:
+        epoch = replace(epoch, board=board, checked=False)
+        game = game.with_epoch(edit.epoch, epoch)
+    if edit.turned and not turns and game.epoch(edit.epoch):
+        game = game.with_new_board(edit.epoch, reoriented(epoch))
+    return replace(table, kingdoms=game)
+
+
+def pieces_edited(table: Table, number: int, before: Pieces, after: Pieces) -> Table:
+    """The table with what a player changed of the pieces on a board from ``before`` to ``after``; the rest stays.
+
+    Raises OtherBoardError.
+    """
+    seat, board, turns = found_board(table, number)
+    height, width = _size_before(board, turns)
+    to = {
+        (row, column): place_after((row, column), turns, height, width)
+        for row in range(height)
+        for column in range(width)
+    }
+    before, after, now = before.moved(to), after.moved(to), board.pieces
+    tokens = (dict.fromkeys(one.tokens, True) for one in (before, after, now))
+    pieces = Pieces(
+        giants=_in_order(_changed(dict(before.giants), dict(after.giants), dict(now.giants))),
+        tokens=frozenset(_changed(*tokens)),
+        characters=_in_order(_changed(dict(before.characters), dict(after.characters), dict(now.characters))),
+        buildings=_in_order(_changed(dict(before.buildings), dict(after.buildings), dict(now.buildings))),
+        coins=after.coins if after.coins != before.coins else now.coins,
+        towers=after.towers if after.towers != before.towers else now.towers,
+        knights=after.knights if after.knights != before.knights else now.knights,
+        queen=after.queen if after.queen != before.queen else now.queen,
+    )
+    return table.with_board(seat.number, replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces))
+
+
+def _changed(before: Mapping[K, V], after: Mapping[K, V], now: Mapping[K, V]) -> dict[K, V]:
+    """What is under each key: as it is after a change where that changed it, else as it is now."""
+    chosen = {key: after if after.get(key) != before.get(key) else now for key in {*before, *after, *now}}
+    return {key: source[key] for key, source in chosen.items() if key in source}
+
+
+def _in_order(placed: Mapping[Position, V]) -> tuple[tuple[Position, V], ...]:
+    return tuple(sorted(placed.items(), key=lambda one: one[0]))
+
+
 def edited_seat(table: Table, board: int) -> Seat:
     """The seat whose board had that number, as far as it remembers. Raises OtherBoardError."""
-    return _found(table, board)[0]
+    return found_board(table, board)[0]
 
 
-def _found(table: Table, number: int) -> tuple[Seat, Board, Turns]:
-    """The seat on which a board lies, the board as it is now, and how that was turned since."""
+def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
+    """The seat on which a board lies, the board as it is now, and how that was turned since. Raises OtherBoardError."""
     for seat in table.seats:
         turns = turns_since(seat.board, number) if seat.board else None
         if seat.board and turns is not None:
             return seat, seat.board, turns
-    raise OtherBoardError(message("Another board lies there by now. What was changed on the one before is not on it."))
+    raise OtherBoardError(OTHER_BOARD)
+
+
+def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
+    """The rows and columns of a board before it was turned so."""
+    size = board.size
+    return size[::-1] if sum(turn.step is None for turn in turns) % 2 else size
 
 
 def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
     """The board with squares set that are told as they lay before it was turned; not checked any more."""
     kingdom, doubtful = board.kingdom, board.doubtful
-    size = kingdom.height, kingdom.width
-    quarters = sum(turn.step is None for turn in turns)
-    before = size[::-1] if quarters % 2 else size
+    size, before = board.size, _size_before(board, turns)
     for edit in squares:
         place = place_after(edit.place, turns, *before)
         inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
@@ -94,7 +185,7 @@ def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
         kingdom = kingdom.with_square(*place, edit.held.square)
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
-    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=False, revision=board.revision + 1)
+    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=False)
 
 
 def _without_castle(kingdom: Kingdom) -> Kingdom:

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from scoring import Kingdom, Square
 from scoring.kingdom import MAX_SIDE
-from scoring.kingdoms import Board
+from scoring.kingdoms import Board, Space, piece_of
+from scoring.kingdoms.board import FREE
 from scoring.message import message
 from scoring.rules import GRIDS, grid_words
 from ui.table.codec import A_TEXT, UNEXPECTED, Form, FormatError, Notation, in_short
@@ -68,6 +69,18 @@ class BoardText(Notation[Board]):
     @staticmethod
     def read(found: Any) -> Board:
         return Board.parse(_text(found, LONGEST_BOARD))
+
+
+class SpaceToken(Notation[Space]):
+    """What lies on one space of such a board as its token."""
+
+    @staticmethod
+    def read(found: Any) -> Space:
+        typed = _text(found, LONGEST_CODE)
+        try:
+            return None if typed == FREE else piece_of(typed)
+        except KeyError:
+            raise FormatError(UNEXPECTED) from None
 
 
 class PlayerName(Notation[str]):

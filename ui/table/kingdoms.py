@@ -1,7 +1,6 @@
 """A game of Kingdoms as the app keeps it: who plays, and a board for every epoch.
 
-Values are frozen: a change gives another game. The number of an epoch's board tells it from the one it replaces, its
-revision the order of its changes.
+Values are frozen: a change gives another game. The number of an epoch's board tells it from the one it replaces.
 """
 
 from __future__ import annotations
@@ -60,14 +59,6 @@ class Epoch(EditedBoard[Space]):
 
     def moved(self, step: Position) -> Epoch:
         """The epoch as it is: the board has no frame to be moved in."""
-        return self
-
-    def lying_as(self, other: Epoch) -> Epoch:
-        """The epoch as it is: nothing but its spaces lies otherwise."""
-        return self
-
-    def with_the_rest_of(self, base: Epoch, mine: Epoch) -> Epoch:
-        """The epoch as it is: it has nothing but its spaces."""
         return self
 
 
@@ -180,7 +171,7 @@ class Game:
 
     def with_new_board(self, at: int, epoch: Epoch) -> Game:
         """The game with another board in an epoch, or the first of the next; it gets a number of its own."""
-        return self.with_epoch(at, replace(epoch, number=self.numbered + 1, revision=0))
+        return self.with_epoch(at, replace(epoch, number=self.numbered + 1))
 
     def with_epoch(self, at: int, epoch: Epoch) -> Game:
         """The game with an epoch changed or begun. Raises IndexError where an epoch before it is missing."""

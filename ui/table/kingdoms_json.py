@@ -36,7 +36,6 @@ class EpochJson(Form[Epoch], frozen=True, kw_only=True):
     board: BoardText
     checked: bool
     number: Count
-    revision: Count
     turns: TurnsJson = ()
 
 

@@ -40,12 +40,15 @@ class NextStep:
     doubts: int = 0
 
 
-def next_step(table: Table, own: int | None = None, elsewhere: Collection[int] = ()) -> NextStep:
+def next_step(
+    table: Table, own: int | None = None, elsewhere: Collection[int] = (), before: Table | None = None
+) -> NextStep:
     """What a phone at the table does next.
 
-    ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last.
+    ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last. ``before``
+    is the table before this phone has cleared it for the game under way, if it did.
     """
-    if not table.seats or (_came_at_once(table.before) and not any(seat.board for seat in table.seats)):
+    if not table.seats or (_came_at_once(before) and not any(seat.board for seat in table.seats)):
         return NextStep(Task.PHOTOGRAPH_TABLE)
     in_order = sorted(table.seats, key=lambda seat: (seat.number != own, seat.number in elsewhere))
     unread = next((seat for seat in in_order if seat.board is None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
@@ -10,7 +10,7 @@ from scoring.castle import Castle, castles_of
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import CrownsightError, message
 from scoring.rules import most_players
-from ui.table.board import Attempt, Board
+from ui.table.board import Board
 from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult
@@ -27,15 +27,13 @@ class TableError(CrownsightError):
 
 @dataclass(frozen=True)
 class Seat:
-    """One player: name, castle colour, and the board or the photo on the way to one."""
+    """One player: name, castle colour, and the board."""
 
     number: int
     name: str
     colour: Castle
     board: Board | None = None
-    attempt: Attempt | None = None
     earlier: Board | None = None  # what the present board replaced
-    tried: int = field(default=0, compare=False)  # photos on this phone, so that each is asked for anew
     named: bool = True  # False while the player is called by the castle's colour
 
 
@@ -46,8 +44,7 @@ class Table:
     ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
     None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
-    game under way has among ``games``, None until its result was seen (``ui.table.recording``). ``before`` is the table
-    before the last step that took boards or players away, so that one tap brings them back, ``after`` that after it.
+    game under way has among ``games``, None until its result was seen (``ui.table.recording``).
     """
 
     seats: tuple[Seat, ...] = ()
@@ -60,8 +57,6 @@ class Table:
     keep_photos: bool = False
     tiles: Tiles = UNTOLD
     kingdoms: KingdomsGame | None = None
-    before: Table | None = field(default=None, compare=False, repr=False)
-    after: Table | None = field(default=None, compare=False, repr=False)
 
     def seat(self, number: int) -> Seat | None:
         """The seat with that number, None if it has left."""
@@ -153,11 +148,11 @@ class Table:
         if self.kingdoms:
             return self._with_fewer(self.kingdoms, number)
         seats = tuple(seat for seat in self.seats if seat.number != number)
-        return self._left_for(replace(self, seats=seats))
+        return replace(self, seats=seats)
 
     def _with_fewer(self, game: KingdomsGame, number: int) -> Table:
         try:
-            return self._left_for(replace(self, kingdoms=game.without_player(number)))
+            return replace(self, kingdoms=game.without_player(number))
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
@@ -170,19 +165,17 @@ class Table:
             return replace(self, kingdoms=self.kingdoms.with_players(players))
         return self._with_seat(number, name=name, named=True)
 
-    def with_attempt(self, number: int, attempt: Attempt | None) -> Table:
-        """The table with a photo under way for one player; the board they have stays."""
-        seat = self.seat(number)
-        return self._with_seat(number, attempt=attempt, tried=seat.tried + 1) if seat else self
-
     def with_new_board(self, number: int, board: Board) -> Table:
-        """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``."""
+        """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``.
+
+        Raises TableError where the player has left.
+        """
         numbered = self.numbered + 1
-        board = replace(board, number=numbered, revision=0)
+        board = replace(board, number=numbered)
         seat = self.seat(number)
-        earlier = seat.board if seat else None
-        table = self._with_seat(number, board=board, attempt=None, earlier=earlier, tried=seat.tried + 1 if seat else 0)
-        return replace(table, numbered=numbered)
+        if seat is None:
+            raise TableError(message("This player has left the table."))
+        return replace(self._with_seat(number, board=board, earlier=seat.board), numbered=numbered)
 
     def with_board(self, number: int, board: Board) -> Table:
         """The table with one player's board corrected or checked."""
@@ -203,24 +196,16 @@ class Table:
         finished = self.game(played) if self.recorded is None else None
         games = (*self.games, finished) if finished else self.games
         table = replace(self.without_boards(), games=games, recorded=None)
-        return self._left_for(table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table)
+        return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def without_boards(self) -> Table:
         """The same table with every board of the game under way still to come."""
-        seats = tuple(replace(seat, board=None, attempt=None, earlier=None) for seat in self.seats)
+        seats = tuple(replace(seat, board=None, earlier=None) for seat in self.seats)
         return replace(self, seats=seats, kingdoms=self.kingdoms.again() if self.kingdoms else None)
 
     def with_dynasty(self, *, begun: bool) -> Table:
         """The table with a Dynasty that begins with the game under way, or with games that stand alone."""
         return replace(self, dynasty_from=self.game_number if begun else None)
-
-    def _left_for(self, table: Table) -> Table:
-        """The table after a step that took boards or players away, from which ``ui.table.merge`` finds the way back."""
-        return replace(table, before=self.settled(), after=table.settled())
-
-    def settled(self) -> Table:
-        """The same table without a way back."""
-        return replace(self, before=None, after=None)
 
     def _with_seat(self, number: int, **change: object) -> Table:
         seats = tuple(replace(seat, **change) if seat.number == number else seat for seat in self.seats)  # type: ignore[arg-type]

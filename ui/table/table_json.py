@@ -87,7 +87,6 @@ class BoardJson(Form[Board], frozen=True, kw_only=True):
     checked: bool
     looked_at: bool = True
     number: Count
-    revision: Count
     by_hand: bool
     place: At | None = None
     turns: TurnsJson = ()
@@ -203,7 +202,7 @@ def games_in(text: str | bytes) -> Games:
 
 
 def table_text(table: Table) -> str:
-    """A table as JSON text for the store; photos, attempts and the step before are not part of it."""
+    """A table as JSON text for the store; photos are not part of it."""
     return encoded(TableJson.of(table, crownsight=FORMAT))
 
 

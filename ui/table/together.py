@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scoring import Kingdom
@@ -29,15 +30,16 @@ def as_brought_back(board: Board) -> Board:
     return replace(board, source=replace(board.source, reading=replace(board.source.reading, seen=None)))
 
 
-def with_readings(table: Table, readings: dict[int, BoardReading]) -> Table:
+def with_readings(table: Table, readings: Mapping[int, BoardReading]) -> Table:
     """The table with the boards of some seats read otherwise, because of the photo that came last.
 
     What players answered stays, and what was there before can be brought back.
     """
-    newest = max((seat for seat in table.seats if seat.board), key=lambda seat: seat.board.number if seat.board else 0)
+    laid = [seat for seat in table.seats if seat.board]
+    newest = max(laid, key=lambda seat: seat.board.number if seat.board else 0, default=None)
     for number, reading in readings.items():
         seat = table.seat(number)
-        if seat and seat.board:
+        if seat and seat.board and newest:
             table = table.with_new_board(number, _read_otherwise(seat.board, reading, newest))
     return table
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scoring import EMPTY, Kingdom, Position, frame_position, frame_positions, usual_frame_position
 from ui.table.board import Board
 from ui.table.edited_board import B
-from ui.table.orientation import STEPS, Turns, turns_since, with_turn
+from ui.table.orientation import STEPS, with_turn
 from ui.table.source import framed
 
 
@@ -48,35 +48,6 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
 def reoriented(board: B, step: Position | None = None) -> B:
     """The board moved by a step in its frame, or turned without one; it remembers the turn."""
     return replace(board.turned() if step is None else board.moved(step), turns=with_turn(board, step))
-
-
-def in_one_orientation(base: B, mine: B, theirs: B) -> tuple[B, B, B] | None:
-    """All three boards in the orientation of the one that was turned, so that they can be merged cell by cell.
-
-    None for different boards, or where both were turned in different ways. A board turned so has revision 0, and no
-    photo, which the one that was turned has.
-    """
-    own, others = turns_since(mine, base.number), turns_since(theirs, base.number)
-    if own is None or others is None:
-        return None
-    if own and others and [turn.step for turn in own] != [turn.step for turn in others]:
-        return None
-    newest, made = (mine, own) if own and not others else (theirs, others)
-    return (
-        _turned_like(base, newest, made),
-        _turned_like(mine, newest, () if own else made),
-        _turned_like(theirs, newest, () if others else made),
-    )
-
-
-def _turned_like(board: B, other: B, turns: Turns) -> B:
-    """The board after these turns, in the orientation of another."""
-    if turns:
-        bare = replace(board, source=None)
-        for turn in turns:
-            bare = bare.turned() if turn.step is None else bare.moved(turn.step)
-        board = replace(bare.lying_as(other), revision=0)
-    return replace(board, number=other.number, turns=other.turns)
 
 
 def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:

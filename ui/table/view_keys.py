@@ -44,7 +44,7 @@ def cards_view_key(table: Table) -> object:
 
 def _from_afar(seat: Seat) -> object:
     is_settled = seat.board.trust.is_settled if seat.board else None
-    return replace(seat, board=None, earlier=None, attempt=None), is_settled
+    return replace(seat, board=None, earlier=None), is_settled
 
 
 def _beside_board(seat: Seat | None) -> object:

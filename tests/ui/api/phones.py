@@ -20,6 +20,7 @@ from ui.settings import COOKIE
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.table.board import Board, blank_board
+from ui.table.kingdoms import Epoch
 from ui.table.table import Table
 
 SOON = 30.0  # seconds
@@ -63,6 +64,18 @@ class ServedTables:
         """An edit of a board by a phone, with a key of its own where none is given."""
         path = f"/api/tables/{kept.key}/boards/{board}"
         return self.asks(path, phone, json.dumps({"key": new_key()} | edit).encode())
+
+    def enters(self, kept: StoredTable, phone: str = ANAS_PHONE, epoch: int = 0, **edit: Any) -> Answer:
+        """An edit of the board of an epoch by a phone, with a key of its own where none is given."""
+        path = f"/api/tables/{kept.key}/epochs/{epoch}"
+        return self.asks(path, phone, json.dumps({"key": new_key()} | edit).encode())
+
+    def epoch(self, kept: StoredTable) -> Epoch:
+        """The first epoch as the store has it."""
+        found = self.store.find(kept.key)
+        assert found
+        assert found.table.kingdoms
+        return found.table.kingdoms.epochs[0]
 
     def board(self, kept: StoredTable) -> Board:
         """Ana's board as the store has it."""

@@ -106,7 +106,7 @@ def test_a_castle_that_is_laid_is_the_only_one(served: ServedTables) -> None:
 
 def test_a_board_that_was_replaced_takes_nothing_meant_for_the_one_before(served: ServedTables) -> None:
     kept = served.opens_a_table()
-    there = served.store.save(kept, kept.table.with_new_board(1, blank_board(5)), ANAS_PHONE)
+    there = served.store.change(kept.key, ANAS_PHONE, lambda _: kept.table.with_new_board(1, blank_board(5)))
     assert there
 
     answer = served.edits(kept, squares=[to(0, 0, "w")])

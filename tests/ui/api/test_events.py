@@ -121,7 +121,7 @@ def test_a_page_at_one_kingdom_is_told_of_no_square_of_another(store: Store) -> 
     def corrected(before: StoredTable, seat: int) -> StoredTable:
         there = before.table.seats[seat - 1].board
         assert there is not None
-        forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"), revision=there.revision + 1)
+        forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"))
         return saved(store, before, before.table.with_board(seat, forest))
 
     async def listen(served: Events) -> None:
@@ -146,7 +146,7 @@ def test_a_page_at_a_kingdom_is_told_of_it_as_it_is_and_as_it_becomes(store: Sto
         at_anas = events(await served.answer(asked(kept.key, ANAS_PHONE, "1")))
         assert (await told(at_anas))["board"]["code"] == "www/wCw/www"
         edit = BoardEdit(2, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
-        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda before: edited(before.table, edit))
+        store.change(kept.key, ANAS_PHONE, lambda before: edited(before.table, edit), request="k" * 22)
         news = await told(at_anas)
         assert (news["version"], news["board"]["code"]) == (2, "f1ww/wCw/www")
 
@@ -164,7 +164,7 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed_and_of_no_ve
         assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["card"]["html"]
         assert bens["card"]["words"].startswith("Grün: 0, ")
         edit = BoardEdit(4, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
-        store.change(kept.key, ANAS_PHONE, "k" * 22, lambda before: edited(before.table, edit))
+        store.change(kept.key, ANAS_PHONE, lambda before: edited(before.table, edit), request="k" * 22)
         (changed,) = await all_told(stream, "card")
         assert (changed["version"], changed["card"]["seat"]) == (2, 2)
         assert changed["card"]["words"].startswith("Grün: 1, ")

@@ -10,6 +10,7 @@ import pytest
 
 from scoring import Kingdom
 from scoring.castle import Castle
+from scoring.kingdoms import Colour
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
 from ui.api.events import Events
@@ -18,11 +19,13 @@ from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, PhotoNews
 from ui.table.board import Board
 from ui.table.codec import encoded
+from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms import Player
 from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL)]
-TOLD_TABLE, EDIT, TOLD_BOARD, TOLD_PHOTO = BLOCKS
+TOLD_TABLE, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +49,14 @@ def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Se
     assert served.asks(f"/api/tables/{kept.key}").said == TOLD_TABLE
     assert served.edits(kept, **EDIT).said == TOLD_BOARD
     assert served.asks(f"/api/tables/{kept.key}/boards/3").said == TOLD_BOARD
+
+
+def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -> None:
+    players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")
+    kept = served.opens_a_table(Table(kingdoms=KingdomsGame().with_players(players)))
+
+    assert served.enters(kept, **EPOCH_EDIT).said == {"version": 2, "epoch": 0}
+    assert str(served.epoch(kept).board).startswith("r2 . ")
 
 
 def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:

@@ -51,7 +51,9 @@ def test_what_belongs_to_a_forgotten_table_goes_with_it() -> None:
     phone = new_key()
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     for kept in (gone, there):
-        store.opened().save(kept, kept.table.with_board(1, Board(Kingdom.parse("w2w/Cf"), number=1)), phone)
+        store.opened().change(
+            kept.key, phone, lambda newest: newest.table.with_board(1, Board(Kingdom.parse("w2w/Cf"), number=1))
+        )
 
     assert main(["forget", gone.key]) == 0
 
@@ -76,7 +78,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     assert main(["backup", file]) == 0
     store.opened().close(gone.number)
-    changed = store.opened().save(there, there.table.with_player("Ben", Castle.GREEN), phone)
+    changed = store.opened().change(there.key, phone, lambda _: there.table.with_player("Ben", Castle.GREEN))
 
     assert main(["restore", file]) == 0
 
@@ -248,8 +250,8 @@ def test_corrections_come_back_with_a_backup(tables: Path) -> None:
     kept = store.opened().create(table, phone)
     board = kept.table.seats[0].board
     assert board is not None
-    corrected = Board(board.kingdom.with_square(0, 1, Square(Terrain.LAKE)), number=board.number, revision=1)
-    store.opened().save(kept, kept.table.with_board(1, corrected), phone)
+    corrected = Board(board.kingdom.with_square(0, 1, Square(Terrain.LAKE)), number=board.number)
+    store.opened().change(kept.key, phone, lambda _: kept.table.with_board(1, corrected))
     main(["backup", str(tables / "backup.sqlite3")])
     store.opened().close(kept.number)
 

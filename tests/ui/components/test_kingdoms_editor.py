@@ -1,61 +1,14 @@
-"""What the browser sends of a Kingdoms board, and what the server makes of it."""
+"""What is told and shown of a board of Kingdoms."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from typing import Any
-
-import pytest
 
 from scoring.kingdoms import Board, piece_of, problems
 from tests.given import SAMPLES
 from ui.components.kingdoms_editor import remarks
-from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.drawing.pieces import LOOKS, small_board
 from ui.table.kingdoms import Epoch
 
 EMPTY, FULL = Board.empty(), Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
-BY_HAND = Epoch(number=3, revision=4)
-
-
-def sent(board: Board = EMPTY, **parts: Any) -> dict[str, Any]:
-    return {"number": 3, "revision": 5, "code": str(board)} | parts
-
-
-def corrected(epoch: Epoch, message: Any, received: int = 4) -> Epoch | None:
-    changed = sent_in(message, ChangedEpoch)
-    return correction(epoch, changed, received) if changed else None
-
-
-def test_a_board_entered_by_hand_is_as_it_was_sent() -> None:
-    board = EMPTY.with_piece(0, 0, piece_of("+3"))
-
-    assert corrected(BY_HAND, sent(board)) == replace(BY_HAND, board=board, revision=5)
-
-
-NONSENSE: dict[str, Any] = {
-    "nothing": None,
-    "a word": "board",
-    "another board": sent(number=2),
-    "a revision received already": sent(revision=4),
-    "a revision that is no number": sent(revision="5"),
-    "no board text": sent(code="x"),
-    "a board too large": {**sent(), "code": "M " * 10_000},
-    "a revision before the first": sent(revision=-1),
-    "a turn that is no truth": sent(turn=1),
-}
-
-
-@pytest.mark.parametrize("kind", list(NONSENSE))
-def test_nonsense_changes_nothing(kind: str) -> None:
-    assert corrected(BY_HAND, NONSENSE[kind]) is None
-
-
-def test_a_changed_board_is_to_be_checked_again() -> None:
-    changed = corrected(replace(BY_HAND, checked=True), sent())
-
-    assert changed is not None
-    assert not changed.checked
 
 
 def test_a_turn_by_half_turns_the_board_and_twice_is_none() -> None:

@@ -16,7 +16,7 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import REFUSALS, TRIALS, epoch_after, table_after
+from tests.ui.hostile.trials import REFUSALS, TRIALS, kingdoms_after, table_after
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
 from ui.components import corner_editor
@@ -95,10 +95,6 @@ def test_any_text_at_all_is_read_or_refused_with_a_sentence(kind: str, typed: st
 # --- What was found so
 
 
-def message(**changed: Any) -> dict[str, Any]:
-    return {"number": 1, "revision": 1, "code": "Cw/ff", "doubts": [], "named": []} | changed
-
-
 @pytest.mark.parametrize(
     "square",
     [
@@ -119,12 +115,17 @@ def test_a_phone_cannot_make_a_board_that_no_table_can_hold(square: dict[str, An
     assert table_after(board, edit(square)) is None
 
 
-@pytest.mark.parametrize("revision", [True, 10**12])
-def test_a_browser_cannot_make_an_epoch_that_no_table_can_hold(revision: int) -> None:
-    empty = "/".join([". . . . . ."] * 5)
+@pytest.mark.parametrize(
+    "space",
+    [{"at": [5, 0], "to": "r2"}, {"at": [0, 6], "to": "r2"}, {"at": [0, 0], "to": "r5"}, {"at": [0, 0], "to": None}],
+    ids=str,
+)
+def test_a_phone_cannot_make_an_epoch_that_no_table_can_hold(space: dict[str, Any]) -> None:
+    def edit(space: dict[str, Any]) -> bytes:
+        return json.dumps({"key": "k" * 22, "board": 1, "spaces": [space]}).encode()
 
-    assert epoch_after(Epoch(number=1), message(code=empty)) is not None
-    assert epoch_after(Epoch(number=1), message(code=empty, revision=revision)) is None
+    assert kingdoms_after(Epoch(number=1), edit({"at": [4, 5], "to": "r2"})) is not None
+    assert kingdoms_after(Epoch(number=1), edit(space)) is None
 
 
 @pytest.mark.parametrize("far", [10**400, 1e308])

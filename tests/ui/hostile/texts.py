@@ -161,7 +161,7 @@ def games_file(random: Random) -> str:
 def kingdoms_file(random: Random) -> str:
     """A saved game of Kingdoms, changed in one to three places, or half of it."""
     players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
-    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1, revision=2), Epoch(number=2)), 2)
+    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1), Epoch(number=2)), 2)
     held = json.loads(game_text(game))
     for _ in range(random.choice((1, 1, 2, 3))):
         part = random.choice(("players", "epochs", "epochs", "numbered"))
@@ -172,25 +172,27 @@ def kingdoms_file(random: Random) -> str:
 
 def message(random: Random) -> str:
     """What an editor's browser would send, twisted; as JSON with all that Python's reader takes for JSON."""
-    right = {
-        "number": random.choice((1, 2, 3)),
-        "revision": random.choice((1, 2, 900, 10**9, 10**12)),
-        "base": 0,
-        "code": random.choice((KINGDOM, BOARD)),
-        "turn": random.random() < 0.2,
-        "move": random.choice(([0, 1], [1, 0], None)),
-        "corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]],
-    }
+    turn, move = random.random() < 0.2, random.choice(([0, 1], [1, 0], None))
     edit = {
         "key": "k" * random.choice((22, 22, 22, 21, 23)),
         "squares": [
             {"at": [random.choice((0, 1, 2, 12, 13)), 0], "to": [random.choice(("w", "C", "m3", "w9", ".")), False]},
             {"at": [1, 1], "to": ["f", True], "instead_of": ["C", False]},
         ],
-        "turn": right["turn"],
-        "move": right["move"],
+        "turn": turn,
+        "move": move,
     }
-    sent = random.choice((right, edit))
+    entry = {
+        "key": "k" * random.choice((22, 22, 22, 21, 23)),
+        "board": random.choice((1, 2, 10**12)),
+        "spaces": [
+            {"at": [random.choice((0, 1, 4, 5)), 0], "to": random.choice(("+3", "r2", "W", "r9", "."))},
+            {"at": [1, 1], "to": "D", "instead_of": "+3"},
+        ],
+        "turn": turn,
+    }
+    corners = {"corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]]}
+    sent = random.choice((corners, edit, entry))
     return json.dumps(sent if random.random() < 0.1 else twisted(random, sent))
 
 

@@ -13,7 +13,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 from sqlalchemy import text
@@ -23,10 +22,9 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from ui import store
-from ui.api.boards import EDIT_BYTES, EditJson, edit_in
+from ui.api.boards import EDIT_BYTES, EditJson, EpochEditJson, edit_in, epoch_edit_in
 from ui.cli import main
 from ui.components import corner_editor
-from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.photos.reading import read_upload
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
@@ -34,7 +32,7 @@ from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
 from ui.table.codec import FormatError, decoded
-from ui.table.edits import edited
+from ui.table.edits import edited, epoch_edited
 from ui.table.finished import by_evening
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
@@ -151,10 +149,14 @@ def table_after(board: Board, sent: bytes) -> Table | None:
     return edited(replace(TABLE, numbered=9).with_board(1, board), edit)
 
 
-def epoch_after(epoch: Epoch, sent: Any) -> Epoch | None:
-    """The epoch after the first thing that its browser sent."""
-    changed = sent_in(sent, ChangedEpoch)
-    return correction(epoch, changed, 0) if changed else None
+def kingdoms_after(epoch: Epoch, sent: bytes) -> Table | None:
+    """A table after what a phone asks for on the board of an epoch."""
+    try:
+        edit = epoch_edit_in(decoded(sent, EpochEditJson, most_bytes=EDIT_BYTES), 0)
+    except FormatError:
+        return None
+    players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")
+    return epoch_edited(Table(kingdoms=KingdomsGame(players, (epoch,), 1)), replace(edit, board=epoch.number))
 
 
 def message(arrived: bytes) -> bool:
@@ -166,14 +168,13 @@ def message(arrived: bytes) -> bool:
     table = table_after(Board(Kingdom.parse("www/wCw/w.."), number=1), arrived)
     if table is not None:
         assert table_in(table_text(table)) == table
-    epoch = epoch_after(Epoch(number=1), sent)
-    if epoch is not None:
-        game = KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (epoch,), 1)
-        assert table_in(table_text(Table(kingdoms=game))) == Table(kingdoms=game)
+    kingdoms = kingdoms_after(Epoch(number=1), arrived)
+    if kingdoms is not None:
+        assert table_in(table_text(kingdoms)) == kingdoms
     corners = corner_editor.spanned(
         sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0)
     )
-    return table is not None or epoch is not None or corners is not None
+    return table is not None or kingdoms is not None or corners is not None
 
 
 def database_address(arrived: bytes) -> bool:

@@ -41,9 +41,7 @@ def plain(boards: list[Board]) -> list[Position]:
 def told(board: Board, places: list[Position]) -> Board:
     """The board once somebody has said that towns lie there."""
     for place in places:
-        board = replace(
-            board, kingdom=board.kingdom.with_square(*place, TOWN), doubtful=board.doubtful - {place}, revision=7
-        )
+        board = replace(board, kingdom=board.kingdom.with_square(*place, TOWN), doubtful=board.doubtful - {place})
     return board
 
 
@@ -76,7 +74,6 @@ def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], 
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
-    assert named[0].revision == first.revision + 1
     assert not [place for place in open_squares(named[0]) if named[0].kingdom[place].is_castle]
 
 

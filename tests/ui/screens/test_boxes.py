@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from scoring import BASE, COURT, GIANTS, NO_PIECES, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.phone import a_phone, goes_to, holding, kept_by, labels, phone_at, press, table_of, words
+from tests.ui.phone import a_phone, does, goes_to, kept_by, labels, phone_at, press, table_of, words
 from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
+from ui.table.edits import pieces_edited
 from ui.table.table import Table, sheet
 
 OTHERS = [title for title in Title if title is not Title.KINGDOMINO]
@@ -134,8 +136,8 @@ def test_what_two_phones_place_on_one_board_is_seen_on_both() -> None:
     assert board is not None
     coins, king = replace(NO_PIECES, coins=3), Pieces(characters=(((0, 2), Character.KING),))
 
-    holding(host, table_of(host).with_board(2, replace(board, pieces=coins))).run()
-    holding(guest, table_of(guest).with_board(2, replace(board, pieces=king))).run()
+    does(host, partial(pieces_edited, number=board.number, before=NO_PIECES, after=coins)).run()
+    does(guest, partial(pieces_edited, number=board.number, before=NO_PIECES, after=king)).run()
 
     for phone in (host, guest):
         [seen] = [seat.board for seat in table_of(phone.run()).seats if seat.number == 2]

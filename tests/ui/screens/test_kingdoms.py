@@ -287,14 +287,14 @@ def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
     assert store.opened().find(key) is None
 
 
-def test_while_the_store_cannot_be_had_the_game_goes_on_and_is_saved_later() -> None:
+def test_while_the_store_does_not_answer_no_board_is_found_right_and_the_page_says_so() -> None:
     host = at_table(Table(kingdoms=SEATED.with_new_board(0, Epoch(RED_ALONE))))
     with held_tables():
         press(host, "Looks right: next epoch")
-        assert "Another program is using" in words(host)
-        assert game_of(host).is_checked
+        assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
+        assert not game_of(host).is_checked
 
-    host.run()
+    press(host.run(), "Looks right: next epoch")
 
     assert game_of(another_phone(host)).is_checked
 

@@ -17,6 +17,7 @@ from tests.ui.phone import (
     a_phone,
     asked_for,
     chooses_file,
+    does,
     figures,
     fill,
     goes_to,
@@ -131,9 +132,7 @@ def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
     guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
     press(fill(guest, "Name", "Chloé"), "Add player")
     press(press(guest, "Remove Chloé"), "Yes, remove Chloé")
-    kept = store.opened().find(kept_by(guest).key)
-    assert kept is not None
-    store.opened().save(kept, kept.table.with_player("Dev", Castle.YELLOW), new_key())
+    does(a_phone(kept_by(guest).key).run(), lambda table: table.with_player("Dev", Castle.YELLOW))
     guest.run()
 
     press(guest, "Bring back Chloé")
@@ -290,7 +289,7 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
 def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
     photo = SAMPLES / "two-kingdoms.jpg"
     app = photographs(shown("whole_table", ANA_AND_BEN), photo.read_bytes())
-    holding(app, table_of(app).again(EVENING))
+    press(goes_to(app, "result"), "Play again")
     goes_to(app, "table")
     assert asked_for(app)[0] == "Photograph the table"
 
@@ -300,7 +299,7 @@ def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
 
 
 def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> None:
-    app = holding(shown("table", LAID), LAID.again(EVENING))
+    app = press(shown("result", LAID), "Play again")
     goes_to(app, "table")
 
     press(app, "Undo “Play again”")

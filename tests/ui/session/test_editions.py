@@ -90,7 +90,7 @@ def host_of(table: Table, lesson: bytes) -> AppTest:
     number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
     app.run()
     taught = replace(table_of(app), tiles=UNTOLD.as_taught(number))
-    store.opened().save(kept_by(app), taught, phone_key_of(app))
+    store.opened().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 
 

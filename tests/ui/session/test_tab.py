@@ -19,6 +19,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.phone import (
     a_phone,
+    does,
     held_tables,
     holding,
     keeps_nothing,
@@ -26,6 +27,7 @@ from tests.ui.phone import (
     phone_at,
     press,
     seat_of,
+    switch,
     table_of,
     words,
 )
@@ -33,7 +35,7 @@ from ui import store
 from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
 from ui.table.board import Board
-from ui.table.table import Seat, Table
+from ui.table.table import Seat, Table, TableError
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 T = TypeVar("T")
@@ -59,7 +61,7 @@ def guest_of(host: AppTest) -> AppTest:
 
 def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
     """The phone changes the table as its screens do."""
-    return opened(holding(app, change(table_of(app))))
+    return opened(does(app, change))
 
 
 def seats(app: AppTest) -> tuple[Seat, ...]:
@@ -108,7 +110,7 @@ def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
             board = table.seats[0].board
             assert board is not None
             kingdom = board.kingdom.with_square(row, column, Kingdom.parse(code)[0, 0])
-            return table.with_board(1, replace(board, kingdom=kingdom, revision=board.revision + 1))
+            return table.with_board(1, replace(board, kingdom=kingdom))
 
         return changed
 
@@ -151,13 +153,14 @@ def test_a_run_that_is_stopped_anywhere_does_all_of_a_step_or_nothing(
     monkeypatch.setattr(streamlit, "session_state", state)
     kept = in_a_run(lambda: store.opened().create(LAID, tab().phone))
     in_a_run(lambda: tab().turn_to(kept.key))
-    changed = store.opened().save(kept, kept.table.with_name(1, "Zoe"), new_key())
-    assert changed
+    phone = new_key()
+    store.opened().sit_down(kept.number, phone, None)
+    assert store.opened().change(kept.key, phone, lambda _: kept.table.with_name(1, "Zoe"))
 
     def steps() -> None:
         with suppress(StoppedError):
             tab().refresh()
-            tab().keep(tab().table.with_name(2, "Bob"))
+            tab().do(lambda table: table.with_name(2, "Bob"))
 
     state.asked_still = asked
     in_a_run(steps)
@@ -177,7 +180,7 @@ def in_a_run(act: Callable[[], T]) -> T:
 
 def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> None:
     shared, engine = Tab(new_key()), store.opened().engine
-    shared.keep(LAID)
+    shared.do(lambda _: LAID)
     meanwhile = Thread(target=shared.take_seat, args=(2,))
 
     def in_the_middle(*_: object) -> None:
@@ -188,7 +191,7 @@ def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> Non
     event.listen(engine, "before_cursor_execute", in_the_middle)
     seen: list[int | None] = []
     event.listen(engine, "after_cursor_execute", lambda *_: seen.append(shared.seat_number), once=True)
-    shared.keep(shared.table.with_name(1, "Zoe"))
+    shared.do(lambda table: table.with_name(1, "Zoe"))
     event.remove(engine, "before_cursor_execute", in_the_middle)
     meanwhile.join()
 
@@ -208,7 +211,8 @@ def test_a_guest_sends_nobody_away() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 
-    changes(guest, lambda table: table.without_player(1))
+    with pytest.raises(TableError, match="remove another player"):
+        changes(guest, lambda table: table.without_player(1))
     host.run()
 
     assert [seat.name for seat in seats(host)] == ["Ana", "Ben"]
@@ -226,17 +230,49 @@ def test_a_closed_table_is_gone_from_every_phone() -> None:
     assert "no longer exists" in words(guest)
 
 
-def test_while_the_store_cannot_be_had_changes_stay_and_are_saved_later() -> None:
-    host = at_table(LAID)
+def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so() -> None:
+    host = at_table(LAID).switch_page("screens/table/page.py").run()
+    press(host, "Rules")
     with held_tables():
-        changes(host, lambda table: table.with_player("Chloé", Castle.PINK))
-        assert "Another program is using" in words(host)
-        assert len(seats(host)) == 3
+        switch(host, "Harmony")
+        assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
+        assert not table_of(host).rules.harmony
 
-    host.run()
+    switch(host.run(), "Harmony")
 
     assert "Another program is using" not in words(host)
-    assert [seat.name for seat in seats(guest_of(host))] == ["Ana", "Ben", "Chloé"]
+    assert table_of(host).rules.harmony
+    assert table_of(guest_of(host)).rules.harmony
+
+
+def test_a_change_of_a_table_that_is_gone_is_refused() -> None:
+    host = at_table(LAID)
+    store.opened().close(kept_by(host).number)
+
+    with pytest.raises(TableError, match="no longer exists"):
+        does(host, lambda table: table.with_name(1, "Zoe"))
+    assert keeps_nothing(host)
+
+
+def test_a_table_is_made_by_its_first_change_or_not_at_all() -> None:
+    phone = a_phone()
+    with held_tables(), pytest.raises(TableError, match="Nothing was kept"):
+        does(phone, lambda table: table.with_player("Ana", Castle.BLUE))
+    assert keeps_nothing(phone)
+
+    does(phone, lambda table: table.with_player("Ana", Castle.BLUE))
+
+    assert kept_by(phone).table.names == {1: "Ana"}
+
+
+def test_what_another_phone_has_done_since_stays_after_a_change() -> None:
+    host = at_table(LAID)
+    guest = guest_of(host)
+
+    changes(guest, lambda table: table.with_name(2, "Benno"))
+    does(host, lambda table: table.with_name(1, "Anna"))
+
+    assert list(table_of(host).names.values()) == ["Anna", "Benno"]
 
 
 def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:

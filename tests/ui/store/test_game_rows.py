@@ -12,11 +12,10 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, questions, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.table.finished import Game, Played
-from ui.table.merge import merged
 from ui.table.table import Finished, Table, TableError
 from ui.table.table_json import MOST_GAMES
 
@@ -86,8 +85,8 @@ def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> N
 
 def test_two_phones_that_finish_games_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
     kept = store.create(after(25), ANAS_PHONE)
-    saved(elsewhere, kept, replace(kept.table, games=(*kept.table.games, game(26))), ANAS_PHONE)
-    saved(store, kept, replace(kept.table, games=(*kept.table.games, game(27))), ANAS_PHONE)
+    changed(elsewhere, kept, lambda table: replace(table, games=(*table.games, game(26))))
+    changed(store, kept, lambda table: replace(table, games=(*table.games, game(27))))
 
     assert found(elsewhere, kept.key).table == after(27)
 
@@ -101,21 +100,13 @@ def test_two_files_of_valid_games_are_stored_and_read_again(store: Store, elsewh
     assert len(found(elsewhere, kept.key).table.games) == 2 * half > MOST_GAMES
 
 
-def test_thousands_of_games_are_merged_at_once() -> None:
-    """Comparing each game with each would be a hundred million comparisons."""
-    base = after(10_000)
-    mine, theirs = replace(base, hide_scores=True), replace(base, games=(*base.games, game(10_001)))
-
-    assert merged(base, mine, theirs) == replace(theirs, hide_scores=True)
-
-
 def test_only_the_host_brings_games(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, None)
 
     with pytest.raises(TableError, match="bring games"):
-        store.save(kept, after(2), BENS_PHONE)
-    assert store.save(kept, after(1), BENS_PHONE) is not None
+        store.change(kept.key, BENS_PHONE, lambda _: after(2))
+    assert store.change(kept.key, BENS_PHONE, lambda _: after(1)) is not None
 
 
 def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
@@ -123,7 +114,7 @@ def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
     unreadable = replace(kept.table, numbered=10**12)
 
     with pytest.raises(StoreError, match="could not be read back"):
-        store.save(kept, unreadable, ANAS_PHONE)
+        store.change(kept.key, ANAS_PHONE, lambda _: unreadable)
     assert found(store, kept.key) == kept
 
 
@@ -132,7 +123,7 @@ def test_a_game_that_could_not_be_read_again_is_not_stored(store: Store) -> None
     games = tuple(replace(one, number=10**12) for one in after(1).games)
 
     with pytest.raises(StoreError, match="could not be read back"):
-        store.save(kept, replace(kept.table, games=games), ANAS_PHONE)
+        store.change(kept.key, ANAS_PHONE, lambda _: replace(kept.table, games=games))
     assert found(store, kept.key) == kept
 
 

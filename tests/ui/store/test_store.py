@@ -11,7 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from sqlalchemy.engine import URL
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_postgresql, on_sqlite, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
@@ -58,7 +58,7 @@ def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
     board = table.seats[0].board
     assert board is not None
     for row, column, square in edits:
-        board = replace(board, kingdom=board.kingdom.with_square(row, column, square), revision=board.revision + 1)
+        board = replace(board, kingdom=board.kingdom.with_square(row, column, square))
     return table.with_board(1, board)
 
 
@@ -83,9 +83,10 @@ def test_nothing_else_opens_a_table(store: Store) -> None:
 
 def test_two_phones_that_correct_one_board_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    saved(elsewhere, kept, corrected(kept.table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    changed(elsewhere, kept, lambda table: corrected(table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
 
-    last = saved(store, kept, corrected(kept.table, (0, 0, FOREST)), ANAS_PHONE)
+    last = changed(store, kept, lambda table: corrected(table, (0, 0, FOREST)), ANAS_PHONE)
 
     assert code_of(last.table) == "fww/wCw/wwl"
     assert found(store, kept.key).table == last.table
@@ -96,7 +97,7 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
     places = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 
     with ThreadPoolExecutor(4) as phones:
-        list(phones.map(lambda place: saved(store, kept, corrected(kept.table, (*place, FOREST))), places))
+        list(phones.map(lambda at: changed(store, kept, lambda table: corrected(table, (*at, FOREST))), places))
 
     assert code_of(found(store, kept.key).table) == "fff/fCf/fff"
     assert store.version(kept.number) == 1 + len(places)
@@ -118,9 +119,9 @@ def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(store: St
     kept = saved(store, kept, kept.table.with_player("Chloé", Castle.PINK), BENS_PHONE)
 
     with pytest.raises(TableError, match="Only the phone that opened"):
-        store.save(kept, kept.table.without_player(1), BENS_PHONE)
+        store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
     with pytest.raises(TableError, match="photos are kept"):
-        store.save(kept, replace(kept.table, keep_photos=True), BENS_PHONE)
+        store.change(kept.key, BENS_PHONE, lambda _: replace(kept.table, keep_photos=True))
     left = saved(store, kept, kept.table.without_player(kept.table.seats[2].number), BENS_PHONE)
     assert left.table.names == {1: "Ana", 2: "Ben"}
 
@@ -133,7 +134,7 @@ def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store:
         for seat in (1, 2):
             store.sit_down(kept.number, stranger, seat)
             with pytest.raises(TableError, match="Only the phone that opened"):
-                store.save(kept, kept.table.without_player(seat), stranger)
+                changed(store, kept, partial(Table.without_player, number=seat), stranger)
     assert found(store, kept.key).table == TABLE
 
 
@@ -256,7 +257,7 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
 
     assert store.find(kept.key) is None
     assert store.version(kept.number) is None
-    assert store.save(kept, kept.table, ANAS_PHONE) is None
+    assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
     assert store.photos.find(kept.number, 2) is None
     with store.engine.connect() as connection:
         left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("phones", "photos")]
@@ -301,7 +302,7 @@ def test_requests_that_no_phone_sends_again_are_forgotten_when_the_next_phone_co
     kept = store.create(TABLE, ANAS_PHONE)
     old, new = new_key(), new_key()
     for request in (old, new):
-        store.change(kept.key, ANAS_PHONE, request, lambda before: before.table)
+        store.change(kept.key, ANAS_PHONE, lambda before: before.table, request=request)
     with store.engine.begin() as connection:
         age = {"age": REMEMBERED * 1.01, "key": old}
         connection.execute(text("UPDATE requests SET at = at - :age WHERE key = :key"), age)
@@ -367,7 +368,7 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, pla
     with pytest.raises(StoreError, match="This table is damaged"):
         store.find(damaged.key)
     with pytest.raises(StoreError, match="This table is damaged"):
-        store.save(damaged, TABLE.with_player("Chloé", Castle.PINK), ANAS_PHONE)
+        store.change(damaged.key, ANAS_PHONE, lambda _: TABLE.with_player("Chloé", Castle.PINK))
     assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
 
 
@@ -417,7 +418,7 @@ def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
         with pytest.raises(StoreError, match="Another program is using"):
-            store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+            store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
         assert store.version(kept.number) == 1  # readers go on
 
     assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
@@ -433,7 +434,7 @@ def test_a_full_disk_is_named_and_loses_nothing(store: Store) -> None:
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
     with pytest.raises(StoreError, match="The disk is full"):
-        store.save(kept, full, ANAS_PHONE)
+        store.change(kept.key, ANAS_PHONE, lambda _: full)
 
     assert found(store, kept.key).table == TABLE
 
@@ -479,7 +480,7 @@ def test_what_a_killed_server_was_about_keeps_no_table_from_others(store: Store,
     after = None
     for _ in range(5):  # its last statement may go on for PATIENCE, which is as long as others wait each time
         with suppress(StoreError):
-            after = after or store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+            after = after or store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
 
     assert after is not None
     assert after.version == 2
@@ -491,7 +492,7 @@ def test_a_restarted_postgresql_is_used_again(store: Store, postgres: Postgres) 
     postgres.stop()
     try:
         with pytest.raises(StoreError, match="does not answer"):
-            store.save(kept, corrected(kept.table, (0, 0, LAKE)), ANAS_PHONE)
+            store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
     finally:
         postgres.start()
 

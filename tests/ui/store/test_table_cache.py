@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from scoring.message import Message
 from tests.given import KITCHEN
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, on_sqlite, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, found, on_sqlite, questions, saved
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Store, StoredTable
-from ui.table.board import Attempt, Board, read_board
+from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision import load, read
 
@@ -82,15 +81,6 @@ def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
     assert asked != []
 
 
-def test_a_photo_under_way_stays_on_its_phone(store: Store) -> None:
-    host = store.create(LAID, ANAS_PHONE)
-
-    after = saved(store, host, host.table.with_attempt(2, Attempt(message=Message("blurred"))).without_player(1))
-
-    assert found(store, host.key).table.seats == (TABLE.seats[1],)
-    assert after.table.before is None
-
-
 def test_the_number_of_a_table_that_is_gone_is_not_given_again(store: Store, elsewhere: Store) -> None:
     gone = store.create(photographed(), ANAS_PHONE)
     elsewhere.close(gone.number)  # this server still has its photo in memory
@@ -98,14 +88,14 @@ def test_the_number_of_a_table_that_is_gone_is_not_given_again(store: Store, els
     new = store.create(TABLE, BENS_PHONE)
 
     assert new.number != gone.number
-    assert store.save(gone, gone.table, ANAS_PHONE) is None
+    assert store.change(gone.key, ANAS_PHONE, lambda _: gone.table) is None
 
 
 def test_a_kept_photo_from_another_server_is_there_for_everybody(store: Store, elsewhere: Store) -> None:
     host = store.create(replace(TABLE, keep_photos=True), ANAS_PHONE)
     saved(elsewhere, host, replace(photographed(), keep_photos=True))
 
-    after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
+    after = changed(store, host, lambda table: table.with_player("Chloé", Castle.PINK))
 
     assert has_photo(after)
     assert "Chloé" in after.table.names.values()

@@ -26,11 +26,11 @@ log_to_stderr()
 log_to_stderr()
 store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
 kept = store.create(Table().with_player("Zerlinde", Castle.PINK), host)
-kept = store.save(kept, kept.table.with_player("Ottokar", Castle.BLUE), host)
+kept = store.change(kept.key, host, lambda _: kept.table.with_player("Ottokar", Castle.BLUE))
 code = store.code(kept.number)
 store.sit_down(kept.number, guest, None)
 try:
-    store.save(kept, kept.table.without_player(1), guest)
+    store.change(kept.key, guest, lambda _: kept.table.without_player(1))
 except TableError as refused:
     print(refused)
 read_upload(Path(PHOTO).read_bytes(), show=lambda picture: None, progress=lambda step: None)

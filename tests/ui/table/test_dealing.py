@@ -137,7 +137,7 @@ def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
     table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
     since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
 
-    back = undone(deal, table, since)
+    back = undone(since, deal, table)
 
     assert owners(back) == {"Anna": False, "Ben": False, "Dora": False}
     assert back.rules.grid == 5

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, found, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
 from ui.store.corrections import EVERYBODY
@@ -34,7 +34,7 @@ def entered(table: Table, row: int, column: int, piece: str) -> Table:
     game = game_of(table)
     epoch = game.epochs[0]
     board = epoch.board.with_piece(row, column, piece_of(piece))
-    changed = replace(epoch, board=board, revision=epoch.revision + 1)
+    changed = replace(epoch, board=board)
     return replace(table, kingdoms=game.with_epoch(0, changed))
 
 
@@ -82,9 +82,10 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhe
 
 def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    saved(elsewhere, kept, entered(TABLE, 2, 0, "b4"), BENS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+    changed(elsewhere, kept, lambda table: entered(table, 2, 0, "b4"), BENS_PHONE)
 
-    last = saved(store, kept, entered(TABLE, 3, 0, "+6"))
+    last = changed(store, kept, lambda table: entered(table, 3, 0, "+6"))
 
     board = game_of(last.table).epochs[0].board
     assert [str(board[row, 0]) for row in (2, 3)] == ["b4", "+6"]
@@ -107,12 +108,13 @@ def test_a_guest_leaves_but_sends_nobody_away_and_changes_no_game(store: Store) 
     kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
 
     with pytest.raises(TableError, match="remove another player"):
-        store.save(kept, kept.table.without_player(1), BENS_PHONE)
+        store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
     nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
+    store.sit_down(nobody.number, BENS_PHONE, None)
     with pytest.raises(TableError, match="choose its game"):
-        store.save(nobody, Table(), BENS_PHONE)
+        store.change(nobody.key, BENS_PHONE, lambda _: Table())
     with pytest.raises(TableError, match="photos are kept"):
-        store.save(kept, replace(kept.table, keep_photos=True), BENS_PHONE)
+        store.change(kept.key, BENS_PHONE, lambda _: replace(kept.table, keep_photos=True))
     assert saved(store, kept, kept.table.without_player(3), BENS_PHONE).table.names == TABLE.names
 
 
@@ -125,4 +127,4 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
     kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Eva")), ANAS_PHONE)
 
     with pytest.raises(TableError, match="remove another player"):
-        store.save(kept, TABLE, BENS_PHONE)
+        store.change(kept.key, BENS_PHONE, lambda _: TABLE)

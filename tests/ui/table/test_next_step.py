@@ -34,10 +34,13 @@ def test_an_empty_table_is_photographed() -> None:
 def test_the_game_after_one_that_a_single_photo_dealt_is_photographed_at_once() -> None:
     one, other = (photographed(Picture(b"", 0, 0, 1.0)) for _ in range(2))
 
-    assert next_step(laid(one, one).again(EVENING)).task is Task.PHOTOGRAPH_TABLE
-    assert next_step(laid(one, other).again(EVENING)).task is Task.PHOTOGRAPH
-    assert next_step(laid(one, READ).again(EVENING)).task is Task.PHOTOGRAPH
-    assert next_step(laid(one, one).again(EVENING).with_new_board(1, READ)).task is Task.PHOTOGRAPH
+    def after(before: Table, now: Table) -> Task:
+        return next_step(now, before=before).task
+
+    assert after(laid(one, one), laid(one, one).again(EVENING)) is Task.PHOTOGRAPH_TABLE
+    assert after(laid(one, other), laid(one, other).again(EVENING)) is Task.PHOTOGRAPH
+    assert after(laid(one, READ), laid(one, READ).again(EVENING)) is Task.PHOTOGRAPH
+    assert after(laid(one, one), laid(one, one).again(EVENING).with_new_board(1, READ)) is Task.PHOTOGRAPH
 
 
 def test_who_has_no_kingdom_is_photographed_before_anything_is_checked() -> None:

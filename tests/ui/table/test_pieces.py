@@ -1,4 +1,4 @@
-"""Pieces on the boards of a table: kept, turned, merged, and counted only with their box."""
+"""Pieces on the boards of a table: kept, turned, placed by two phones at once, and counted only with their box."""
 
 from __future__ import annotations
 
@@ -9,15 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain
+from scoring import (
+    BASE,
+    COURT,
+    GIANTS,
+    NO_PIECES,
+    QUEENDOMINO,
+    Building,
+    Character,
+    Kingdom,
+    Pieces,
+    Quest,
+    Rules,
+    Terrain,
+)
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.codec import FormatError
-from ui.table.merge import merged
-from ui.table.merge_pieces import merged_pieces
+from ui.table.edits import OtherBoardError, pieces_edited
 from ui.table.table import Table, TableError, sheet, standings
 from ui.table.table_json import finished_in, finished_text, table_in, table_text
+from ui.table.turning import reoriented
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 PIECES = Pieces(
@@ -39,6 +52,11 @@ def table(rules: Rules = EVERYTHING) -> Table:
         .with_new_board(1, BOARD)
         .with_new_board(2, Board(KINGDOM))
     )
+
+
+def board_of(laid: Table) -> Board:
+    assert laid.seats[1].board
+    return laid.seats[1].board
 
 
 def test_a_table_with_boxes_quests_and_pieces_reads_back() -> None:
@@ -122,14 +140,29 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
 
 
 def test_what_two_phones_place_is_both_there() -> None:
-    def placed(pieces: Pieces) -> Table:
-        return table().with_board(2, replace(table().seats[1].board or BOARD, pieces=pieces))
+    number = board_of(table()).number
+    giants, tokens = Pieces(giants=(((0, 0), 1),), coins=3), Pieces(tokens=frozenset({(0, 1)}))
 
-    both = merged(table(), placed(Pieces(giants=(((0, 0), 1),), coins=3)), placed(Pieces(tokens=frozenset({(0, 1)}))))
-    board = both.seats[1].board
+    both = pieces_edited(pieces_edited(table(), number, NO_PIECES, tokens), number, NO_PIECES, giants)
 
-    assert board is not None
-    assert board.pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
+    assert board_of(both).pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
+
+
+def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
+    number, placed = board_of(table()).number, Pieces(tokens=frozenset({(0, 0)}))
+    turned = table().with_new_board(2, reoriented(board_of(table())))
+
+    there = board_of(pieces_edited(turned, number, NO_PIECES, placed))
+
+    assert there.pieces == reoriented(replace(board_of(table()), pieces=placed)).pieces
+    with pytest.raises(OtherBoardError):
+        pieces_edited(table().with_new_board(2, BOARD), number, NO_PIECES, placed)
+
+
+def edited(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
+    """What a change from one to the other makes of the pieces that lie there now."""
+    there = table().with_board(2, replace(board_of(table()), pieces=now))
+    return board_of(pieces_edited(there, board_of(there).number, before, after)).pieces
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
@@ -146,12 +179,12 @@ SOME_PIECES = st.builds(
 
 @given(SOME_PIECES, SOME_PIECES)
 def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None:
-    assert merged_pieces(base, changed, base) == changed
-    assert merged_pieces(base, base, changed) == changed
+    assert edited(base, changed, base) == changed
+    assert edited(base, base, changed) == changed
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "stands"), [(3, 3, 3), (5, 3, 5), (3, 5, 5), (5, 4, 5), (4, 5, 4), (0, 5, 0)]
 )
 def test_of_two_changes_to_three_coins_the_one_that_is_saved_last_stands(mine: int, theirs: int, stands: int) -> None:
-    assert merged_pieces(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)
+    assert edited(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)

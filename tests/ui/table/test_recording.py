@@ -14,10 +14,10 @@ from scoring.castle import Castle
 from scoring.kingdoms import Colour as KingdomsColour
 from tests.given import EVENING
 from ui.table.board import Board
+from ui.table.commands import Step, next_game, taken_back
 from ui.table.finished import Game
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.merge import merged, restored
 from ui.table.recording import with_corrected_record, with_name, with_record
 from ui.table.table import Table, TableError
 from ui.table.table_json import games_text, table_in, table_text
@@ -40,7 +40,7 @@ SEEN = with_record(COMPLETE, EVENING)
 def corrected(table: Table, seat: int, code: str) -> Table:
     board = table.seats[seat - 1].board
     assert board is not None
-    changed = replace(board, kingdom=Kingdom.parse(code), revision=board.revision + 1)
+    changed = replace(board, kingdom=Kingdom.parse(code))
     return with_corrected_record(table.with_board(seat, changed))
 
 
@@ -84,72 +84,44 @@ def test_play_again_begins_the_next_game_and_records_nothing_twice() -> None:
 
 
 def test_undoing_play_again_takes_up_the_recorded_game() -> None:
-    taken_up = merged(SEEN.again(LATER), restored(SEEN.again(LATER)), SEEN.again(LATER))
+    taken_up = taken_back(SEEN.again(LATER), Step(SEEN, SEEN.again(LATER)))
 
     assert taken_up.recorded == 1
     assert points(corrected(taken_up, 1, "C w3")) == [{"Ana": 3, "Ben": 3}]
 
 
-Step = str
+def stepped(table: Table, step: str, seen: Table) -> Table:
+    """The table after what a phone did that has ``seen`` it as it was."""
+    if step == "see":
+        return with_record(table, EVENING)
+    if step == "again":
+        return next_game(table, seen.game_number, LATER)
+    if step == "lay":
+        return with_corrected_record(laid(table, "C l1", "C l2"))
+    return corrected(table, 1, "C w3") if table.seats[0].board else table
 
 
-def stepped(table: Table, steps: list[Step]) -> Table:
-    """The table after what one phone did, one step after the other."""
-    for step in steps:
-        if step == "see":
-            table = with_record(table, EVENING)
-        elif step == "again":
-            table = table.again(LATER)
-        elif step == "lay":
-            table = with_corrected_record(laid(table, "C l1", "C l2"))
-        elif table.seats[0].board:
-            table = corrected(table, 1, "C w3")
-    return table
+STEPS = st.lists(st.tuples(st.sampled_from(["see", "again", "lay", "correct"]), st.integers(0, 3)), max_size=8)
 
 
-SOME_STEPS = st.lists(st.sampled_from(["see", "again", "lay", "correct"]), max_size=4)
+@given(STEPS)
+def test_whatever_phones_do_that_look_late_no_game_is_there_twice(steps: list[tuple[str, int]]) -> None:
+    tables = [COMPLETE]
+    for step, behind in steps:
+        tables.append(stepped(tables[-1], step, tables[-1 - min(behind, len(tables) - 1)]))
 
-
-@given(SOME_STEPS, SOME_STEPS)
-def test_whatever_two_phones_do_at_once_no_game_is_there_twice(mine: list[Step], theirs: list[Step]) -> None:
-    table = merged(COMPLETE, stepped(COMPLETE, mine), stepped(COMPLETE, theirs))
-
+    table = tables[-1]
     numbers = [game.number for game in table.games]
     assert numbers == sorted(set(numbers))
     assert table.recorded is None or table.recorded == numbers[-1]
-    begun = max(steps.count("again") for steps in (mine, theirs))
-    assert len(numbers) <= begun + 1
     assert with_corrected_record(table) == table
 
 
-@given(SOME_STEPS)
-def test_what_one_phone_does_alone_is_what_the_table_is(steps: list[Step]) -> None:
-    assert merged(COMPLETE, stepped(COMPLETE, steps), COMPLETE) == stepped(COMPLETE, steps)
-    assert merged(COMPLETE, COMPLETE, stepped(COMPLETE, steps)) == stepped(COMPLETE, steps)
-
-
-def test_play_again_on_one_phone_ends_the_game_that_another_has_just_recorded() -> None:
-    table = merged(COMPLETE, COMPLETE.again(LATER), SEEN)
-
-    assert (len(table.games), table.recorded, table.game_number) == (1, None, 2)
-
-
-def test_play_again_tapped_late_leaves_the_next_game_alone() -> None:
-    next_game = laid(SEEN.again(LATER), "C l1", "C l2")
-
-    table = merged(SEEN, SEEN.again(LATER), next_game)
-
-    assert [str(seat.board.kingdom) for seat in table.seats if seat.board] == ["Cl1", "Cl2"]
-    assert points(table) == [{"Ana": 1, "Ben": 3}]
-
-
 def test_a_result_seen_late_is_not_taken_for_the_next_game() -> None:
-    next_game = with_record(laid(SEEN.again(LATER), "C l1", "C l2"), LATER)
+    next_one = with_record(laid(SEEN.again(LATER), "C l1", "C l2"), LATER)
 
-    table = merged(COMPLETE, SEEN, next_game)
-
-    assert table.recorded == 2
-    assert len(table.games) == 2
+    assert with_record(next_one, LATER) == next_one
+    assert with_record(SEEN.again(LATER), LATER) == SEEN.again(LATER)
 
 
 def test_a_new_name_follows_into_the_games_of_the_table() -> None:
@@ -165,12 +137,6 @@ def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() 
         with_name(SEEN, 1, "ben")
     assert with_name(SEEN, 1, "  ") == SEEN
     assert with_name(SEEN, 1, "ANA").names[1] == "ANA"
-
-
-def test_a_new_name_reaches_a_game_that_another_phone_has_just_recorded() -> None:
-    table = merged(COMPLETE, with_name(COMPLETE, 1, "Anna"), SEEN.again(LATER))
-
-    assert points(table) == [{"Anna": 1, "Ben": 3}]
 
 
 def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:

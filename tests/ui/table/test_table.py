@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from scoring import CASTLE, Kingdom, Rules
 from scoring.castle import Castle
-from scoring.message import Message
 from tests.given import EVENING
-from ui.table.board import Attempt, Board, Trust, blank_board
+from ui.table.board import Board, Trust, blank_board
 from ui.table.finished import Game
-from ui.table.merge import restored
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, sheet, standings
 
@@ -84,23 +82,6 @@ def test_a_name_cannot_turn_the_text_round_it() -> None:
     assert plain_name("Ana\u202e:stniop 99") == "Ana:stniop 99"
 
 
-def test_a_new_photo_under_way_keeps_the_board_that_is_there() -> None:
-    laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
-
-    tried = laid.with_attempt(1, Attempt(message=Message("I can't see a kingdom.")))
-
-    seat = tried.seat(1)
-    assert seat is not None
-    assert seat.board is not None
-    assert seat.board.kingdom == Kingdom.parse("C w1")
-
-
-def test_every_attempt_asks_for_a_new_photo_and_not_for_the_last_one_again() -> None:
-    tried = ANA_AND_BEN.with_attempt(1, Attempt(message=Message("The file is empty.")))
-
-    assert tried.seats[0].tried != ANA_AND_BEN.seats[0].tried  # the key of the uploader
-
-
 def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
     twice = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(1, board("C f1"))
 
@@ -115,19 +96,6 @@ def test_every_board_of_a_table_has_its_own_number() -> None:
 
     numbers = [seat.board.number for seat in table.seats if seat.board]
     assert len(set(numbers)) == 2
-
-
-@pytest.mark.parametrize(
-    "take_away",
-    [lambda table: table.again(EVENING), lambda table: table.without_player(1)],
-    ids=["again", "leave"],
-)
-def test_what_is_taken_away_can_be_brought_back(take_away) -> None:  # type: ignore[no-untyped-def]
-    laid = ANA_AND_BEN.with_new_board(1, board("C w1"))
-
-    back = restored(take_away(laid))
-
-    assert (back.seats, back.games) == (laid.seats, laid.games)
 
 
 def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:

@@ -27,7 +27,7 @@ TABLE = (
 def other(code: str) -> Board:
     board = TABLE.seats[1].board
     assert board is not None
-    return replace(board, kingdom=Kingdom.parse(code), revision=board.revision + 1)
+    return replace(board, kingdom=Kingdom.parse(code))
 
 
 def test_a_square_is_seen_by_the_editor_of_its_board_alone() -> None:

@@ -45,13 +45,13 @@ _component = st.components.v2.component(
 
 def board_editor(
     state: BoardInVersion,
-    table: str | None,
+    table: str,
     *,
     on_stored: Callable[[], None] | None,
     look: tuple[Position, int] | None = None,
     unveil: bool = False,
 ) -> None:
-    """The editor of a board of the table with that key; without one, edits wait until the table is kept.
+    """The editor of a board of the table with that key.
 
     ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
     follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.

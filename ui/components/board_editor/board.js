@@ -250,7 +250,7 @@ class Editor extends BoardEditor {
 
   // Whether the server has scored the board as it is, and is not behind our edits.
   isScored() {
-    return this.edits.isCurrent(this.data);
+    return this.edits.isCurrent();
   }
 
   // The territories that earn points, as the server last scored them.

@@ -1,7 +1,7 @@
 // The board being edited, of either game: rows of cells as the code writes them, the doubtful ones, and what undo needs.
 // Everything here is a plain value; the screen is drawn from it elsewhere.
-// The model of each game says how a row is written, `cellsOf(row)` and `rowOf(cells)`, and what gives way to a cell that
-// is laid, `displacedBy(board, place, code)`.
+// The model of each game says what a row holds, `cellsOf(row)`, and what gives way to a cell that is laid,
+// `displacedBy(board, place, code)`.
 
 const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)));
 
@@ -23,8 +23,6 @@ function takenOver(board, data, unheard) {
   });
   return { ...now, past: board.past, future: board.future };
 }
-
-const codeOf = (board) => board.rows.map(rowOf).join('/');
 
 const allPlaces = (board) => board.rows.flatMap((cells, row) => cells.map((_, column) => at(row, column)));
 

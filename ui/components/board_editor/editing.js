@@ -29,15 +29,18 @@ class BoardEditor {
   }
 
   // Takes what the server knows. Older than our own unsent edits, it changes nothing but what was scored.
-  update(data, send) {
+  update(data) {
     if (this.data?.language !== data.language) {
       speak(this.root, data.words);
       this.rail.build();
     }
     this.data = data;
     const fresh = data.number !== this.board?.number;
-    if (fresh) this.begin(send);
-    else if (this.edits.take(data, send)) this.board = takenOver(this.board, data, this.edits.unheard(this.board));
+    if (fresh) this.begin();
+    else {
+      this.edits.take(data);
+      this.board = takenOver(this.board, data, this.edits.unheard());
+    }
     if (this.edits.isStored()) this.editor.inert = false;
     this.draw();
     if (fresh) this.takeFocus();
@@ -55,10 +58,10 @@ class BoardEditor {
     if (this.chosen) showMeant(this.find('.chosen'));
   }
 
-  begin(send) {
-    this.edits.begin(this.data, send);
+  begin() {
+    this.edits.take(this.data);
     this.board = newBoard(this.data);
-    this.board = takenOver(this.board, this.data, this.edits.unheard(this.board));
+    this.board = takenOver(this.board, this.data, this.edits.unheard());
     this.buildSquares();
     this.chosen = nextDoubt(this.board, this.data.asked, null) ?? (this.isBlank() ? [0, 0] : null);
   }

@@ -5,7 +5,6 @@ const crownsOn = (code) => Number(code[1] ?? 0);
 const withCrowns = (land, crowns) => land + (crowns ? Math.min(crowns, LOOK.tiles[land].crowns) || '' : '');
 
 const cellsOf = (row) => row.match(/[wflgsmtC.][1-3]?/g);
-const rowOf = (squares) => squares.join('');
 
 // A kingdom has one castle: those that lie elsewhere give way to one that is laid.
 const displacedBy = (kingdom, place, code) =>

@@ -1,7 +1,8 @@
-// Edits of kingdoms on their way to the server, in the order in which they were made: one request at a time, each with a
+// Edits of boards on their way to the server, in the order in which they were made: one request at a time, each with a
 // key by which the server carries it out once however often it is sent. What was not answered is sent again; it outlives
 // a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer brings the
-// board as it is then, and everybody on the page is told of it (`crownsight:board`).
+// board as it is then, of Kingdoms the version that has it, and everybody on the page is told of it (`crownsight:board`,
+// `crownsight:epoch`).
 
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
@@ -18,7 +19,7 @@ class Outbox {
     this.hurry();
   }
 
-  // Takes cells laid on a board, and a turn or a move after them, for a table; null for one that has no key yet.
+  // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too.
   add(table, board, language, cells, request = {}) {
     const last = this.requests.at(-1);
     const fits = last && !last.isSent && last.table === table && last.board === board && !last.turn && !last.move;
@@ -27,12 +28,6 @@ class Outbox {
       Object.assign(last, request);
     } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
     this.keep();
-    this.send();
-  }
-
-  // The table of the requests that had none is kept from now on.
-  name(table) {
-    this.requests.filter((request) => request.table === null).forEach((request) => (request.table = table));
     this.send();
   }
 
@@ -53,7 +48,7 @@ class Outbox {
 
   async send() {
     const [first] = this.requests;
-    if (this.underWay || !first?.table) return;
+    if (this.underWay || !first) return;
     clearTimeout(this.timer);
     first.isSent = true; // nothing is added to it any more: its key stands for what it says now
     this.keep();
@@ -64,20 +59,21 @@ class Outbox {
     this.pause = AGAIN_AFTER;
     this.requests.shift();
     this.keep();
-    if (answer.status === 200) tellPage('board', { table: first.table, ...answer.said });
+    if (answer.status === 200) tellPage(first.epoch === undefined ? 'board' : 'epoch', { table: first.table, ...answer.said });
     else tellPage('refused', answer.said.error);
     tellPage('sent');
     this.send();
   }
 
   // What the server answers; null where nothing comes of it.
-  async asked({ key, table, board, language, cells, turn, move }) {
+  async asked({ key, table, language, ...edit }) {
     const timer = setTimeout(() => this.underWay?.abort(), ANSWERED_WITHIN);
     try {
-      const answer = await fetch(`/api/tables/${table}/boards/${board}?l=${language}`, {
+      const [path, told] = asked(edit);
+      const answer = await fetch(`/api/tables/${table}/${path}?l=${language}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ key, squares: cells.map(asSquare), turn: Boolean(turn), move: move ?? null }),
+        body: JSON.stringify({ key, ...told }),
         signal: this.underWay.signal,
       });
       return { status: answer.status, again: Number(answer.headers.get('Retry-After')), said: await answer.json() };
@@ -103,6 +99,14 @@ class Outbox {
 
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
+// The path of an edit below that of its table, and what it says.
+const asked = ({ board, epoch, cells, turn = false, move = null }) =>
+  epoch === undefined
+    ? [`boards/${board}`, { squares: cells.map(asSquare), turn, move }]
+    : [`epochs/${epoch}`, { board, spaces: cells.map(asSpace), turn }];
+
+const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });
+
 const asSquare = ({ place, code, doubtful, insteadOf }) => ({
   at: placeOf(place),
   to: [code, doubtful],
@@ -115,15 +119,9 @@ class SentEdits {
     this.outbox = window.crownsightOutbox ??= new Outbox();
   }
 
-  begin(data) {
-    this.take(data);
-  }
-
-  // What the server knows is newer whenever it is told: the editor leaves what is older.
-  take({ table, number, language }) {
-    Object.assign(this, { table, number, language });
-    if (table) this.outbox.name(table);
-    return true;
+  // What is edited.
+  take({ table, number, epoch, language }) {
+    Object.assign(this, { table, number, epoch, language });
   }
 
   unheard() {
@@ -139,6 +137,7 @@ class SentEdits {
   }
 
   send(board, cells, request) {
-    this.outbox.add(this.table, board.number, this.language, cells, request);
+    const { table, epoch, language } = this;
+    this.outbox.add(table, board.number, language, cells, epoch === undefined ? request : { epoch, ...request });
   }
 }

@@ -1,12 +1,12 @@
 """The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
 
-As in ``ui.components.board_editor``, the browser holds the board and sends the whole of it after every change, numbered
-by revision, and with the revision that its changes began with.
+As ``ui.components.board_editor`` it sends what was changed to ``ui.api.boards``; what that scores comes with the page,
+which is asked for after every answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +15,20 @@ from msgspec import to_builtins
 
 from scoring.kingdoms import Board, Problem, score_game
 from ui.components.palette import SHARED, SHARED_SCRIPTS, page
-from ui.components.sent import ChangedEpoch, correction, sent_in
 from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
-from ui.table.kingdoms import Epoch, Game
+from ui.table.kingdoms import Game
 
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
-    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "../connection/runs.js")]
     + [
-        (_HERE / name).read_text(encoding="utf-8")
-        for name in ("pending.js", "model.js", "rail.js", "margins.js", "board.js")
+        (SHARED / name).read_text(encoding="utf-8")
+        for name in (*SHARED_SCRIPTS, "../connection/runs.js", "new_key.js", "outbox.js")
     ]
+    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
 _HTML = page(_HERE)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in LOOKS.values()))
@@ -41,34 +40,18 @@ _component = st.components.v2.component(
 )
 
 
-def kingdoms_editor(
-    game: Game,
-    at: int,
-    received: int,
-    *,
-    on_correction: Callable[[Epoch, int], None],
-    on_turn: Callable[[Epoch, int], None],
-) -> None:
-    """The editor for one epoch of a game, counted from 0.
-
-    ``received`` is the last revision that came from this browser. ``on_correction`` is called with the epoch after
-    every change and the revision that its changes began with, ``on_turn`` where it is then to be turned.
-    """
-    epoch = game.opened_epoch(at)
-    key = f"kingdoms-{epoch.number}"
-
-    def on_board_change() -> None:
-        sent = sent_in(st.session_state[key].get("board"), ChangedEpoch)
-        corrected = correction(epoch, sent, received) if sent else None
-        if sent and corrected:
-            (on_turn if sent.turn else on_correction)(corrected, sent.base)
-
-    data = _shown(game, at, received)
-    _component(key=key, data=data, default={"board": None}, on_board_change=on_board_change)
+def kingdoms_editor(game: Game, at: int, *, table: str, version: int) -> None:
+    """The editor for one epoch of a game, counted from 0, of the table with that key in that version."""
+    shown = _shown(game, at) | {"table": table, "version": version, "epoch": at}
+    _component(key=f"kingdoms-{game.opened_epoch(at).number}", data=shown, on_stored_change=_nothing)
 
 
-def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
-    """What the browser draws: the board with its revision, the lines of its sheet, and everybody's gold."""
+def _nothing() -> None:
+    """The page is drawn, and that is all that is wanted."""
+
+
+def _shown(game: Game, at: int) -> dict[str, Any]:
+    """What the browser draws: the board, the lines of its sheet, and everybody's gold."""
     epoch = game.opened_epoch(at)
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
@@ -78,8 +61,6 @@ def _shown(game: Game, at: int, received: int) -> dict[str, Any]:
         "words": for_browser(_MESSAGES),
         "name": _("Epoch {number}", number=at + 1),
         "number": epoch.number,
-        "revision": epoch.revision,
-        "received": received,
         "code": str(epoch.board),
         "players": [
             {

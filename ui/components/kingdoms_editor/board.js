@@ -4,8 +4,35 @@ const LETTERS = { m: 'M', d: 'D', w: 'W', G: 'G', r: 'r', b: 'b', y: 'y', g: 'g'
 
 class Editor extends BoardEditor {
   constructor(root) {
-    super(root, new PendingEdits(root, () => this.board));
+    super(root, new SentEdits());
     this.margins = new Margins(this.find);
+    this.version = 0; // of the table in which the last edit of ours was answered
+    this.hear = ({ detail }) => this.hears(detail);
+    this.isSent = () => this.asks();
+    window.addEventListener('crownsight:epoch', this.hear);
+    window.addEventListener('crownsight:sent', this.isSent);
+  }
+
+  // The page, unless it was drawn before the last answer.
+  update(data, tellServer) {
+    this.tellServer = tellServer;
+    if (data.version >= this.version) super.update(data);
+  }
+
+  hears({ table, version }) {
+    if (table === this.data.table) this.version = Math.max(version, this.version);
+  }
+
+  // The page is asked for again with every answer: with it come the lines and the gold.
+  asks() {
+    if (this.root.isConnected) return this.tellServer('stored', this.version);
+    window.removeEventListener('crownsight:epoch', this.hear);
+    window.removeEventListener('crownsight:sent', this.isSent);
+  }
+
+  // Whether the lines were counted on the board as it is.
+  isScored() {
+    return this.edits.isCurrent() && this.data.version >= this.version;
   }
 
   isBlank() {
@@ -81,9 +108,8 @@ class Editor extends BoardEditor {
     this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} spaces', { name: data.name, rows: 5, columns: 6 }));
     this.told = data.lines[this.margins.line]?.spaces.map(([row, column]) => at(row, column)) ?? [];
     this.drawSquares();
-    this.margins.draw(this);
+    this.margins.draw({ data, isCurrent: this.isScored() });
     this.rail.draw(this);
-    this.edits.tell();
   }
 
   lookOf(place, token) {
@@ -97,7 +123,7 @@ class Editor extends BoardEditor {
   }
 }
 
-export default function ({ data, setStateValue, parentElement }) {
+export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.editor ??= new Editor(parentElement);
-  parentElement.editor.update(data, crownsightRuns.speaker('kingdoms', setStateValue));
+  parentElement.editor.update(data, crownsightRuns.speaker('kingdoms', setTriggerValue));
 }

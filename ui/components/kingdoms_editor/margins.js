@@ -7,8 +7,8 @@ class Margins {
     this.line = null; // the row or column that is told
   }
 
-  draw({ data, edits }) {
-    Object.assign(this, { data, isCurrent: edits.isCurrent(data) });
+  draw({ data, isCurrent }) {
+    Object.assign(this, { data, isCurrent });
     if (!data.players.some(({ colour }) => colour === this.colour)) this.colour = data.players[0]?.colour ?? null;
     this.drawPurses();
     this.drawSums();

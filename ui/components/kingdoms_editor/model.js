@@ -7,7 +7,6 @@ const withNumber = (letter, number) =>
   letter + (highestOn(letter) ? Math.min(Math.max(number, 1), highestOn(letter)) : '');
 
 const cellsOf = (row) => row.split(' ');
-const rowOf = (spaces) => spaces.join(' ');
 const displacedBy = () => [];
 
 const pieceName = (letter) => say(LOOK.pieces[letter].name);

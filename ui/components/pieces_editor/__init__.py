@@ -1,7 +1,7 @@
 """The pieces on one board: a Streamlit component in which they are chosen from a palette and tapped onto squares.
 
 The browser holds the pieces while they are placed, and sends all of them after its changes, with those that it had sent
-before; what other phones placed meanwhile is merged square by square. It counts its changes, and is told which of them
+before; what other phones placed meanwhile stays. It counts its changes, and is told which of them
 was heard last: until all are, what it holds is newer than what it is told.
 """
 
@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import streamlit as st
-from msgspec import to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from scoring import Pieces, Rules, ScoreSheet, Title, board_code, parse_board
+from scoring.board_code import LONGEST
 from scoring.expansions.limits import piece_problems, pieces_in_play
 from ui.components.palette import SHARED
-from ui.components.sent import ChangedPieces, sent_in
+from ui.components.sent import sent_in
 from ui.drawing import piece_marks, tiles
 from ui.drawing.board_words import Remark, earnings, first_remarks
 from ui.i18n.translate import for_browser, in_browser, language, translated
@@ -42,6 +43,16 @@ _component = st.components.v2.component(
     css="\n".join(file.read_text(encoding="utf-8") for file in (SHARED / "board.css", _HERE / "pieces.css")),
     js=_SCRIPT,
 )
+
+
+class ChangedPieces(Struct, frozen=True, kw_only=True):
+    """The pieces on a board before and after a browser's changes up to that one, as in a board code behind that of the
+    kingdom."""
+
+    number: int
+    change: Annotated[int, Meta(ge=0, le=900_000_000)]
+    before: Annotated[str, Meta(max_length=LONGEST)]
+    after: Annotated[str, Meta(max_length=LONGEST)]
 
 
 def pieces_editor(

@@ -16,6 +16,7 @@ from ui.session.imports import bring_back, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.codec import FormatError
+from ui.table.table import TableError
 from ui.table.table_json import MOST_BYTES, games_text
 from ui.table.transfer import SURELY_ONE, in_files
 
@@ -70,7 +71,7 @@ def _bring_back() -> None:
     use_up(GAMES)
     try:
         number = bring_back(games_of(content))
-    except (FormatError, StoreError) as refused:
+    except (FormatError, StoreError, TableError) as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
         return

@@ -15,6 +15,8 @@ from ui.screens.camera import camera, looks_again, reads_kingdoms, show_advice
 from ui.screens.failed_photo import WayOn, keep_beside, show_reason, ways_on
 from ui.screens.kingdom.steps import go_back, keep_attempt, keep_second_look
 from ui.screens.whole_table.dealing import deal_out
+from ui.session import attempts
+from ui.session.attempts import photos_tried
 from ui.session.tab import tab
 from ui.table.board import Attempt, Trust, blank_board
 from ui.table.second_look import where_to_look_from
@@ -22,30 +24,31 @@ from ui.table.table import Seat
 from ui.table.trust import trust_words
 
 
-def ask_photo(seat: Seat) -> None:
+def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
         title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
         st.html(f"<h1>{title}</h1>")
-        if seat.attempt and seat.attempt.message:
-            show_reason(seat.attempt)
-        show_open_squares(seat)
+        if attempt and attempt.message:
+            show_reason(attempt)
+        if attempt and attempt.second_look:
+            show_open_squares(seat)
         show_checked()
-        show_camera(seat)
-        other_ways(seat)
+        show_camera(seat, attempt)
+        other_ways(seat, attempt)
 
 
-def show_camera(seat: Seat) -> None:
+def show_camera(seat: Seat, attempt: Attempt | None) -> None:
     """The camera for the player's kingdom, or for another photo of the board that is there."""
-    failed = seat.attempt and seat.attempt.message
+    failed = attempt and attempt.message
     label = _("Photograph again") if failed else _("Photograph the kingdom")
-    key = f"photo-{seat.number}-{seat.tried}"
+    key = f"photo-{seat.number}-{photos_tried(seat.number)}"
 
     def keep_look(found: SecondLook | Attempt) -> None:
         keep_second_look(tab().table.seat(seat.number) or seat, found)
 
-    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.source:
+    if attempt and attempt.second_look and seat.board and seat.board.source:
         camera(label, key=key, read=looks_again(seat.board.source), then=keep_look)
     else:
         camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
@@ -53,7 +56,7 @@ def show_camera(seat: Seat) -> None:
 
 def show_open_squares(seat: Seat) -> None:
     """From where another look at the board would show what is still open."""
-    if seat.attempt and seat.attempt.second_look and seat.board and seat.board.doubts:
+    if seat.board and seat.board.doubts:
         st.html(f'<p class="cs-notice">{escape(translated(where_to_look_from(seat.board)))}</p>')
 
 
@@ -65,9 +68,8 @@ def show_checked() -> None:
         st.html(f'<p class="cs-quiet">✓ {translated(trust_words(Trust.CHECKED))}: {", ".join(names)}</p>')
 
 
-def other_ways(seat: Seat) -> None:
+def other_ways(seat: Seat, attempt: Attempt | None) -> None:
     """The ways on without a good photo."""
-    attempt = seat.attempt
     if attempt and attempt.message and attempt.picture:
         way = ways_on()
         if way is WayOn.SHOW:
@@ -85,5 +87,5 @@ def other_ways(seat: Seat) -> None:
 
 def enter_by_hand(seat: Seat) -> None:
     """Lay an empty board for a player."""
-    table = tab().table
-    tab().keep(table.with_new_board(seat.number, blank_board(table.rules.grid)))
+    tab().do(lambda table: table.with_new_board(seat.number, blank_board(table.rules.grid)))
+    attempts.keep_attempt(seat.number, None)

@@ -20,10 +20,9 @@ from ui.table.table import Seat
 from vision.overlay import with_numbers
 
 
-def choose_kingdom(seat: Seat) -> None:
+def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
     """The photo with its kingdoms numbered, and a button for each."""
-    attempt = seat.attempt
-    if attempt is None or attempt.picture is None:
+    if attempt.picture is None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)

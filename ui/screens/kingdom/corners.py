@@ -9,19 +9,20 @@ import streamlit as st
 from ui.i18n.translate import _
 from ui.screens.corners import frame_kingdom
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt
+from ui.session.attempts import photos_tried
+from ui.table.board import Attempt
 from ui.table.source import Picture, Source
 from ui.table.table import Seat
 
 
-def set_corners(seat: Seat) -> None:
+def set_corners(seat: Seat, attempt: Attempt) -> None:
     """The photo with four corners to drag, the size of the grid, and the button that reads it."""
-    attempt = seat.attempt
-    if attempt is None or attempt.picture is None:
+    if attempt.picture is None:
         return
     go_back(seat)
     st.html(f"<h1>{_('Set the four corners')}</h1>")
     known = known_source(seat, attempt.picture)
-    frame_kingdom(attempt, known, number=seat.tried, then=partial(keep_attempt, seat))
+    frame_kingdom(attempt, known, number=photos_tried(seat.number), then=partial(keep_attempt, seat))
     another_photo(seat)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from ui.api.tables import board_in_version
@@ -18,10 +20,9 @@ from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.tab import tab
-from ui.store import StoredTable
 from ui.table.board import Attempt, Board, Trust
+from ui.table.commands import with_earlier_board
 from ui.table.table import Seat
-from ui.table.together import as_brought_back
 
 _SEEN = "boards seen"
 
@@ -47,12 +48,12 @@ def correct_board(seat: Seat) -> None:
 
 def edit(seat: Seat, board: Board) -> None:
     """The board editor, which edits by itself; the page is drawn again where that changes what is asked below it."""
-    kept = tab().stored if tab().trouble is None else None
-    from_beside = is_from_beside(board.number)
-    shown = StoredTable(0, kept.key if kept else "", kept.version if kept else 0, tab().table)
+    kept, from_beside = tab().stored, is_from_beside(board.number)
+    if kept is None:
+        return
     board_editor(
-        board_in_version(shown, seat, board),
-        kept.key if kept else None,
+        board_in_version(kept, seat, board),
+        kept.key,
         on_stored=tab().refresh if asks_below(board) else None,
         look=look_on(board.number),
         unveil=is_first_seen(board) or from_beside,
@@ -82,5 +83,5 @@ def other_ways(seat: Seat) -> None:
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        tab().keep(tab().table.with_new_board(seat.number, as_brought_back(seat.earlier)))
+        tab().do(partial(with_earlier_board, number=seat.board.number))
         st.rerun()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -19,6 +20,7 @@ from ui.session.doubts import ask_about, is_asked_about, look_at, withdraw_quest
 from ui.session.editions import learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board
+from ui.table.commands import found_right
 from ui.table.grid import other_grid, with_grid
 from ui.table.impossible import impossible, suspect
 from ui.table.table import Seat, Table, asked_in_order
@@ -107,7 +109,7 @@ def offer_other_grid(board: Board) -> None:
     with st.container(key="grid"):
         st.html(f'<p class="cs-quiet">{said}</p>')
         if st.button(_("Play on {size}", size=size), width="stretch"):
-            tab().keep(with_grid(tab().table, grid))
+            tab().do(partial(with_grid, grid=grid))
             st.rerun()
 
 
@@ -121,9 +123,10 @@ def finish(number: int, *, doubting: frozenset[Position]) -> None:
     seat = table.seat(number)
     new = bool(seat and seat.board and not seat.board.checked)
     if seat and seat.board:
-        checked = replace(seat.board, doubtful=seat.board.doubtful | doubting).accepted()
-        tab().keep(table.with_board(number, checked))
-        learn_meanwhile(checked)
+        tab().do(partial(found_right, seen=seat.board, accepted=doubting))
+        found = tab().table.seat(number)
+        if found and found.board:
+            learn_meanwhile(found.board)
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_to(routes.TABLE)

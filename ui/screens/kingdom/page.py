@@ -10,6 +10,7 @@ from ui.screens.kingdom.choose import choose_kingdom
 from ui.screens.kingdom.corners import set_corners
 from ui.screens.kingdom.correct import correct_board
 from ui.screens.live import watch
+from ui.session.attempts import attempt_for
 from ui.session.tab import tab
 
 seat = tab().seat
@@ -18,16 +19,17 @@ if seat is None:
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
 corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
-if seat.attempt and seat.attempt.setting_corners:
+attempt = attempt_for(seat.number)
+if attempt and attempt.setting_corners:
     with corners:
-        set_corners(seat)
-elif seat.attempt and seat.attempt.readings:
+        set_corners(seat, attempt)
+elif attempt and attempt.readings:
     with choice:
-        choose_kingdom(seat)
-elif seat.board and not seat.attempt:
+        choose_kingdom(seat, attempt)
+elif seat.board and not attempt:
     with board:
         correct_board(seat)
 else:
     with ask:
-        ask_photo(seat)
+        ask_photo(seat, attempt)
 watch(seat.number)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from scoring import Pieces
 from scoring.expansions.limits import has_pieces
 from ui.components.pieces_editor import pieces_editor
 from ui.i18n.translate import _
-from ui.session.edits import place_pieces
+from ui.screens.notices import said_later
 from ui.session.tab import tab
 from ui.table.board import Board
+from ui.table.edits import pieces_edited
 from ui.table.table import sheet
 
 
@@ -22,7 +25,8 @@ def place_on(number: int, board: Board) -> None:
         return
 
     def changed(before: Pieces, after: Pieces) -> None:
-        place_pieces(number, board.number, before, after)
+        with said_later():
+            tab().do(partial(pieces_edited, number=board.number, before=before, after=after))
 
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
     title = _("Pieces and quests") if rules.quests else _("Pieces")

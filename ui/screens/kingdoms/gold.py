@@ -18,9 +18,11 @@ from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, res
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.screens.downloads import deferred_download
+from ui.screens.notices import said_later
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
+from ui.session.learning import play_again
 from ui.session.tab import tab
 from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import game_text
@@ -42,10 +44,11 @@ def show_gold(game: Game) -> None:
         tell(name_of(tab().table), [told])
 
 
-def play_again() -> None:
+def begin_the_next() -> None:
     """Begin the next game of the same players."""
-    tab().play_again()
-    kingdoms_tab.show_epoch(None)
+    with said_later():
+        play_again()
+        kingdoms_tab.show_epoch(None)
 
 
 def gold_places(game: Game) -> str:
@@ -76,7 +79,7 @@ def share(game: Game) -> None:
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
             share_pictures(_("Share"), [("kingdoms.png", game_picture(game))], game_line(game))
-            st.button(_("Play again"), type="primary", width="stretch", on_click=play_again)
+            st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
         st.code(game_line(game), language=None, wrap_lines=True)
         files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 from html import escape
 from typing import Literal
 
@@ -16,18 +16,18 @@ from ui.screens import routes
 from ui.screens.files import file_of, use_up
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.live import watch
+from ui.screens.notices import said_later
 from ui.screens.table.invitation import invite
 from ui.screens.table.leaving import leave
 from ui.screens.table.navigation import screen_of, ways_back
 from ui.session import kingdoms_tab, members
-from ui.session.edits import correct_epoch
+from ui.session.learning import record_result
 from ui.session.tab import tab
 from ui.table.codec import FormatError
-from ui.table.kingdoms import Epoch, Player
+from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
+from ui.table.kingdoms import Game
 from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import TableError
-from ui.table.turning import reoriented
 
 SAVED = "saved-game"  # the field for a file of one
 
@@ -75,21 +75,15 @@ def name_players(done: str) -> None:
             st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
         # A callback, so that a run that news of the table interrupts cannot lose what was typed.
         kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
-        st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields,))
-    if why := kingdoms_tab.was_refused():
-        say(why)
+        st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields, game))
 
 
-def seat_named(fields: Mapping[Colour, str]) -> None:
-    """Go on with those whose field has a name, or have the page say why not."""
-    typed = {colour: st.session_state[key] for colour, key in fields.items()}
-    players = [Player(colour, name) for colour, name in typed.items() if plain_name(name)]
-    try:
-        kingdoms_tab.keep(kingdoms_tab.game().with_players(players))
-    except TableError as refused:
-        kingdoms_tab.refuse(translated(refused.message))
-    except ValueError:
-        kingdoms_tab.refuse(_("Kingdoms is for two to four players. Give at least two colours a name."))
+def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
+    """Go on with those whose field has a name, or have the page say why not; what nobody typed stays."""
+    typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
+    changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
+    with said_later():
+        tab().do(partial(with_kingdoms_players, names=changed))
 
 
 def take_up() -> None:
@@ -104,7 +98,7 @@ def take_up() -> None:
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:
-        tab().keep(replace(tab().table, kingdoms=game))
+        tab().do(partial(with_saved_game, saved=game))
         st.rerun()
 
 
@@ -124,29 +118,20 @@ def enter_board(at: int) -> None:
 
 
 def edit(at: int) -> None:
-    """The board editor; every correction has the screen drawn again."""
-    game = kingdoms_tab.game()
-
-    def turn(sent: Epoch, base: int) -> None:
-        correct_epoch(at, sent, base)
-        turn_over(at, sent.number)
-
-    received = tab().shown_boards.revision(game.opened_epoch(at))
-    kingdoms_editor(game, at, received, on_correction=lambda sent, base: correct_epoch(at, sent, base), on_turn=turn)
-
-
-def turn_over(at: int, board: int) -> None:
-    """Turn the board of an epoch, unless others have laid another."""
-    game = kingdoms_tab.game()
-    epoch = game.epoch(at)
-    if epoch and epoch.number == board:
-        kingdoms_tab.keep(game.with_new_board(at, reoriented(epoch)))
+    """The board editor, which edits by itself; every correction has the screen drawn again."""
+    kept = tab().stored
+    if kept:
+        kingdoms_editor(kingdoms_tab.game(), at, table=kept.key, version=kept.version)
 
 
 def finish(at: int) -> None:
     """Mark an epoch as found right, and go on to the next."""
-    kingdoms_tab.keep(kingdoms_tab.game().checked(at))
-    kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
+    tab().refresh()  # with what was tapped since the page was drawn
+    seen = kingdoms_tab.game().epoch(at)
+    if seen:
+        with said_later():
+            tab().do(partial(epoch_found_right, at=at, seen=seen))
+            kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
 
 
 def arrange_table() -> None:
@@ -175,7 +160,7 @@ with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-to
 # Who has won stands above the board that ended the game.
 steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
-tab().record_result()
+record_result()
 with places["gold"]:
     show_gold(game)
 if not game.players:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 
 import streamlit as st
@@ -16,6 +15,7 @@ from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.session.doubts import look_at
 from ui.session.tab import tab
+from ui.table.commands import with_doubts
 from ui.table.table import Seat, Table
 
 REMEMBERED = 32  # tables whose dominoes are not counted again
@@ -63,15 +63,9 @@ def show_discards(table: Table) -> None:
 def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
     """Open a kingdom with these squares to be checked."""
     if seat.board:
-        doubtful = replace(
-            seat.board,
-            doubtful=seat.board.doubtful | frozenset(squares),
-            checked=False,
-            revision=seat.board.revision + 1,
-        )
-        tab().keep(tab().table.with_board(seat.number, doubtful))
+        tab().do(partial(with_doubts, number=seat.board.number, squares=squares))
         if squares:
-            look_at(doubtful.number, squares[0])
+            look_at(seat.board.number, squares[0])
         tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 

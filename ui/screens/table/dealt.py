@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -11,7 +12,7 @@ from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens.notices import show_refusal
-from ui.screens.whole_table.dealing import go_on
+from ui.screens.whole_table.dealing import do_deal, go_on
 from ui.session.dealing import last_deal
 from ui.session.tab import tab
 from ui.table.dealing import asked_again, undone
@@ -36,7 +37,7 @@ def show_dealt() -> None:
         st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
         if st.button(_("Undo"), key="undo-deal"):
             try:
-                tab().keep(undone(deal, after, tab().table))
+                tab().do(partial(undone, deal=deal, after=after))
             except TableError as refused:
                 show_refusal(refused)
             else:
@@ -57,6 +58,4 @@ def ask_about_eliminated(seat: Seat) -> None:
     if last is None or last[0].eliminated is None:
         return
     if st.button(_("Not {name}’s kingdom?", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
-        table, deal = asked_again(tab().table, last[0], last[0].eliminated)
-        tab().keep(table)
-        go_on(deal)
+        go_on(do_deal(partial(asked_again, deal=last[0], at=last[0].eliminated)))

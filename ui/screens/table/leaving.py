@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from ui.drawing.html import in_label
@@ -11,7 +13,8 @@ from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session import members
 from ui.session.tab import tab
-from ui.table.table import TableError
+from ui.session.way_back import do_with_way_back
+from ui.table.table import Table, TableError
 
 _LEAVING = "player asked about"  # whom the first tap was to remove
 
@@ -56,7 +59,7 @@ def _ask_about(number: int | None) -> None:
 
 def _remove(number: int) -> None:
     try:
-        tab().keep(tab().table.without_player(number))
+        do_with_way_back(partial(Table.without_player, number=number))
     except TableError as refused:
         show_refusal(refused)
     else:

@@ -10,7 +10,7 @@ from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import show_refusal
 from ui.session.tab import tab
-from ui.table.merge import restored
+from ui.session.way_back import last_step, take_back
 from ui.table.table import Table, TableError
 
 
@@ -28,9 +28,10 @@ def ways_back() -> None:
 def _offer_ways_back(table: Table) -> None:
     if table.games and st.button(_("Games so far"), type="tertiary"):
         routes.go_to_history(screen_of(table))
-    if table.before and table.before.names and st.button(_what_comes_back(table.before, table), type="tertiary"):
+    last = last_step()
+    if last and last.before.names and st.button(_what_comes_back(last.before, table), type="tertiary"):
         try:
-            tab().keep(restored(table))
+            take_back(last)
         except TableError as refused:
             show_refusal(refused)
         else:

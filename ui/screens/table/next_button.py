@@ -12,6 +12,7 @@ from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.table.panels import close_panel
 from ui.screens.whole_table.dealing import deal_out, deal_table
+from ui.session.attempts import photos_tried
 from ui.session.dealing import steps_taken
 from ui.session.doubts import look_at
 from ui.session.tab import tab
@@ -22,7 +23,10 @@ from ui.table.table import Seat, asked_in_order
 def ask_for_photo(step: NextStep) -> None:
     """The camera, where the next thing is a photo."""
     if step.seat:
-        label, key = _("Photograph {name}", name=step.seat.name), f"photo-{step.seat.number}-{step.seat.tried}"
+        label, key = (
+            _("Photograph {name}", name=step.seat.name),
+            f"photo-{step.seat.number}-{photos_tried(step.seat.number)}",
+        )
         camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=step.seat))
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
         photograph_another()

@@ -22,6 +22,7 @@ from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.screens.table.who import ask_who, is_to_say_who
 from ui.session import members
 from ui.session.tab import tab
+from ui.session.way_back import last_step
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
 from ui.table.table import Table
 
@@ -54,7 +55,8 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
 def next_here(table: Table, own: int | None) -> NextStep:
     """The one thing to do next on this phone."""
     unread = sum(seat.board is None for seat in table.seats)
-    return next_step(table, own, members.seats_elsewhere() if unread > 1 else ())
+    last = last_step()
+    return next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
 
 
 def show_table(table: Table, own: int | None, *, host: bool) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from ui.drawing.html import in_label
@@ -11,6 +13,7 @@ from ui.screens.table.leaving import close_table, remove_player
 from ui.screens.table.players import add_player, castle_label
 from ui.session import members
 from ui.session.tab import tab
+from ui.table.commands import Command
 from ui.table.known_players import offered
 from ui.table.recording import with_name
 from ui.table.table import Seat, Table, TableError
@@ -48,18 +51,13 @@ def name_player(seat: Seat, *, host: bool) -> None:
         with st.container(horizontal=True, key="names"):
             for at, name in enumerate(names):
                 if st.button(in_label(name), key=f"name-{seat.number}-{at}"):
-                    _keep(tab().table.with_seat_taken(seat.number, name))
+                    _do(partial(Table.with_seat_taken, number=seat.number, name=name))
     with st.form(f"name-{seat.number}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(_("New name for {name}", name=seat.name), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
-            try:
-                renamed = with_name(tab().table, seat.number, typed)
-            except TableError as refused:
-                show_refusal(refused)
-            else:
-                _keep(renamed)
+            _do(partial(with_name, seat=seat.number, name=typed))
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
@@ -70,12 +68,12 @@ def choose_castle(table: Table, seat: Seat) -> None:
         _("Castle"), castles, default=seat.colour, required=True, format_func=castle_label, key=key
     )
     if chosen and chosen is not seat.colour:
-        _keep(tab().table.with_colour(seat.number, chosen))
+        _do(partial(Table.with_colour, number=seat.number, colour=chosen))
 
 
-def _keep(changed: Table) -> None:
+def _do(command: Command) -> None:
     try:
-        tab().keep(changed)
+        tab().do(command)
     except TableError as refused:
         show_refusal(refused)
     else:

@@ -44,7 +44,7 @@ def add_player() -> None:
         )
         if st.form_submit_button(_("Add player"), type="secondary" if table.seats else "primary", width="stretch"):
             try:
-                tab().keep(table.with_player(name, colour or table.free_colours[0]))
+                tab().do(lambda table: table.with_player(name, colour or table.free_colours[0]))
             except TableError as refused:
                 show_refusal(refused)
             else:

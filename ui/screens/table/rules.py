@@ -12,6 +12,7 @@ import streamlit as st
 from scoring import Edition, RulesError, Title
 from scoring.rules import FEWEST_PLAYERS, GRIDS, game_setup
 from ui.i18n.translate import _, translated
+from ui.screens.notices import decide
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.table.grid import with_grid
@@ -91,16 +92,15 @@ def choose_one(label: str, options: dict[Any, str], value: Any, change: Change) 
         required=True,
         format_func=options.__getitem__,
         key=key,
-        on_change=_decide,
-        args=(key, change),
+        on_change=decide,
+        args=(key, value, _by(change)),
     )
 
 
 def _switch(label: str, on: bool, change: Change) -> None:
     key = f"{label}-{on}"
-    st.toggle(label, on, key=key, on_change=_decide, args=(key, change))
+    st.toggle(label, on, key=key, on_change=decide, args=(key, on, _by(change)))
 
 
-def _decide(key: str, change: Change) -> None:
-    """Keep what was just chosen, before the tap that comes with it leads to another screen."""
-    tab().keep(change(tab().table, st.session_state[key]))
+def _by(change: Change) -> Callable[[Any], object]:
+    return lambda value: tab().do(lambda table: change(table, value))

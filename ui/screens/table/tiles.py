@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,6 +11,7 @@ from scoring.boxes import Printing
 from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.screens.notices import decide
 from ui.screens.teach.kept import say_if_outdated
 from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, name_of
 from ui.session.tab import tab
@@ -55,8 +57,8 @@ def choose_edition(*, host: bool) -> None:
         required=True,
         format_func=options.__getitem__,
         key=key,
-        on_change=_decide,
-        args=(key, host),
+        on_change=decide,
+        args=(key, chosen, partial(_choose, host=host)),
     )
     if table.tiles.taught:
         say_if_outdated(table.tiles.taught)
@@ -68,9 +70,8 @@ def _official() -> dict[Any, str]:
     return {Printing.OLDER: _("the older edition"), Printing.NEWER: _("the newer edition")}
 
 
-def _decide(key: str, host: bool) -> None:
-    """Keep what was just chosen, before the tap that comes with it leads to another screen."""
-    choose_tiles(_chosen(tab().table.tiles, st.session_state[key]), host=host)
+def _choose(option: Any, *, host: bool) -> None:
+    choose_tiles(lambda tiles: _chosen(tiles, option), host=host)
 
 
 def _chosen(tiles: Tiles, option: Any) -> Tiles:

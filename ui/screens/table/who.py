@@ -79,7 +79,7 @@ def _crop(seat: Seat) -> str:
 def _join(castle: Castle) -> None:
     """Sit down as a player whom nobody has added yet."""
     try:
-        tab().keep(tab().table.with_player("", castle))
+        tab().do(lambda table: table.with_player("", castle))
     except TableError as refused:
         show_refusal(refused)
     else:

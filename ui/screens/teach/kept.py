@@ -48,7 +48,7 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
         if tab().table.tiles.taught == number:
             st.html(f'<p class="cs-quiet">{_("on this table")}</p>')
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
-            choose_tiles(tab().table.tiles.as_taught(number), host=host)
+            choose_tiles(lambda tiles: tiles.as_taught(number), host=host)
             st.rerun()
         st.download_button(
             _("Save to a file"),

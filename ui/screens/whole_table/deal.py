@@ -14,7 +14,7 @@ from ui.screens.failed_photo import show_reason, ways_on
 from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
-from ui.screens.whole_table.dealing import deal_table, go_on
+from ui.screens.whole_table.dealing import deal_table, do_deal, go_on
 from ui.screens.whole_table.failed import go_on_by
 from ui.session.dealing import ask_about, expects_one, kingdom_asked_about, photo_that_failed, steps_taken
 from ui.session.tab import tab
@@ -81,8 +81,7 @@ def choose_owner(deal: Deal, at: int) -> None:
 def give(deal: Deal, at: int, castle: Castle) -> None:
     """Give a kingdom to the player of a castle, and go on."""
     try:
-        table, deal = dealt_by_elimination(*dealt(tab().table, deal, at, castle))
-        tab().keep(table)
+        deal = do_deal(lambda table: dealt_by_elimination(*dealt(table, deal, at, castle)))
     except TableError as refused:
         show_refusal(refused)
     else:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
+from ui.session.attempts import keep_attempt
 from ui.session.dealing import go_on_with, keep_failed, remember_deal
 from ui.session.rereading import decode_together
 from ui.session.tab import tab
@@ -24,11 +27,14 @@ def deal_table(attempt: Attempt) -> None:
     if attempt.picture is None or not attempt.readings:
         keep_failed(attempt)
         routes.go_to(routes.WHOLE_TABLE)
-    table, deal = dealt_by_castle(tab().table, attempt.picture, attempt.readings)
-    if deal.waiting and len(deal.readings) == 1 and not table.seats:
-        table, deal = _alone(table, deal)
-    tab().keep(table)
-    go_on(deal)
+    picture, readings = attempt.picture, attempt.readings
+
+    def dealt_out(table: Table) -> tuple[Table, Deal]:
+        table, deal = dealt_by_castle(table, picture, readings)
+        is_alone = deal.waiting and len(deal.readings) == 1 and not table.seats
+        return _alone(table, deal) if is_alone else (table, deal)
+
+    go_on(do_deal(dealt_out))
 
 
 def deal_out(attempt: Attempt, asked: Seat) -> None:
@@ -40,27 +46,49 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
         deal_table(attempt)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
     if picture is None or len(readings) != 1:
-        tab().keep(tab().table.with_attempt(asked.number, attempt))
+        keep_attempt(asked.number, attempt)
         tab().take_seat(asked.number)
         routes.go_to(routes.KINGDOM)
     [reading] = readings
-    table, deal = with_castle_seen(tab().table, reading, asked.number), Deal(picture, (reading,), (None,))
-    owner = owner_of(table, reading, asked.number)
-    seat = table.seat(owner) if owner else None
+
+    def dealt_out(table: Table) -> tuple[Table, Deal]:
+        table, deal = with_castle_seen(table, reading, asked.number), Deal(picture, (reading,), (None,))
+        owner = owner_of(table, reading, asked.number)
+        seat = table.seat(owner) if owner else None
+        return dealt(table, deal, 0, seat.colour) if seat else (table, deal)
+
+    deal = do_deal(dealt_out)
+    keep_attempt(asked.number, None)
+    seat = next((one for one in tab().table.seats if one.colour in deal.owners), None)
     if seat is None:
-        tab().keep(table.with_attempt(asked.number, None))
         go_on(deal)
     else:
-        tab().keep(dealt(table, deal, 0, seat.colour)[0])
+        keep_attempt(seat.number, None)
         decode_together()
         if seat.number != asked.number:
-            st.toast(_("This is the castle of {name}.", name=display_name(seat, table)))
+            st.toast(_("This is the castle of {name}.", name=display_name(seat, tab().table)))
         tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 
 
+def do_deal(command: Callable[[Table], tuple[Table, Deal]]) -> Deal:
+    """What is left of a deal after a step of it, which changes the table in play. Raises TableError."""
+    deals: list[Deal] = []
+
+    def changed(table: Table) -> Table:
+        table, deal = command(table)
+        deals.append(deal)
+        return table
+
+    tab().do(changed)
+    return deals[-1]
+
+
 def go_on(deal: Deal) -> None:
     """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
+    for seat in tab().table.seats:
+        if seat.colour in deal.owners:
+            keep_attempt(seat.number, None)
     decode_together()
     remember_deal(deal)
     if deal.waiting:

@@ -17,6 +17,7 @@ from ui.screens.failed_photo import WayOn, keep_beside
 from ui.screens.notices import show_refusal
 from ui.screens.table.players import castle_label
 from ui.screens.whole_table.dealing import deal_table
+from ui.session.attempts import keep_attempt
 from ui.session.dealing import expects_one, go_on_with, keep_failed, steps_taken, tap_in
 from ui.session.tab import tab
 from ui.table.board import Attempt, blank_board
@@ -31,7 +32,7 @@ def go_on_by(way: WayOn | None, failed: Attempt) -> None:
         st.rerun()
     elif way is WayOn.TAP and failed.picture:
         if expects_one():
-            _enter(tab().table.with_player(_("Your kingdom"), _free()), _free(), failed.picture)
+            _enter(tab().table.free_colours[0], failed.picture, name=_("Your kingdom"))
         tap_in()
         st.rerun()
 
@@ -55,25 +56,27 @@ def ask_whose(picture: Picture) -> None:
         for seat in table.seats:
             label = castle_label(seat.colour, in_label(seat.name))
             if not seat.board and st.button(label, key=f"enter-{seat.number}"):
-                _enter(tab().table, seat.colour, picture)
+                _enter(seat.colour, picture)
         for castle in () if table.is_full else table.free_colours:
             if st.button(castle_label(castle), key=f"enter-{castle}"):
-                _join(castle, picture)
+                _enter(castle, picture)
 
 
-def _join(castle: Castle, picture: Picture) -> None:
+def _enter(castle: Castle, picture: Picture, *, name: str = "") -> None:
+    """Open an empty board for the player of a castle, new if nobody has it, the photo above it."""
+
+    def entered(table: Table) -> Table:
+        table = table.with_player(name, castle) if castle in table.free_colours else table
+        number = next(seat.number for seat in table.seats if seat.colour is castle)
+        return table.with_new_board(number, blank_board(table.rules.grid))
+
     try:
-        table = tab().table.with_player("", castle)
+        tab().do(entered)
     except TableError as refused:
         show_refusal(refused)
-    else:
-        _enter(table, castle, picture)
-
-
-def _enter(table: Table, castle: Castle, picture: Picture) -> None:
-    """Open an empty board for the player of a castle, the photo above it."""
-    number = next(seat.number for seat in table.seats if seat.colour is castle)
-    tab().keep(table.with_new_board(number, blank_board(table.rules.grid)))
+        return
+    number = next(seat.number for seat in tab().table.seats if seat.colour is castle)
+    keep_attempt(number, None)
     keep_beside(number, picture)
     go_on_with(None)
     tab().take_seat(number)
@@ -86,7 +89,3 @@ def _deal(attempt: Attempt) -> None:
         deal_table(attempt)
     keep_failed(attempt)
     st.rerun()
-
-
-def _free() -> Castle:
-    return tab().table.free_colours[0]
