@@ -8,7 +8,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser lint bench bench-quick train licences dist folder image space release-check
+.PHONY: setup run test browser servers lint bench bench-quick train licences dist folder image space release-check
 
 setup: $(INSTALLED)
 
@@ -26,7 +26,7 @@ run: setup
 
 # In two processes, of which each has files of its own, and starts more, for which compiling once is enough.
 test: export PYTHONDONTWRITEBYTECODE =
-test: setup browser
+test: setup browser servers
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
 # Chromium for tests/browser: Debian's, fetched where we may.
@@ -37,6 +37,15 @@ browser:
 	  && $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; then exit 0; fi; \
 	echo "There is no Chromium here and it could not be installed: the tests in tests/browser are skipped."; \
 	echo "To run them, have the package 'chromium' installed (Debian: apt-get install chromium) and run make test again."
+
+# Proxies and a database for the tests of servers: Debian's, where we are root, as in a container; elsewhere they would start.
+SERVERS := nginx caddy postgresql
+servers:
+	@if command -v caddy >/dev/null && PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null && [ -d /usr/lib/postgresql ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(SERVERS) >/dev/null; then exit 0; fi; \
+	echo "Not all of $(SERVERS) are here: the tests that need the others are skipped."; \
+	echo "To run them, have these packages installed and run make test again."
 
 lint: setup
 	$(BIN)/ruff check .

@@ -15,11 +15,14 @@ from math import ceil
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from sqlalchemy.engine import make_url
 
 from tests.given import ROOT
 from tests.sources import sources
+from ui.api.boards import EDIT_BYTES
 from ui.cli.arguments import parser
 from ui.photos.inbox import MOST_BYTES
 from ui.serving import bounds
@@ -29,6 +32,7 @@ DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
 README = (DEPLOY / "README.md").read_text(encoding="utf-8")
+CADDY = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 INSTALLED = "/opt/crownsight/.venv/bin/crownsight"
 LINUX = {"sys_platform": "linux", "platform_machine": "x86_64", "implementation_name": "cpython"}
@@ -189,11 +193,31 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
     assert float(exposure) <= MOST_EXPOSED
 
 
-def test_the_proxy_takes_what_the_app_takes_and_asks_where_it_listens() -> None:
+def test_proxies_take_what_the_app_takes_and_ask_where_it_listens() -> None:
     assert f"client_max_body_size {ceil(MOST_BYTES / 2**20)}m;" in NGINX
+    assert f"client_max_body_size  {EDIT_BYTES // 2**10}k;" in NGINX
     assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
     assert f"hash $cookie_{COOKIE} consistent;" in NGINX
+    assert re.findall(r"max_size (\S+)", CADDY) == [f"{ceil(MOST_BYTES / 2**20)}MiB", f"{EDIT_BYTES // 2**10}KiB"]
+    assert f"reverse_proxy 127.0.0.1:{USUAL_PORT}" in CADDY
     assert "--port %i --proxy 127.0.0.1" in UNIT
+
+
+def test_the_composed_servers_are_those_that_nginx_asks_on_a_database_that_is_there() -> None:
+    composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    services = composed["services"]
+    servers = {name: service for name, service in services.items() if service["image"] == "crownsight"}
+    ports = [parser().parse_args(shlex.split(service["command"])).port for service in servers.values()]
+
+    assert ports == [int(port) for port in re.findall(r"server 127\.0\.0\.1:(\d+) ", NGINX)]
+    assert list(servers) == [f"server-{port}" for port in ports]
+    assert all(service["network_mode"] == "service:nginx" for name, service in services.items() if name != "nginx")
+    for server in servers.values():
+        database = make_url(server["environment"][DATABASE])
+        assert (database.host, database.username) == ("127.0.0.1", services["database"]["environment"]["POSTGRES_USER"])
+        assert {*server["environment"]} == {ADDRESS, DATABASE}
+    assert {volume.partition(":")[0] for volume in services["database"]["volumes"]} == {*composed["volumes"]}
+    assert (DEPLOY / services["nginx"]["volumes"][0].partition(":")[0]).exists()
 
 
 def test_the_connections_fit_into_the_descriptors() -> None:

@@ -1,11 +1,12 @@
-"""A real nginx with TLS before the app, set up by the file that ``deploy`` offers."""
+"""A real nginx or Caddy with TLS before the app, set up by the file that ``deploy`` offers."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from getpass import getuser
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,15 @@ from tests.given import ROOT
 from tests.ui.served import free_port
 from ui.cli.certificate import certificate_for
 
-OFFERED = ROOT / "deploy" / "nginx.conf"
+DEPLOY = ROOT / "deploy"
+PLACES = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 AROUND = """
 daemon off;
+user {user};
 pid {folder}/pid;
 error_log {folder}/error.log;
-events {{}}
+events {{ worker_connections 8192; }}
+worker_rlimit_nofile 20000;
 http {{
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
@@ -34,15 +38,13 @@ http {{
 @contextmanager
 def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
     """The port where nginx speaks HTTPS before one or two servers with these ports; skips the test without nginx."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if program is None:
-        pytest.skip("no nginx on this machine: apt-get install nginx, then run this test again")
+    program = _program("nginx")
     if shutil.which("openssl") is None:
         pytest.skip("no openssl on this machine, which makes the certificate")
     port = free_port()
     folder.mkdir()
     (folder / "crownsight.conf").write_text(_as_here(folder, port, servers), encoding="utf-8")
-    (folder / "nginx.conf").write_text(AROUND.format(folder=folder), encoding="utf-8")
+    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=getuser()), encoding="utf-8")
     with subprocess.Popen([program, "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]) as nginx:
         try:
             yield port
@@ -53,7 +55,7 @@ def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
 def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
     """The offered file with ports and a certificate of this machine, and a server more if there are two."""
     made = certificate_for("localhost", folder)
-    site = OFFERED.read_text(encoding="utf-8")
+    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     second = {"# server 127.0.0.1:8502": f"server 127.0.0.1:{servers[1]}"} if len(servers) > 1 else {}
     changes = second | {
         "127.0.0.1:8501": f"127.0.0.1:{servers[0]}",
@@ -61,10 +63,44 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
         "listen [::]:80;": "",
         "listen 443 ssl;": f"listen {port} ssl;",
         "listen [::]:443 ssl;": "",
+        "/var/cache/crownsight": f"{folder}/files",
         "/etc/letsencrypt/live/crowns.example.org/fullchain.pem": str(made.file),
         "/etc/letsencrypt/live/crowns.example.org/privkey.pem": str(made.key),
     }
+    return _changed(site, changes)
+
+
+@contextmanager
+def behind_caddy(folder: Path, server: int) -> Iterator[int]:
+    """The port where Caddy speaks HTTPS for ``localhost`` before a server with that port; skips the test without it."""
+    program, port = _program("caddy"), free_port()
+    folder.mkdir()
+    changes = {
+        "{\n\tservers {": "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tservers {",
+        "\ncrowns.example.org {": f"\nhttps://localhost:{port} {{\n\ttls internal",
+        "127.0.0.1:8501": f"127.0.0.1:{server}",
+    }
+    site = _changed((DEPLOY / "Caddyfile").read_text(encoding="utf-8"), changes)
+    (folder / "Caddyfile").write_text(site, encoding="utf-8")
+    own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
+    command = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    with (folder / "log").open("w") as log, subprocess.Popen(command, env=own, stdout=log, stderr=log) as caddy:
+        try:
+            yield port
+        finally:
+            caddy.terminate()
+
+
+def _program(name: str) -> str:
+    program = shutil.which(name, path=PLACES)
+    if program is None:
+        pytest.skip(f"no {name} on this machine: apt-get install {name}, then run this test again")
+    return program
+
+
+def _changed(site: str, changes: Mapping[str, str]) -> str:
+    """What is offered, as it is here."""
     for offered, here in changes.items():
-        assert offered in site
+        assert offered in site, offered
         site = site.replace(offered, here)
     return site

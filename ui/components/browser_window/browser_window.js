@@ -3,7 +3,7 @@ const GOLD = '#C8931A';
 
 function speak(language, cookie) {
   document.documentElement.lang = language;
-  document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax`;
+  document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 }
 
 function describe() {

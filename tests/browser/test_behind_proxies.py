@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.player import a_phone
-from tests.browser.reverse_proxy import behind_nginx
+from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.browser.served_app import PATIENCE_MS
 from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
@@ -80,21 +80,42 @@ def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
                 ana.opens_a_table_for("Ana", "Ben")
                 assert all(cookie["secure"] for cookie in ana.page.context.cookies())
                 ben.joins(ana.shows_its_code())
-                ben.opens_the_kingdom_of("Ben")
+                ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
                 ben.photographs(large_photo)
                 expect(ben.square(0, 0)).to_be_visible()
-                ben.button("‹ Ben").click()
-                ana.opens_the_kingdom_of("Ana")
+                ben.button("‹ Ana").click()
+                ana.opens_the_kingdom_of("Ben")
                 ana.starts_by_hand()
                 ana.taps(0, 0, "mine", crowns=3)
-                expect(ben.page.get_by_role("button", name=re.compile("^Ana: 3, to check"))).to_be_visible()
+                expect(ben.page.get_by_role("button", name=re.compile("^Ben: 3, to check"))).to_be_visible()
             # the first server is gone, without a word, in the middle of the game
             ana.taps(0, 1, "mine", crowns=2)
-            expect(ben.page.get_by_role("button", name=re.compile("^Ana: 10, to check"))).to_be_visible()
+            expect(ben.page.get_by_role("button", name=re.compile("^Ben: 10, to check"))).to_be_visible()
         # and now the second: a tap has nowhere to go until the first comes back
         ana.taps(0, 2, "mine", crowns=1)
         room.enter_context(a_server(ports[0]))
         assert all_healthy(ports[0])
-        expect(ben.page.get_by_role("button", name=re.compile("^Ana: 18, to check"))).to_be_visible(
+        expect(ben.page.get_by_role("button", name=re.compile("^Ben: 18, to check"))).to_be_visible(
             timeout=FOUND_AGAIN_MS
         )
+
+
+def test_behind_caddy_a_phone_plays_from_the_first_page_to_a_tap(
+    chromium: Browser, tmp_path: Path, large_photo: Path
+) -> None:
+    port = free_port()
+    with a_server(port), behind_caddy(tmp_path / "caddy", port) as outside, ExitStack() as room:
+        assert all_healthy(port)
+        assert healthy("localhost", outside, "https")
+        ana, ben = (room.enter_context(a_phone(chromium, f"https://localhost:{outside}")) for _ in range(2))
+        ana.opens_a_table_for("Ana", "Ben")
+        assert all(cookie["secure"] for cookie in ana.page.context.cookies())
+        ben.joins(ana.shows_its_code())
+        ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
+        ben.photographs(large_photo)
+        expect(ben.square(0, 0)).to_be_visible()
+        ben.button("‹ Ana").click()
+        ana.opens_the_kingdom_of("Ben")
+        ana.starts_by_hand()
+        ana.taps(0, 0, "mine", crowns=3)
+        expect(ben.page.get_by_role("button", name=re.compile("^Ben: 3, to check"))).to_be_visible()
