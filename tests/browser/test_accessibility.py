@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
@@ -37,10 +35,3 @@ def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
     laptop.button("Set corners").click()
     expect(laptop.button("Read this grid")).to_be_visible()
     assert faults(laptop) == []
-
-
-def test_a_board_from_a_link_has_no_serious_fault(phone: Player) -> None:
-    phone.page.goto(f"{phone.address}/?k={quote('w1wfff/wwfff/wwCff/llsss/llsss')}")
-    expect(phone.page.get_by_role("heading", name="6 points")).to_be_visible()
-
-    assert faults(phone) == []

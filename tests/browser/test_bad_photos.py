@@ -16,33 +16,8 @@ from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 
-ANAS = Kingdom.parse("f1f.../f..../..C../...../.....")
 TABLE_TOP = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()
 WHOLE = (SAMPLES / "kitchen-table.jpg").read_bytes()
-BAD_PHOTOS = {
-    "not a photo": b"%PDF-1.7 minutes of the meeting",
-    "empty": b"",
-    "incomplete": WHOLE[:30_000],
-    "see a kingdom": TABLE_TOP,
-}
-
-
-def test_a_bad_photo_is_explained_and_the_board_stays(phone: Player) -> None:
-    phone.opens_a_table_for("Ana")
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
-    phone.types(str(ANAS))
-    phone.sees_points(3)
-    phone.button("Another photo").click()
-    for expected, contents in BAD_PHOTOS.items():
-        phone.sends(contents)
-        notice = phone.page.get_by_role("alert")
-        expect(notice).to_have_count(1)
-        expect(notice).to_contain_text(expected)
-        expect(notice).not_to_contain_text(re.compile("Traceback|Error"))
-
-    phone.button("‹ Back to the board").click()
-    phone.sees_kingdom(ANAS)
 
 
 def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player) -> None:
@@ -100,18 +75,6 @@ def test_from_a_first_photo_that_shows_no_kingdom_the_way_back_is_to_the_start(p
     phone.button("‹ Start").click()
 
     expect(phone.button("By hand")).to_be_visible()
-
-
-def test_a_kingdom_is_shown_in_a_photo_that_seemed_to_have_none(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(TABLE_TOP)
-    phone.button("Show where it is").click()
-    expect(phone.button("Read this grid")).to_be_visible()
-    phone.is_settled()
-
-    phone.button("Read this grid").click()
-
-    expect(phone.page.get_by_role("heading", name="Whose kingdom is this?").or_(phone.square(0, 0))).to_be_visible()
 
 
 def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:

@@ -74,16 +74,6 @@ def test_crowns_are_offered_only_up_to_what_exists(phone: Player) -> None:
     expect(crowns.get_by_role("button", name="2 crowns")).to_be_disabled()
 
 
-def test_the_castle_moves_because_there_is_only_one(phone: Player) -> None:
-    phone.opens_a_table_for("Ana")
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
-    phone.chooses(0, 1)
-    phone.page.locator(".palette").get_by_role("button", name="castle").click()
-
-    phone.sees_kingdom(Kingdom.parse(".C.../...../...../...../....."))
-
-
 def test_undo_and_redo_go_through_every_change(laptop: Player) -> None:
     laptop.opens_a_table_for("Ana")
     laptop.opens_the_kingdom_of("Ana")
@@ -129,19 +119,41 @@ def covered(photo: Path, *squares: Position, grey: int = 150) -> bytes:
     return cv2.imencode(".jpg", image)[1].tobytes()
 
 
-def test_doubtful_squares_are_marked_and_stepped_through_until_none_is_left(phone: Player) -> None:
+def test_doubts_are_marked_led_to_asked_about_once_and_accepted(phone: Player) -> None:
     phone.begins_with_one_kingdom()
     phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
-    doubtful = phone.page.locator(".square.doubtful")
+    doubtful, question = phone.page.locator(".square.doubtful"), phone.page.locator(".cs-question")
+    asked = phone.page.locator(".square.doubtful[aria-selected=true]")
+    expect(asked).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
+    expect(phone.page.locator(".crop")).to_be_visible()
+    phone.is_settled()
+    doubts, first = doubtful.count(), asked.get_attribute("data-place") or ""
+    assert doubts >= 2
+    phone.button(f"Check {doubts} squares").click()
+    expect(asked).not_to_have_attribute("data-place", first)
+    expect(asked).to_be_focused()
+    phone.chooses(0, 0)
 
-    expect(doubtful.first).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
-    while left := doubtful.count():
-        expect(phone.page.get_by_text(f"{left} to check")).to_be_visible()
-        expect(phone.page.locator(".crop")).to_be_visible()
-        phone.button("Next").click()
+    phone.finishes()
+    expect(question).to_be_focused()  # what has appeared has the focus
+    expect(question).to_have_text(f"{doubts} squares were not looked at. Accept them?")
+    phone.button(f"Check {doubts} squares").click()
+    for left in range(doubts - 1, 0, -1):
+        expect(asked).to_be_focused()
         phone.button("Yes").click()
-        expect(doubtful).to_have_count(left - 1)
+        expect(doubtful).to_have_count(left)
+        expect(phone.page.get_by_text(f"{left} to check")).to_be_visible()
+    phone.finishes()
+    phone.button("Accept with 1 doubt").click()
+    expect(phone.page.get_by_text("accepted with 1 doubt").first).to_be_visible()
+
+    phone.opens_the_kingdom_of("Blue")
+    phone.button("Next").click()
+    phone.button("Yes").click()
+    expect(doubtful).to_have_count(0)
     expect(phone.button("Next")).to_be_hidden()
+    expect(phone.button("Looks right")).to_be_visible()
+    expect(phone.button("Looks right as it is")).to_have_count(0)
 
 
 ON_TOP = """target => {
@@ -192,52 +204,6 @@ def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_
     for sum_of in phone.page.locator(".sums li:not(.nothing)").all():
         assert sum_of.evaluate(ON_TOP)
     expect(phone.page.locator(".board")).to_be_in_viewport(ratio=1)
-
-
-def test_the_gold_button_leads_from_square_to_square_until_none_is_to_check(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
-    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
-    asked = phone.page.locator(".square.doubtful[aria-selected=true]")
-    expect(asked).to_be_visible()
-    phone.is_settled()
-    doubts, first = phone.page.locator(".square.doubtful").count(), asked.get_attribute("data-place") or ""
-    assert doubts >= 2
-    phone.button(f"Check {doubts} squares").click()
-    expect(asked).not_to_have_attribute("data-place", first)
-    expect(asked).to_be_focused()
-    phone.is_settled()
-    phone.chooses(0, 0)
-
-    for left in range(doubts, 0, -1):
-        phone.button(f"Check {left} square{'s' * (left > 1)}").click()
-        phone.button("Yes").click()
-        expect(phone.page.locator(".square.doubtful")).to_have_count(left - 1)
-
-    expect(phone.button("Looks right")).to_be_visible()
-    expect(phone.button("Looks right as it is")).to_have_count(0)
-
-
-def test_looks_right_asks_about_the_doubts_that_are_left_and_leads_to_them(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
-    phone.sends(covered(SAMPLES / "kitchen-table.jpg", (1, 3), (3, 3)))
-    phone.chooses(0, 0)
-    phone.finishes()
-    question = phone.page.locator(".cs-question")
-    expect(question).to_be_focused()  # what has appeared has the focus
-    doubts = phone.page.locator(".square.doubtful").count()
-    assert doubts >= 2
-    expect(question).to_have_text(f"{doubts} squares were not looked at. Accept them?")
-    phone.button(f"Check {doubts} squares").click()
-    for left in range(doubts - 1, 0, -1):
-        expect(phone.page.locator(".square.doubtful[aria-selected=true]")).to_be_focused()
-        phone.button("Yes").click()
-        expect(phone.page.locator(".square.doubtful")).to_have_count(left)
-    phone.finishes()
-    phone.button("Accept with 1 doubt").click()
-
-    expect(phone.page.get_by_text("accepted with 1 doubt").first).to_be_visible()
-    phone.opens_the_kingdom_of("Blue")
-    expect(phone.page.get_by_text("1 to check")).to_be_visible()
 
 
 TURNS_INTO_TILES = """() => [...document.querySelectorAll('*')].some(
@@ -538,23 +504,16 @@ def test_a_domino_that_lies_beside_a_kingdom_is_taken_out_with_one_tap_and_put_b
     expect(phone.page.locator(".square.doubtful")).to_have_count(2)
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_a_domino_that_is_asked_about_is_seen_as_it_lies_at_every_size(
-    phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom], size: tuple[int, int]
-) -> None:
-    is_asked_about_the_domino(phone, photo_with_a_domino_beside[0])
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
-    crop = phone.page.locator(".crop").bounding_box()
-
-    assert crop
-    assert crop["height"] == pytest.approx(2 * crop["width"], abs=1)
-
-
-def test_a_domino_that_belongs_to_a_kingdom_stays_with_one_tap(
+def test_a_domino_is_seen_as_it_lies_at_every_size_and_stays_with_one_tap(
     phone: Player, photo_with_a_domino_beside: tuple[bytes, Kingdom, Kingdom]
 ) -> None:
     photo, read, _ = photo_with_a_domino_beside
     is_asked_about_the_domino(phone, photo)
+    for width, height in EVERY_SIZE:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        crop = phone.page.locator(".crop").bounding_box()
+        assert crop
+        assert crop["height"] == pytest.approx(2 * crop["width"], abs=1)
 
     expect(phone.button("Play on 7 × 7")).to_have_count(0)
     phone.button("Yes").click()

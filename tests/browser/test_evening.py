@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -34,32 +32,6 @@ def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player)
     assert 1 + taps(phone) - answered <= MOST_TAPS  # choosing the photo is one
 
 
-YELLOW_CASTLE = [(1548, 1350), (1704, 1334), (1730, 1495), (1572, 1512)]  # its square in the photo, in pixels
-
-
-def with_a_grey_castle() -> bytes:
-    """The photo of the whole table in which nobody can tell the colour of the yellow castle, as JPEG."""
-    photo = cv2.imdecode(np.fromfile(SAMPLES / "whole-table.jpg", np.uint8), cv2.IMREAD_COLOR)
-    assert photo is not None
-    grey = cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    square = cv2.fillConvexPoly(np.zeros(photo.shape[:2], np.uint8), np.array(YELLOW_CASTLE), 255)
-    return bytes(cv2.imencode(".jpg", np.where(square[..., None] > 0, grey, photo))[1])
-
-
-def test_a_kingdom_is_read_until_somebody_has_looked_at_it(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    read = phone.page.get_by_role("button", name="Green: 52, ○ read")
-    expect(read).to_be_visible()
-
-    read.click()
-    expect(phone.square(0, 0)).to_be_visible()
-    phone.finishes()
-
-    expect(phone.page.get_by_role("button", name="Green: 52, ✓ looked at")).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Pink: 48, ○ read")).to_be_visible()
-
-
 def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
@@ -74,29 +46,6 @@ def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(pho
     svg = b64decode(drawn.partition(",")[2]).decode()
     assert "39 ?" in svg
     assert "52 ?" not in svg
-
-
-def test_the_next_game_is_one_photo_again_and_a_deal_is_undone_with_one_tap(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    dealt = phone.page.get_by_text("4 kingdoms dealt. Not so?")
-    expect(dealt).to_be_visible()
-    answers_what_is_asked(phone)
-    phone.button("Who won?").click()
-    phone.skips_the_finale()
-    phone.button("Play again").click()
-    expect(phone.page.get_by_role("button", name=re.compile(": no kingdom yet"))).to_have_count(4)
-    expect(dealt).to_have_count(0)
-
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    expect(dealt).to_be_visible()
-    phone.is_settled()
-    phone.button("Undo").click()
-
-    expect(phone.page.get_by_role("button", name=re.compile(": no kingdom yet"))).to_have_count(4)
-    expect(dealt).to_have_count(0)
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    expect(dealt).to_be_visible()
 
 
 def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:
@@ -134,18 +83,3 @@ def test_a_screen_reader_is_led_to_a_kingdom_without_doubts(phone: Player) -> No
     phone.opens_the_kingdom_of("Green")
 
     expect(phone.page.get_by_role("heading", name="Green")).to_be_focused()
-
-
-def test_the_only_castle_left_is_dealt_by_elimination_and_one_tap_asks_whose_it_is(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(with_a_grey_castle())
-    expect(phone.page.get_by_text("by elimination")).to_be_visible()
-    expect(phone.page.locator(".cs-card.cs-yellow")).to_contain_text("by elimination")
-    expect(phone.page.get_by_text("4 kingdoms dealt. Not so?")).to_be_visible()
-
-    phone.button("Not Yellow’s kingdom?").click()
-
-    expect(phone.page.get_by_role("heading", name="Whose kingdom is this?")).to_be_visible()
-    phone.page.locator(".st-key-deal-yellow button").click()
-    expect(phone.page.locator(".cs-card")).to_have_count(4)
-    expect(phone.page.get_by_text("by elimination")).to_have_count(0)

@@ -104,19 +104,6 @@ def test_the_camera_on_a_button_keeps_its_size_beside_long_words(other: Player) 
     assert camera["width"] == 30
 
 
-def test_four_places_without_names_and_both_ways_on_are_in_sight_of_a_phone(other: Player) -> None:
-    plays_to_the_winner(other)
-    other.skips_the_finale()
-    other.is_settled()
-    places, ways = other.page.locator(".cs-place"), other.page.locator(".st-key-go-on button:visible")
-
-    assert all(box["height"] >= SMALLEST_TARGET for box in boxes(other.page.get_by_role("button", name="+ Name")))
-    share, again = boxes(ways)
-    last = boxes(places)[3]
-    assert share["height"] == again["height"]
-    assert last["y"] + last["height"] <= share["y"]
-
-
 def test_on_a_phone_on_its_side_photo_and_all_cards_of_a_table_are_in_sight(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens_the_app()
@@ -131,17 +118,22 @@ def test_on_a_phone_on_its_side_photo_and_all_cards_of_a_table_are_in_sight(othe
     assert max(bottom(photo), bottom(gold)) <= ON_ITS_SIDE["height"]
 
 
-@pytest.mark.parametrize("size", [SMALL, ON_ITS_SIDE], ids=["small", "on its side"])
-def test_four_places_are_in_sight_of_a_low_window(other: Player, size: ViewportSize) -> None:
+def test_four_places_without_names_and_both_ways_on_are_in_sight_of_every_phone(other: Player) -> None:
     plays_to_the_winner(other)
     other.skips_the_finale()
-    other.page.set_viewport_size(size)
     other.is_settled()
-    places, (share, _again) = other.page.locator(".cs-place"), boxes(other.page.locator(".st-key-go-on button:visible"))
+    assert all(box["height"] >= SMALLEST_TARGET for box in boxes(other.page.get_by_role("button", name="+ Name")))
+    places, ways = other.page.locator(".cs-place"), other.page.locator(".st-key-go-on button:visible")
 
-    assert len(boxes(places)) == 4
-    assert max(bottom(place) for place in boxes(places)) <= share["y"]
-    assert faults(other) == []
+    for size in (None, SMALL, ON_ITS_SIDE):
+        if size:
+            other.page.set_viewport_size(size)
+            other.is_settled()
+            assert faults(other) == []
+        share, again = boxes(ways)
+        assert share["height"] == again["height"]
+        assert len(boxes(places)) == 4
+        assert max(bottom(place) for place in boxes(places)) <= share["y"]
 
 
 def test_ways_look_like_ways_and_stand_in_the_middle(phone: Player) -> None:
@@ -155,44 +147,34 @@ def test_ways_look_like_ways_and_stand_in_the_middle(phone: Player) -> None:
         assert way["x"] + way["width"] / 2 == pytest.approx(phone.page.evaluate("innerWidth") / 2, abs=1)
 
 
-def test_the_views_of_a_kingdom_are_named_in_words(phone: Player) -> None:
+def test_a_photo_and_its_board_stand_in_line_under_views_that_are_named_in_words(phone: Player) -> None:
     phone.begins_with_one_kingdom()
     phone.photographs(SAMPLES / "kitchen-table.jpg")
-    views = phone.page.locator(".views button")
+    views, rail = phone.page.locator(".views button"), phone.page.locator(".rail")
     expect(views.first).to_be_visible()
-
+    phone.is_settled()
     assert views.all_inner_texts() == ["Board", "Photo", "Outlines"]
+    assert what_shows_above(phone, rail).std((0, 1)).max() < 1  # nothing that is scrolled away
+
+    for size in UPRIGHT:
+        phone.page.set_viewport_size(size)
+        (above,), (buttons,) = boxes(rail), boxes(phone.page.locator(".st-key-done"))
+        assert (buttons["x"], buttons["width"]) == pytest.approx((above["x"], above["width"]), abs=1)
     phone.page.set_viewport_size(SMALL)
     assert [phone.button(name).count() for name in ("Board", "Photo", "Outlines")] == [1, 1, 1]
 
 
-def test_in_an_upright_window_the_buttons_of_a_kingdom_are_as_wide_as_what_stands_above_them(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
-    phone.photographs(SAMPLES / "kitchen-table.jpg")
-    expect(phone.page.locator(".rail")).to_be_visible()
-    phone.is_settled()
-
-    for size in UPRIGHT:
-        phone.page.set_viewport_size(size)
-        (rail,), (buttons,) = boxes(phone.page.locator(".rail")), boxes(phone.page.locator(".st-key-done"))
-        assert (buttons["x"], buttons["width"]) == pytest.approx((rail["x"], rail["width"]), abs=1)
-
-
-def test_what_is_scrolled_away_does_not_show_under_the_board(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
-    phone.photographs(SAMPLES / "kitchen-table.jpg")
-    crop, rail = phone.page.locator(".crop"), phone.page.locator(".rail")
-    expect(crop).to_be_visible()
-    phone.is_settled()
+def what_shows_above(phone: Player, rail: Locator) -> np.ndarray:
+    """The pixels under the board where the crop of a square is scrolled away but for its last four."""
+    (crop,) = boxes(phone.page.locator(".crop"))
     rail.evaluate("(rail) => (rail.style.maxHeight = '160px')")
-    rail.evaluate("(rail, by) => (rail.scrollTop += by)", bottom(boxes(crop)[0]) - boxes(rail)[0]["y"] - 4)
+    rail.evaluate("(rail, by) => (rail.scrollTop += by)", bottom(crop) - boxes(rail)[0]["y"] - 4)
     (shown,) = boxes(rail)
     under: FloatRect = {"x": shown["x"] + 20, "y": shown["y"], "width": 60, "height": 4}
-
     pixels = cv2.imdecode(np.frombuffer(phone.page.screenshot(clip=under), np.uint8), cv2.IMREAD_COLOR)
-
+    rail.evaluate("(rail) => (rail.style.maxHeight = '')")
     assert pixels is not None
-    assert pixels.std((0, 1)).max() < 1
+    return pixels
 
 
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -53,21 +51,3 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(phone: Player
     for player in (phone, other):
         expect(player.square(3, 4)).to_have_attribute("data-code", "W")
         expect(player.square(2, 5)).to_have_attribute("data-code", "r2")
-
-
-def test_a_guest_takes_a_free_colour_and_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
-    opens_kingdoms(phone)
-    joins(other, phone)
-
-    other.unfolds("Players")
-    other.is_settled()
-    other.page.get_by_label("Yellow", exact=True).fill("Chloé")
-    other.button("Keep").click()
-    expect(phone.page.get_by_role("radio", name=re.compile("^Chloé"))).to_be_visible()
-
-    other.unfolds("Remove a player")
-    expect(other.button("Remove Chloé")).to_be_visible()
-    expect(other.button("Remove Ana")).to_have_count(0)
-    expect(other.page.get_by_text("Photos", exact=True)).to_have_count(0)
-    phone.unfolds("Remove a player")
-    expect(phone.button("Remove Ana")).to_be_visible()

@@ -221,17 +221,6 @@ def test_a_phone_that_closed_its_page_finds_the_table_again(phone: Player, other
     expect(other.page.locator(".cs-card.cs-green")).to_contain_text("you")
 
 
-def test_a_guest_is_not_offered_what_belongs_to_the_host(phone: Player, other: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    other.joins(phone.shows_its_code())
-
-    other.button("Rules").click()
-    expect(other.page.get_by_text("Harmony: 5 points")).to_be_visible()
-    other.is_settled()
-    expect(other.page.get_by_text("Keep the photos")).to_have_count(0)
-    expect(other.page.get_by_text("Remove a player")).to_have_count(0)
-
-
 def test_a_wrong_code_is_refused_kindly(phone: Player) -> None:
     phone.opens_the_app()
     phone.page.get_by_label("Join with code").fill("nothing")

@@ -23,7 +23,6 @@ from vision import load, read
 
 pytestmark = pytest.mark.browser
 
-ANAS = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 # What a browser does that was busy while somebody typed and pressed.
 IN_ONE_MOMENT = """(square) => {
     const key = () => square.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true, composed: true }));
@@ -39,35 +38,6 @@ def truth(photo: Path) -> Kingdom:
 
 def has_no_sideways_scroll(player: Player) -> bool:
     return bool(player.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
-def test_boards_entered_by_hand_end_in_a_result_with_reasons(laptop: Player) -> None:
-    laptop.opens_a_table_for("Ana", "Ben", "Chloé")
-    laptop.opens_the_kingdom_of("Ana")
-    laptop.starts_by_hand()
-    laptop.types(str(ANAS))
-    laptop.sees_points(score(ANAS).total)
-    laptop.sees_kingdom(ANAS)
-    assert has_no_sideways_scroll(laptop)
-    laptop.finishes()
-
-    laptop.is_asked_for_the_kingdom_of("Ben")
-    assert has_no_sideways_scroll(laptop)
-    laptop.starts_by_hand()
-    laptop.taps(1, 2, "mine", crowns=3)
-    laptop.sees_points(3)
-    laptop.finishes()
-
-    laptop.is_asked_for_the_kingdom_of("Chloé")
-    laptop.goes_back_to_the_table()
-    laptop.sees_who_won()
-    page = laptop.page
-    expect(page.get_by_role("heading", name="Ana leads")).to_be_visible()
-    expect(page.get_by_text("31 points behind Ana")).to_be_visible()
-    expect(page.get_by_text("Chloé has no kingdom yet and is left out.")).to_be_visible()
-    laptop.unfolds("Ana: board and sums")
-    expect(page.get_by_text("= 12", exact=True)).to_be_visible()
-    assert has_no_sideways_scroll(laptop)
 
 
 def test_a_photo_becomes_a_board_is_corrected_and_wins(phone: Player) -> None:
@@ -203,19 +173,6 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ looked at")).to_be_visible()
 
 
-def test_a_reloaded_page_has_lost_nothing(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
-    phone.types(str(ANAS))
-    phone.sees_points(score(ANAS).total)
-
-    phone.page.reload()
-
-    phone.sees_points(score(ANAS).total)
-    phone.sees_kingdom(ANAS)
-
-
 def as_a_phone_takes_it(photo: Path) -> bytes:
     """The photo with the 12 megapixels of a phone, and where it was taken."""
     image = cv2.resize(cv2.imread(str(photo)), (4032, 3024), interpolation=cv2.INTER_CUBIC)
@@ -275,33 +232,9 @@ def test_a_panel_at_a_table_without_players_gives_way_to_their_form(phone: Playe
     expect(phone.page.get_by_label("Name", exact=True)).to_be_visible()
 
 
-def test_a_panel_is_closed_where_it_ends(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.button("Rules").click()
-    expect(phone.page.get_by_text("Harmony: 5 points")).to_be_visible()
-
-    phone.button("Done").click()
-
-    expect(phone.page.get_by_text("Harmony: 5 points")).to_have_count(0)
-
-
 def test_one_kingdom_leads_back_to_the_start(phone: Player) -> None:
     phone.begins_with_one_kingdom()
 
     phone.button("‹ Start").click()
 
     expect(phone.button("One kingdom")).to_be_visible()
-
-
-@pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])
-def test_a_file_that_is_no_photo_is_told_so_wherever_it_is_chosen(phone: Player, begins: str) -> None:
-    if begins == "One kingdom":
-        phone.begins_with_one_kingdom()
-    else:
-        phone.opens_the_app()
-    phone.is_settled()
-
-    notes = {"name": "notes.md", "mimeType": "text/markdown", "buffer": b"# Notes\n\n- a game\n"}
-    phone.page.locator("input.picked").first.set_input_files(notes)  # type: ignore[arg-type]
-
-    expect(phone.page.get_by_role("alert")).to_contain_text("This file is no picture")
