@@ -1,12 +1,14 @@
-"""Files of this device that a screen asks for: saved games, and editions."""
+"""Files of this device: those that a screen asks for, and those that it offers to save."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ui.components.file_field import choose_file
+from ui.i18n.translate import in_language, language
 from ui.photos.inbox import DATA, INBOX, Wanted
-from ui.session.tab import tab
+from ui.session.tab import in_tab, tab
 
 
 def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
@@ -32,3 +34,20 @@ def use_up(key: str) -> None:
 
 def _as_it_is(upload: bytes, **_how: Any) -> bytes:
     return upload
+
+
+T = TypeVar("T")
+
+
+def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
+    """The same, for a download button, with this tab as it is when the file is asked for, in the language of now.
+
+    Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.
+    """
+    spoken = language()
+
+    def made() -> T:
+        with in_language(spoken):
+            return make()
+
+    return in_tab(made)

@@ -9,9 +9,8 @@ import streamlit as st
 
 from scoring import Castle
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _
+from ui.i18n.translate import _, translated
 from ui.screens.notices import show_refusal
-from ui.screens.table.players import castle_label
 from ui.session.tab import tab
 from ui.table.known_players import MOST_NAMES, for_nameless, is_likely
 from ui.table.recording import with_name
@@ -20,7 +19,30 @@ from ui.table.table import Seat, TableError
 MOST_BESIDE = 2  # names beside a player: more would push the next player off a phone
 _TYPED = "player to be named"  # whose name is being typed
 
+_STREAMLIT_COLOURS = {
+    Castle.BLUE: "blue",
+    Castle.GREEN: "green",
+    Castle.PINK: "violet",
+    Castle.YELLOW: "yellow",
+    Castle.BROWN: "orange",
+    Castle.ORANGE: "orange",
+    Castle.PURPLE: "violet",
+    Castle.WHITE: "gray",
+    Castle.RED: "red",
+}
+
 Known = dict[str, Castle | None]  # names, each with the castle that it had last
+
+
+def castle_name(colour: Castle) -> str:
+    """A castle's colour in the reader's language, with a capital letter like the names beside it."""
+    word = translated(colour.words)
+    return word[:1].upper() + word[1:]
+
+
+def castle_label(colour: Castle, name: str = "") -> str:
+    """A castle in its colour with its player's name, as a label takes it, or with the colour's."""
+    return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_name(colour)}"
 
 
 def offer_names(seat: Seat, known: Known) -> None:

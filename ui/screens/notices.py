@@ -15,6 +15,16 @@ from ui.session.tab import tab
 from ui.table.table import TableError
 
 
+def carry_out(change: Callable[[], object]) -> None:
+    """Make a change and draw the page anew; where it is refused, say why."""
+    try:
+        change()
+    except TableError as refused:
+        show_refusal(refused)
+    else:
+        st.rerun()
+
+
 def show_refusal(refused: TableError) -> None:
     """Say on the screen, to a screen reader at once, why the table stays as it is."""
     _show(refused.message)

@@ -10,6 +10,7 @@ from scoring.message import message
 from ui.i18n.translate import translated
 from ui.session.tab import tab
 from ui.table.history import Cursor, cursor_in
+from ui.table.table import Table
 
 START = "screens/start/page.py"
 TABLE = "screens/table/page.py"
@@ -45,6 +46,11 @@ def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat: one step of the browser's Back."""
     tab().take_step()
     st.switch_page(page, query_params=tab().address | query)
+
+
+def screen_of(table: Table) -> str:
+    """The screen on which a table gathers: that of its game."""
+    return KINGDOMS if table.kingdoms else TABLE
 
 
 def go_to_history(page: str) -> NoReturn:

@@ -11,7 +11,7 @@ def page() -> None:
     import streamlit as st
 
     from ui.i18n.translate import _
-    from ui.screens.downloads import deferred_download
+    from ui.screens.files import deferred_download
     from ui.session.spoken import set_language
     from ui.session.tab import tab
 

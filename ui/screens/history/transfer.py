@@ -9,8 +9,7 @@ from html import escape
 import streamlit as st
 
 from ui.i18n.translate import _, n_, translated
-from ui.screens.downloads import deferred_download
-from ui.screens.files import file_of, use_up
+from ui.screens.files import deferred_download, file_of, use_up
 from ui.session import history
 from ui.session.imports import bring_back, games_of
 from ui.session.tab import tab

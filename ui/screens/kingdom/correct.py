@@ -1,4 +1,4 @@
-"""The board with its photo and score, square by square corrected."""
+"""The board with its photo and score, square by square corrected; its pieces, and the others beside it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,34 @@ from functools import partial
 
 import streamlit as st
 
+from scoring import Pieces
+from scoring.expansions.limits import has_pieces
 from ui.api.tables import board_in_version
 from ui.components.board_editor import board_editor
+from ui.components.pieces_editor import pieces_editor
+from ui.components.swipe import swipe
+from ui.drawing.html import in_label
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.photos.outline import loose_in
+from ui.screens import routes
 from ui.screens.failed_photo import show_beside
-from ui.screens.kingdom.beside import is_from_beside, lead_beside
+from ui.screens.files import deferred_download
 from ui.screens.kingdom.finish import find_right, in_doubt
-from ui.screens.kingdom.pieces import place_on
-from ui.screens.kingdom.report import offer_report
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
+from ui.screens.naming import castle_label
+from ui.screens.notices import said_later
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
+from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust
 from ui.table.commands import with_earlier_board
-from ui.table.table import Seat
+from ui.table.edits import pieces_edited
+from ui.table.table import Seat, sheet
 
-_SEEN = "boards seen"
+_SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
 
 
 def correct_board(seat: Seat) -> None:
@@ -48,23 +57,20 @@ def correct_board(seat: Seat) -> None:
 
 def edit(seat: Seat, board: Board) -> None:
     """The board editor, which edits by itself; the page is drawn again where that changes what is asked below it."""
-    kept, from_beside = tab().stored, is_from_beside(board.number)
+    kept, table, from_beside = tab().stored, tab().table, is_from_beside(board.number)
     if kept is None:
         return
+    # Something is asked below that follows the squares: doubts, or a domino that lies beside.
+    asks_below = is_asked_about(board) or bool(loose_in(board, table.rules.box)) or in_doubt(table, board).doubts > 0
     board_editor(
         board_in_version(kept, seat, board),
         kept.key,
-        on_stored=tab().refresh if asks_below(board) else None,
+        on_stored=tab().refresh if asks_below else None,
         look=look_on(board.number),
         unveil=is_first_seen(board) or from_beside,
     )
-    place_on(seat.number, board)
-
-
-def asks_below(board: Board) -> bool:
-    """Whether something is asked below the editor that follows its squares: doubts, or a domino that lies beside."""
-    table = tab().table
-    return is_asked_about(board) or bool(loose_in(board, table.rules.box)) or in_doubt(table, board).doubts > 0
+    if has_pieces(table.rules.box) or table.rules.quests:
+        place_on(seat.number, board)
 
 
 def is_first_seen(board: Board) -> bool:
@@ -85,3 +91,65 @@ def other_ways(seat: Seat) -> None:
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         tab().do(partial(with_earlier_board, number=seat.board.number))
         st.rerun()
+
+
+def place_on(number: int, board: Board) -> None:
+    """The editor of the pieces on a seat's board, folded away until it is wanted."""
+    table = tab().table
+
+    def changed(before: Pieces, after: Pieces) -> None:
+        with said_later():
+            tab().do(partial(pieces_edited, number=board.number, before=before, after=after))
+
+    others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
+    title = _("Pieces and quests") if table.rules.quests else _("Pieces")
+    with st.expander(title, key=f"pieces-of-{number}"):
+        shown = sheet(table, board) if table.shows_scores else None
+        pieces_editor(board, table.rules, shown, others, on_change=changed)
+
+
+def lead_beside(seat: Seat) -> None:
+    """A button for every other kingdom, in the order of the table."""
+    laid = [one for one in with_display_names(tab().table).seats if one.board]
+    if len(laid) < 2:
+        return
+    with st.container(horizontal=True, key="beside-this"):
+        for other in laid:
+            label = castle_label(other.colour, in_label(other.name))
+            if other.number != seat.number and st.button(label, key=_key(other)):
+                tab().set_local(_FROM_BESIDE, other.board.number if other.board else None)
+                tab().take_seat(other.number)
+                routes.go_to(routes.KINGDOM)
+    at = [one.number for one in laid].index(seat.number)
+    swipe(left=_key(laid[(at + 1) % len(laid)]), right=_key(laid[at - 1]))
+
+
+def is_from_beside(board: int) -> bool:
+    """Whether a board has just been opened from another one, and is drawn for the first time since; its photo then
+    turns into its tiles."""
+    opened: int | None = tab().local(_FROM_BESIDE)
+    if opened is not None:
+        tab().set_local(_FROM_BESIDE, None)
+    return opened == board
+
+
+def _key(seat: Seat) -> str:
+    return f"open-kingdom-{seat.number}"
+
+
+def offer_report(seat: Seat) -> None:
+    """The button that saves the report on a board that was read; the photo is in it only if the player says so."""
+    if seat.board is None or seat.board.source is None:
+        return
+    with st.popover(_("Report this photo"), type="tertiary"):
+        what = _("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent.")
+        st.html(f'<p class="cs-quiet">{what}</p>')
+        with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{seat.number}")
+        st.download_button(
+            _("Save the file with the photo") if with_photo else _("Save the file"),
+            deferred_download(lambda: report_file(seat.number, with_photo=with_photo)),
+            "crownsight-report.json",
+            "application/json",
+            on_click="ignore",
+            width="stretch",
+        )

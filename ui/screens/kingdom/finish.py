@@ -1,4 +1,4 @@
-"""A player says that the kingdom looks right, and the phone goes on."""
+"""A player says that the kingdom looks right, after a look beside its outline where it could not have been laid."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ import streamlit as st
 from scoring import Position
 from ui.drawing.html import remark
 from ui.i18n.translate import _, n_
-from ui.photos.outline import is_cut_off, left_in_doubt, loose_in
+from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, loose_in, may_be_off
 from ui.screens import routes
-from ui.screens.kingdom.outline import offer_to_look_round
+from ui.screens.camera import show_steps
 from ui.screens.kingdom.steps import keep_attempt
 from ui.session import members
 from ui.session.doubts import ask_about, is_asked_about, look_at, withdraw_question
 from ui.session.editions import learn_meanwhile
+from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board
 from ui.table.commands import found_right
 from ui.table.grid import other_grid, with_grid
 from ui.table.impossible import impossible, suspect
 from ui.table.table import Seat, Table, asked_in_order
+
+_NOTHING = "nothing beside the outline"  # the number of the board
 
 
 def find_right(seat: Seat) -> None:
@@ -132,3 +135,37 @@ def finish(number: int, *, doubting: frozenset[Position]) -> None:
         routes.go_to(routes.TABLE)
     tab().take_seat(following.number)
     routes.go_to(routes.KINGDOM)
+
+
+def offer_to_look_round(seat: Seat, board: Board) -> None:
+    """The button that looks for a row beside the outline, and moves the grid there."""
+    table = tab().table
+    if board.source is None or other_grid(table, board) or not may_be_off(table, board):
+        return
+    with st.container(key="outline"):
+        if tab().local(_NOTHING) == board.number:
+            said = _("No row of this kingdom lies beside its outline. Look at the squares, or set the corners.")
+            st.html(f'<p class="cs-quiet" role="status">{escape(said)}</p>')
+            return
+        steps = st.empty()
+        if st.button(_("A tile outside the outline? Look there"), width="stretch"):
+            found = looked_round(
+                board.source,
+                progress=lambda step: show_steps(steps, step),
+                known=partial(known_tiles, table),
+                box=table.rules.box,
+            )
+            if found:
+                st.toast(_moved(found[0]))
+                keep_attempt(seat, found[1])
+            tab().set_local(_NOTHING, board.number)
+            st.rerun()
+
+
+def _moved(side: Side) -> str:
+    return {
+        Side.ABOVE: _("A tile lay above the outline. The grid was moved there."),
+        Side.BELOW: _("A tile lay below the outline. The grid was moved there."),
+        Side.LEFT: _("A tile lay left of the outline. The grid was moved there."),
+        Side.RIGHT: _("A tile lay right of the outline. The grid was moved there."),
+    }[side]

@@ -2,16 +2,130 @@
 
 from __future__ import annotations
 
+from functools import partial
+from html import escape
+
+import numpy as np
 import streamlit as st
 
+from ui.drawing import tiles
+from ui.drawing.html import in_html
+from ui.drawing.player_names import display_name, with_display_names
+from ui.i18n.translate import _, n_, translated
+from ui.photos.pictures import jpeg, photo
+from ui.photos.reading import SecondLook
+from ui.photos.shown import address
 from ui.screens import routes
-from ui.screens.kingdom.ask import ask_photo
-from ui.screens.kingdom.choose import choose_kingdom
-from ui.screens.kingdom.corners import set_corners
+from ui.screens.camera import camera, looks_again, reads_kingdoms, show_advice
+from ui.screens.corners import frame_kingdom
+from ui.screens.failed_photo import WayOn, keep_beside, show_reason, ways_on
 from ui.screens.kingdom.correct import correct_board
+from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, keep_second_look
 from ui.screens.live import watch
-from ui.session.attempts import attempt_for
+from ui.screens.whole_table.dealing import deal_out
+from ui.session import attempts
+from ui.session.attempts import attempt_for, photos_tried
 from ui.session.tab import tab
+from ui.table.board import Attempt, Trust, blank_board
+from ui.table.second_look import where_to_look_from
+from ui.table.table import Seat
+from ui.table.trust import trust_words
+from vision.overlay import with_numbers
+
+
+def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
+    """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        go_back(seat)
+        title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
+        st.html(f"<h1>{title}</h1>")
+        if attempt and attempt.message:
+            show_reason(attempt)
+        if attempt and attempt.second_look and seat.board and seat.board.doubts:
+            st.html(f'<p class="cs-notice">{escape(translated(where_to_look_from(seat.board)))}</p>')
+        seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
+        names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
+        if names:
+            st.html(f'<p class="cs-quiet">✓ {translated(trust_words(Trust.CHECKED))}: {", ".join(names)}</p>')
+        show_camera(seat, attempt)
+        other_ways(seat, attempt)
+
+
+def show_camera(seat: Seat, attempt: Attempt | None) -> None:
+    """The camera for the player's kingdom, or for another photo of the board that is there."""
+    failed = attempt and attempt.message
+    label = _("Photograph again") if failed else _("Photograph the kingdom")
+    key = f"photo-{seat.number}-{photos_tried(seat.number)}"
+
+    def keep_look(found: SecondLook | Attempt) -> None:
+        keep_second_look(tab().table.seat(seat.number) or seat, found)
+
+    if attempt and attempt.second_look and seat.board and seat.board.source:
+        camera(label, key=key, read=looks_again(seat.board.source), then=keep_look)
+    else:
+        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
+
+
+def other_ways(seat: Seat, attempt: Attempt | None) -> None:
+    """The ways on without a good photo."""
+    if attempt and attempt.message and attempt.picture:
+        way = ways_on()
+        if way is WayOn.SHOW:
+            keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
+        elif way is WayOn.TAP:
+            enter_by_hand(seat)
+            keep_beside(seat.number, attempt.picture)
+            st.rerun()
+        return
+    show_advice()
+    if st.button(_("Enter by hand"), width="stretch"):
+        enter_by_hand(seat)
+        st.rerun()
+
+
+def enter_by_hand(seat: Seat) -> None:
+    """Lay an empty board for a player."""
+    tab().do(lambda table: table.with_new_board(seat.number, blank_board(table.rules.grid)))
+    attempts.keep_attempt(seat.number, None)
+
+
+def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
+    """The photo with its kingdoms numbered, and a button for each."""
+    if attempt.picture is None:
+        return
+    picture, readings = attempt.picture, attempt.readings
+    go_back(seat)
+    title = _("Which kingdom is {name}’s?", name=in_html(display_name(seat, tab().table)))
+    st.html(f"<h1>{title}</h1>")
+    outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
+    numbered = jpeg(with_numbers(photo(picture).image, outlines))
+    alt = escape(_("the photo with its kingdoms numbered"))
+    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered)}">')
+    for number, reading in enumerate(readings, start=1):
+        squares = reading.kingdom.taken
+        name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)
+        with st.container(key=f"card-{number}"):
+            st.html(
+                f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
+                f'<b>{name}</b><span class="state">{size}</span></span><span></span>'
+                f'<span class="pictures">{tiles.small_board(reading.kingdom)}</span></div>'
+            )
+            if st.button(name, key=f"kingdom-{number}"):
+                keep_attempt(seat, Attempt(picture, readings=(reading,)))
+    another_photo(seat)
+
+
+def set_corners(seat: Seat, attempt: Attempt) -> None:
+    """The photo with four corners to drag, the size of the grid, and the button that reads it."""
+    if attempt.picture is None:
+        return
+    go_back(seat)
+    st.html(f"<h1>{_('Set the four corners')}</h1>")
+    source = seat.board.source if seat.board else None
+    known = source if source and source.picture is attempt.picture else None  # the board was read from this photo
+    frame_kingdom(attempt, known, number=photos_tried(seat.number), then=partial(keep_attempt, seat))
+    another_photo(seat)
+
 
 seat = tab().seat
 if seat is None:

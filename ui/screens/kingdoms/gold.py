@@ -17,7 +17,7 @@ from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
-from ui.screens.downloads import deferred_download
+from ui.screens.files import deferred_download
 from ui.screens.notices import said_later
 from ui.screens.result.finale import hide_outcome, memories, name_of
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats

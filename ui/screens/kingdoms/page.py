@@ -14,12 +14,11 @@ from ui.components.kingdoms_editor import kingdoms_editor
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
+from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.live import watch
 from ui.screens.notices import said_later
-from ui.screens.table.invitation import invite
-from ui.screens.table.leaving import leave
-from ui.screens.table.navigation import screen_of, ways_back
+from ui.screens.table.people import leave, ways_back
 from ui.session import kingdoms_tab, members
 from ui.session.learning import record_result
 from ui.session.tab import tab
@@ -145,7 +144,7 @@ def arrange_table() -> None:
 
 
 if tab().table.kingdoms is None and (tab().stored or tab().table.seats):
-    routes.go_to(screen_of(tab().table))
+    routes.go_to(routes.screen_of(tab().table))
 if tab().table.kingdoms is None:  # this screen was opened by its own address
     tab().new_table(kingdoms=True)
 game = kingdoms_tab.game()

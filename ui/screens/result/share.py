@@ -14,9 +14,9 @@ from ui.drawing.html import in_html
 from ui.drawing.qr_code import qr_code
 from ui.drawing.result_text import bg_stats_link, link, result_csv, result_line
 from ui.i18n.translate import _
-from ui.screens.downloads import deferred_download
+from ui.screens.files import deferred_download
+from ui.screens.invitation import reachable_address, why_no_phone
 from ui.screens.result.pictures import pictures_of_table
-from ui.screens.table.invitation import reachable_address, why_no_phone
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.game_file import game_file_text

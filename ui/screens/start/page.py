@@ -11,23 +11,41 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
 from ui.drawing.qr_code import qr_code
-from ui.i18n.translate import _
+from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.history.transfer import bring_back_from_file, show_added
+from ui.screens.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
-from ui.screens.start.languages import choose_language
-from ui.screens.table.invitation import reachable_address, who_can_join, why_no_phone
-from ui.screens.table.navigation import screen_of
 from ui.screens.whole_table.dealing import deal_table
 from ui.session import members
 from ui.session.dealing import expect_one, steps_taken
+from ui.session.spoken import set_language
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.store import StoredTable
 from ui.system.installation import version
 from ui.table.board import Attempt
 from ui.table.table import TableError
+
+
+def choose_language() -> None:
+    """The languages by their own names; the chosen one is spoken at once."""
+    spoken = language()
+    with st.container(key="languages"):
+        chosen = st.segmented_control(
+            _("Language"),
+            list(LANGUAGES),
+            format_func=LANGUAGES.__getitem__,
+            default=spoken,
+            required=True,
+            label_visibility="collapsed",
+            key=f"language-{spoken}",
+        )
+    if chosen and chosen != spoken:
+        set_language(chosen)
+        st.rerun()
+
 
 PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
@@ -54,7 +72,7 @@ def go_back(tables: list[StoredTable]) -> None:
     if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:
             tab().turn_to(last.key)
-        routes.go_to(screen_of(tab().table))
+        routes.go_to(routes.screen_of(tab().table))
 
 
 def open_table(attempt: Attempt) -> None:
@@ -93,7 +111,7 @@ def join() -> None:
             except TableError as refused:
                 show_refusal(refused)
             else:
-                routes.go_to(screen_of(tab().table))
+                routes.go_to(routes.screen_of(tab().table))
 
 
 with st.container(key="asking"):  # the look hides it while a photo is read

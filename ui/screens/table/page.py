@@ -2,29 +2,78 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from ui.api.events import ALL
+from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
-from ui.i18n.translate import _
+from ui.i18n.translate import _, n_
 from ui.screens import routes
+from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.live import watch
 from ui.screens.naming import offer_again
 from ui.screens.result.finale import show_dynasty
-from ui.screens.table.cards import show_cards
-from ui.screens.table.dealt import show_dealt
-from ui.screens.table.navigation import screen_of, ways_back
-from ui.screens.table.next_button import ask_for_photo, lead_on, photograph_another, see_result
-from ui.screens.table.panels import is_open, open_for_players, show_panels
+from ui.screens.table.cards import show_cards, show_dealt, show_shot
+from ui.screens.table.panels import close_panel, is_open, open_for_players, show_panels
+from ui.screens.table.people import ways_back
 from ui.screens.table.rules import show_misfit
-from ui.screens.table.shot import show_shot
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.screens.table.who import ask_who, is_to_say_who
+from ui.screens.whole_table.dealing import deal_out, deal_table
 from ui.session import members
+from ui.session.attempts import photos_tried
+from ui.session.dealing import steps_taken
+from ui.session.doubts import look_at
 from ui.session.tab import tab
 from ui.session.way_back import last_step
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
-from ui.table.table import Table
+from ui.table.table import Seat, Table, asked_in_order
+
+
+def ask_for_photo(step: NextStep) -> None:
+    """The camera, where the next thing is a photo."""
+    if step.seat:
+        label, number = _("Photograph {name}", name=step.seat.name), step.seat.number
+        key = f"photo-{number}-{photos_tried(number)}"
+        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=step.seat))
+        return
+    if step.task is Task.PHOTOGRAPH_ANOTHER:
+        photograph_another()
+        return
+    seats, key = tab().table.seats, f"table-{steps_taken()}"
+    camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
+    if seats and st.button(_("One by one"), type="tertiary", width="stretch", key="one-by-one"):
+        tab().take_seat(seats[0].number)
+        routes.go_to(routes.KINGDOM)
+
+
+def photograph_another(*, quiet: bool = False) -> None:
+    """The camera for a kingdom whose player is not at the table yet."""
+    key = f"next-{steps_taken()}"
+    camera(_("Photograph the next kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
+
+
+def check(seat: Seat, doubts: int) -> None:
+    """The way to the first doubtful square."""
+    if doubts:
+        label = n_("Check {number} square", "Check {number} squares", doubts)
+    else:
+        label = _("Check {name}", name=in_label(seat.name))
+    if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
+        if seat.board.doubts:
+            look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
+        close_panel()
+        tab().take_seat(seat.number)
+        routes.go_to(routes.KINGDOM)
+
+
+def see_result(label: str, *, gold: bool = False) -> None:
+    """The way to the result, also to one that is not complete."""
+    if st.button(label, type="primary" if gold else "secondary", width="stretch", key="open-result"):
+        close_panel()
+        routes.go_to(routes.RESULT)
 
 
 def show_kingdoms(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
@@ -37,7 +86,10 @@ def show_kingdoms(table: Table, own: int | None, step: NextStep, *, host: bool) 
         show_cards(table, own)
         if not step.task.wants_photo:
             with st.container(key="done"):
-                lead_on(step)
+                if step.seat:
+                    check(step.seat, step.doubts)
+                else:
+                    see_result(_("Who won?"), gold=True)
 
 
 def show_result_so_far(table: Table, step: NextStep) -> None:
@@ -52,16 +104,10 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
         see_result(_("Who leads?"))
 
 
-def next_here(table: Table, own: int | None) -> NextStep:
-    """The one thing to do next on this phone."""
-    unread = sum(seat.board is None for seat in table.seats)
-    last = last_step()
-    return next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
-
-
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
     """Who plays, their kingdoms, and what is to be done."""
-    step = next_here(table, own)
+    unread, last = sum(seat.board is None for seat in table.seats), last_step()
+    step = next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
     with st.container(key="heading"):  # in a low window the look makes one line of it
         if st.button("‹ " + _("Start"), type="tertiary"):
             routes.go_to(routes.START)
@@ -87,7 +133,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
 
 table = with_display_names(tab().table)
 if table.kingdoms:
-    routes.go_to(screen_of(table))
+    routes.go_to(routes.screen_of(table))
 host, own = members.is_host(), members.own_seat()
 if is_to_say_who(own, host=host):
     ask_who()

@@ -8,10 +8,9 @@ import streamlit as st
 
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.screens.table.boxes import boxes_in_short, choose_boxes
-from ui.screens.table.invitation import show_invitation
+from ui.screens.invitation import show_invitation
 from ui.screens.table.people import change_players
-from ui.screens.table.rules import change_rules, rules_in_words
+from ui.screens.table.rules import boxes_in_short, change_rules, choose_boxes, rules_in_words
 from ui.screens.table.tiles import choose_edition, edition_in_short
 from ui.session.dealing import go_on_with
 from ui.session.tab import tab

@@ -12,8 +12,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.notices import decide
-from ui.screens.teach.kept import say_if_outdated
-from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, name_of
+from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
 from ui.session.tab import tab
 from ui.table.table import Table
 from ui.table.tiles import Tiles
@@ -64,6 +63,13 @@ def choose_edition(*, host: bool) -> None:
         say_if_outdated(table.tiles.taught)
     if host and st.button(_("Teach me your box"), type="tertiary", key="teach-another"):
         routes.go_to(routes.TEACH)
+
+
+def say_if_outdated(number: int) -> None:
+    """That an edition has to be taught again, where it was taught to an earlier version of the networks."""
+    if is_outdated(number):
+        again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
+        st.html(f'<p class="cs-notice" role="status">{again}</p>')
 
 
 def _official() -> dict[Any, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -13,12 +14,11 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.photos.pictures import straight
 from ui.photos.shown import address
-from ui.screens.naming import tap_name, type_name
-from ui.screens.notices import show_refusal
-from ui.screens.table.players import castle_name
+from ui.screens.naming import castle_name, tap_name, type_name
+from ui.screens.notices import carry_out
 from ui.session import members
 from ui.session.tab import tab
-from ui.table.table import Seat, TableError
+from ui.table.table import Seat
 
 _SAID, _NAMELESS = "said who", "to be named"  # whether this phone has answered, and the seat that it then took
 
@@ -38,11 +38,14 @@ def ask_who() -> None:
     st.html(f"<h1>{_('Who are you?')}</h1>")
     for player in table.seats:
         state = _("on another phone") if player.number in elsewhere else ""
-        if _card(player.colour, player.name, state, _crop(player)):
+        picture = tiles.castle_icon()
+        if player.board and player.board.source:
+            picture = f'<img class="crop" alt="" src="{address(straight(player.board.source))}">'
+        if _card(player.colour, player.name, state, picture):
             _be(player.number)
     for castle in () if table.is_full else table.free_colours:
         if _card(castle, castle_name(castle), "", tiles.castle_icon()):
-            _join(castle)
+            carry_out(partial(_join, castle))
     if st.button(_("Just looking"), width="stretch", key="looking"):
         tab().set_local(_SAID, True)
         st.rerun()
@@ -69,21 +72,10 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
         return st.button(_("I am {name}", name=in_label(name)), key=f"be-{castle}")
 
 
-def _crop(seat: Seat) -> str:
-    """The kingdom in its photo; without one a castle."""
-    if seat.board is None or seat.board.source is None:
-        return tiles.castle_icon()
-    return f'<img class="crop" alt="" src="{address(straight(seat.board.source))}">'
-
-
 def _join(castle: Castle) -> None:
     """Sit down as a player whom nobody has added yet."""
-    try:
-        tab().do(lambda table: table.with_player("", castle))
-    except TableError as refused:
-        show_refusal(refused)
-    else:
-        _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
+    tab().do(lambda table: table.with_player("", castle))
+    _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
 
 
 def _be(number: int) -> None:

@@ -7,27 +7,91 @@ from html import escape
 
 import streamlit as st
 
+from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translated
 from ui.photos.reading import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
-from ui.screens.table.navigation import screen_of
-from ui.screens.teach.kept import show_kept
+from ui.screens.files import deferred_download, file_of, use_up
+from ui.screens.table.tiles import say_if_outdated
 from ui.session import members
-from ui.session.host_editions import edition_name, keep_edition
+from ui.session.host_editions import (
+    choose_tiles,
+    edition_file,
+    edition_in,
+    edition_name,
+    forget_edition,
+    keep_edition,
+    own_editions,
+)
 from ui.session.rereading import read_again
 from ui.session.tab import tab
 from ui.session.teaching import keep_lesson, last_lesson, photos_tried
+from ui.store.editions import KeptEdition
 from ui.table.board import Attempt
 from ui.table.names import LONGEST_NAME
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
+
+EDITION = "edition-file"  # the field for a file of one
+MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition_file``
+
+
+def show_kept(*, host: bool) -> None:
+    """Every edition with what can be done with it, and the way to bring one from a file."""
+    editions = own_editions()
+    if editions:
+        st.html(f"<h2>{_('Boxes that I know')}</h2>")
+    for edition in editions:
+        with st.container(key=f"edition-{edition.number}"):
+            show_edition(edition, host=host)
+    with st.expander(_("A box from a file"), key="from-file"):
+        load_edition(host=host)
+
+
+def show_edition(edition: KeptEdition, *, host: bool) -> None:
+    """One edition: its name, how many kingdoms it knows, and what can be done with it."""
+    counted = n_("{number} kingdom", "{number} kingdoms", edition.kingdoms)
+    st.html(f'<p class="cs-edition"><b>{in_html(edition.name)}</b> <span>{escape(counted)}</span></p>')
+    number = edition.number
+    say_if_outdated(number)
+    with st.container(horizontal=True):
+        if tab().table.tiles.taught == number:
+            st.html(f'<p class="cs-quiet">{_("on this table")}</p>')
+        elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
+            choose_tiles(lambda tiles: tiles.as_taught(number), host=host)
+            st.rerun()
+        st.download_button(
+            _("Save to a file"),
+            deferred_download(lambda: edition_file(number)),
+            "crownsight-edition.json",
+            "application/json",
+            on_click="ignore",
+            key=f"save-{number}",
+        )
+        if st.button(_("Forget"), key=f"forget-{number}"):
+            forget_edition(number)
+            st.rerun()
+
+
+def load_edition(*, host: bool) -> None:
+    """An edition that somebody else has taught, from its file."""
+    content = file_of(_("A file that Crownsight has saved"), key=EDITION, most_bytes=MOST_BYTES)
+    if content is None or not st.button(_("Read with this box"), width="stretch"):
+        return
+    use_up(EDITION)
+    edition = edition_in(content)
+    if edition is None:
+        said = _("This file holds no box that this version of Crownsight can read with.")
+        st.html(f'<p class="cs-notice" role="alert">{said}</p>')
+    elif keep_edition(edition, host=host):
+        st.rerun()
 
 
 def go_back() -> None:
     """The way back to the table, or to the start."""
     table = tab().table
-    word, page = (_("Table"), screen_of(table)) if table.names else (_("Start"), routes.START)
+    word, page = (_("Table"), routes.screen_of(table)) if table.names else (_("Start"), routes.START)
     if st.button("‹ " + word, type="tertiary"):
         keep_lesson(None)
         routes.go_to(page)
@@ -58,7 +122,7 @@ def show_taught(taught: Taught) -> None:
     with st.container(key="done"):
         if st.button(_("Go on"), type="primary", width="stretch"):
             keep_lesson(None)
-            routes.go_to(screen_of(tab().table) if tab().table.names else routes.START)
+            routes.go_to(routes.screen_of(tab().table) if tab().table.names else routes.START)
 
 
 def ask_for_photo() -> None:

@@ -1,16 +1,174 @@
-"""The whole table in one photo, dealt to the players."""
+"""One photo of the whole table: its kingdoms dealt to the players, one tap for each whose castle was not recognised."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from scoring import Castle
+from ui.drawing.html import in_label
+from ui.drawing.over_photo import Outline
+from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
+from ui.photos.shown import address
 from ui.screens import routes
+from ui.screens.camera import camera, reads_kingdoms, show_advice
+from ui.screens.corners import frame_kingdom
+from ui.screens.failed_photo import WayOn, keep_beside, show_reason, ways_on
+from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.live import watch
-from ui.screens.whole_table.deal import ask_for_table, deal_next
-from ui.screens.whole_table.failed import ask_whose, show_where
-from ui.session.dealing import deal_under_way, go_back_to, go_on_with, is_tapped_in, is_way_on, photo_that_failed
+from ui.screens.naming import castle_label
+from ui.screens.notices import carry_out, show_refusal
+from ui.screens.whole_table.dealing import deal_table, do_deal, go_on
+from ui.session.attempts import keep_attempt
+from ui.session.dealing import (
+    ask_about,
+    deal_under_way,
+    expects_one,
+    go_back_to,
+    go_on_with,
+    is_tapped_in,
+    is_way_on,
+    keep_failed,
+    kingdom_asked_about,
+    photo_that_failed,
+    steps_taken,
+    tap_in,
+)
 from ui.session.tab import tab
+from ui.table.board import Attempt, blank_board
+from ui.table.dealing import Deal, dealt, dealt_by_elimination
+from ui.table.source import Picture
+from ui.table.table import Table, TableError
+
+
+def ask_for_table() -> None:
+    """The photo of everybody's kingdoms, or of a single one."""
+    failed, alone = photo_that_failed(), expects_one()
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        st.html(f"<h1>{_('One kingdom') if alone else _('All kingdoms in one photo')}</h1>")
+        if failed:
+            show_reason(failed)
+        label = _("Photograph the kingdom") if alone else _("Photograph the table")
+        again = _("Photograph again") if failed else label
+        camera(again, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
+        if failed and failed.picture:
+            go_on_by(ways_on(), failed)
+        else:
+            show_advice(several=not alone)
+
+
+def deal_next(deal: Deal) -> None:
+    """The photo with the kingdom asked about glowing, and a button for everybody whose it may be.
+
+    A tap on another kingdom that is still to deal asks about that one.
+    """
+    at = kingdom_asked_about(deal)
+    st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    outlines = [
+        Outline(reading.corners, owner, str(n + 1) if n in deal.waiting else "✓", asked=n == at)
+        for n, (reading, owner) in enumerate(zip(deal.readings, deal.owners, strict=True))
+    ]
+    tapped = show_kingdoms(deal.picture, outlines, [_("Kingdom {number}", number=n + 1) for n in range(len(outlines))])
+    if tapped in deal.waiting and tapped != at:
+        ask_about(tapped)
+        st.rerun()
+    with st.container(key="done"), st.container(horizontal=True, key="owners"):
+        choose_owner(deal, at)
+
+
+def choose_owner(deal: Deal, at: int) -> None:
+    """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody.
+
+    Those who have another kingdom of this photo come last.
+    """
+    table = with_display_names(tab().table)
+    for seat in table.seats:
+        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
+            give(deal, at, seat.colour)
+    for castle in () if table.is_full else table.free_colours:
+        if st.button(castle_label(castle), key=f"deal-{castle}"):
+            give(deal, at, castle)
+    for seat in sorted(table.seats, key=lambda seat: seat.colour in deal.owners):
+        has = _("is in this photo") if seat.colour in deal.owners else _("has a kingdom")
+        label = castle_label(seat.colour, in_label(seat.name)) + " · " + has
+        if seat.board and st.button(label, key=f"deal-{seat.number}"):
+            give(deal, at, seat.colour)
+    if st.button(_("Not in this game"), type="tertiary", key="not-in-game"):
+        go_on(deal.passed_over(at))
+
+
+def give(deal: Deal, at: int, castle: Castle) -> None:
+    """Give a kingdom to the player of a castle, and go on."""
+    carry_out(lambda: go_on(do_deal(lambda table: dealt_by_elimination(*dealt(table, deal, at, castle)))))
+
+
+def go_on_by(way: WayOn | None, failed: Attempt) -> None:
+    """Show where a kingdom lies in the photo, or enter it by hand; nothing before a way was tapped."""
+    if way is WayOn.SHOW:
+        keep_failed(replace(failed, message=None, setting_corners=True))
+        st.rerun()
+    elif way is WayOn.TAP and failed.picture:
+        if expects_one():
+            _enter(tab().table.free_colours[0], failed.picture, name=_("Your kingdom"))
+        tap_in()
+        st.rerun()
+
+
+def show_where(failed: Attempt) -> None:
+    """The photo with four corners to drag round a kingdom, which is then dealt as if it had been found."""
+    st.html(f"<h1>{_('Set the four corners')}</h1>")
+    frame_kingdom(failed, None, number=-steps_taken(), then=_deal)
+    if st.button(_("Another photo"), type="tertiary", key="another-photo"):
+        go_on_with(None)
+        st.rerun()
+
+
+def ask_whose(picture: Picture) -> None:
+    """A button for every player without a kingdom, and for every castle nobody has."""
+    table = with_display_names(tab().table)
+    st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    with st.container(key="beside"):
+        st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(picture.jpeg)}">')
+    with st.container(horizontal=True, key="owners"):
+        for seat in table.seats:
+            label = castle_label(seat.colour, in_label(seat.name))
+            if not seat.board and st.button(label, key=f"enter-{seat.number}"):
+                _enter(seat.colour, picture)
+        for castle in () if table.is_full else table.free_colours:
+            if st.button(castle_label(castle), key=f"enter-{castle}"):
+                _enter(castle, picture)
+
+
+def _enter(castle: Castle, picture: Picture, *, name: str = "") -> None:
+    """Open an empty board for the player of a castle, new if nobody has it, the photo above it."""
+
+    def entered(table: Table) -> Table:
+        table = table.with_player(name, castle) if castle in table.free_colours else table
+        number = next(seat.number for seat in table.seats if seat.colour is castle)
+        return table.with_new_board(number, blank_board(table.rules.grid))
+
+    try:
+        tab().do(entered)
+    except TableError as refused:
+        show_refusal(refused)
+        return
+    number = next(seat.number for seat in tab().table.seats if seat.colour is castle)
+    keep_attempt(number, None)
+    keep_beside(number, picture)
+    go_on_with(None)
+    tab().take_seat(number)
+    routes.go_to(routes.KINGDOM)
+
+
+def _deal(attempt: Attempt) -> None:
+    """Deal what the corners gave; what could not be read is said beside them."""
+    if attempt.readings:
+        deal_table(attempt)
+    keep_failed(attempt)
+    st.rerun()
+
 
 deal, failed = deal_under_way(), photo_that_failed()
 above = routes.TABLE if tab().table.seats else routes.START
