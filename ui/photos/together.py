@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from scoring import Box, Kingdom, Position, Square
 from ui.table.board import Board
-from ui.table.second_look import answers
 from ui.table.source import BoardReading, ReadSquare, Rows, Seen
+from ui.table.together import answers
 from vision.pipeline.calibration import Squares
 from vision.pipeline.evidence import Evidence, Told, told_together
 

@@ -1,4 +1,4 @@
-"""The editions that this phone has taught: kept for it, used at the tables that it opens, forgotten when it says so."""
+"""The editions that this phone has taught: kept, used at the tables that it opens, forgotten; and its last lesson."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from ui import store
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.store.editions import Contents, KeptEdition
+from ui.table.board import Attempt
 from ui.table.names import plain_name
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD, Tiles
+from vision.editions.teach import Taught
 from vision.networks import identity
 from vision.squares.edition import Edition
 from vision.squares.edition_file import EditionError, added, restored, stored
 
+_LAST, _TRIED = "last teaching photo", "teaching photos"
 T = TypeVar("T")
 
 
@@ -117,3 +120,20 @@ def _asked(ask: Callable[[], T], otherwise: T) -> T:
     except StoreError as fault:
         tab().in_trouble(fault)
         return otherwise
+
+
+def last_lesson() -> Taught | Attempt | None:
+    """What the last photo taught, or why it taught nothing; None before the first."""
+    last: Taught | Attempt | None = tab().local(_LAST)
+    return last
+
+
+def keep_lesson(lesson: Taught | Attempt | None) -> None:
+    """Remember what a photo gave, for the screen to say."""
+    tab().set_local(_LAST, lesson)
+    tab().set_local(_TRIED, photos_tried() + 1)
+
+
+def photos_tried() -> int:
+    """How many photos this tab has taken for it, so that each is asked for anew."""
+    return tab().local(_TRIED) or 0

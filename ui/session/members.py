@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from math import ceil
 
+import streamlit as st
+
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.wrong_codes import WRONG_CODES
-from ui.session.caller import address
+from ui.serving.named_address import ADDRESS
+from ui.serving.wrong_codes import WRONG_CODES, household
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.table.boxes import for_another_evening
 from ui.table.known_players import known_players
 from ui.table.table import Seat, Table, TableError
+
+
+def address() -> str:
+    """The address that a page is counted for; empty where the app is not served by ours."""
+    named = st.context.headers.get(ADDRESS) or st.context.ip_address  # None for Streamlit on the server's machine
+    return household(named) if isinstance(named, str) else ""
+
 
 RECENT = 20  # games of a table whose players' names are offered again
 NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")

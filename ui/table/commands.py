@@ -17,10 +17,9 @@ from ui.table.board import Board
 from ui.table.edits import found_board
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.orientation import turns_since
-from ui.table.second_look import looked_again
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table, TableError
-from ui.table.together import as_brought_back
+from ui.table.together import as_brought_back, looked_again
 
 Command = Callable[[Table], Table]
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")

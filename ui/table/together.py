@@ -1,16 +1,77 @@
-"""Boards that another photo of their game has changed: no domino lies in two kingdoms."""
+"""What further photos say of boards: another of the same board, or those of the other kingdoms of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring import Kingdom
-from scoring.message import Message, plural
+from scoring import Kingdom, Position
+from scoring.kingdom import place_name
+from scoring.message import Message, in_a_row, message, plural
 from ui.table.board import Board
-from ui.table.second_look import looked_again
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table
+
+MOST_NAMED = 3  # squares in the advice
+
+
+def looked_again(board: Board, reading: BoardReading, at: Position) -> Board:
+    """The board with what two looks together show, but for the squares that a player has answered.
+
+    ``reading`` was made of the board's own photo and another; its top left square lies ``at`` a row and column of the
+    grid that was read before, which may be outside. A board without a photo stays as it is.
+    """
+    source = board.source
+    if source is None:
+        return board
+    orientation = source.orientation
+    down, right = _turned(at, source.reading, reading, orientation.quarter_turns)
+    again = replace(source, reading=reading, orientation=orientation.shifted(down, right))
+    answered = answers(board)
+    seen = again.kingdom
+    has_castle = any(castle in answered for castle in board.kingdom.castles)
+    rows = tuple(
+        tuple(
+            square if (row, column) in answered or (has_castle and seen[row, column].is_castle) else seen[row, column]
+            for column, square in enumerate(board.kingdom.rows[row])
+        )
+        for row in range(board.kingdom.height)
+    )
+    return replace(board, kingdom=Kingdom(rows), doubtful=again.doubtful - answered, source=again, checked=False)
+
+
+def answers(board: Board) -> frozenset[Position]:
+    """The squares that a player has changed or confirmed since they were read."""
+    source = board.source
+    if source is None:
+        return frozenset()
+    changed = {position for position, square in board.kingdom.squares() if square != source.kingdom[position]}
+    return frozenset(changed) | (source.doubtful - board.doubtful)
+
+
+def where_to_look_from(board: Board) -> Message:
+    """From where another photo would show the squares that are still open."""
+    castle = next(iter(board.kingdom.castles), None)
+    doubts = board.doubts_in_order()
+    behind = [at for at in doubts if castle and max(abs(at[0] - castle[0]), abs(at[1] - castle[1])) == 1]
+    if behind:
+        return message("From the other side: the castle may hide {places}.", places=_named(behind))
+    return message("From another side, closer and in better light: {places}.", places=_named(doubts))
+
+
+def _named(squares: tuple[Position, ...] | list[Position]) -> Message | str:
+    return in_a_row([place_name(square) for square in squares[:MOST_NAMED]])
+
+
+def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns: int) -> Position:
+    """Where a grid's top left square lies in another's once both have been turned clockwise."""
+    top, left = at
+    height, width = before.kingdom.height, before.kingdom.width
+    rows, columns = now.kingdom.height, now.kingdom.width
+    for _ in range(quarter_turns):
+        top, left = left, height - top - rows
+        (height, width), (rows, columns) = (width, height), (columns, rows)
+    return top, left
 
 
 def may_change(board: Board) -> bool:

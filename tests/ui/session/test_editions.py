@@ -16,7 +16,7 @@ from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.session.editions import taught_at
+from ui.session.learning import taught_at
 from ui.store.codes import new_key
 from ui.store.editions import Contents
 from ui.table.board import Board, read_board

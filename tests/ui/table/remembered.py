@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui.table.cheers import Career
 from ui.table.finished import Game, Result
 from ui.table.names import player_key
-from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tally
+from ui.table.records import EPOCH_NUMBERS, TERRAINS, Career, Tally
 from ui.table.table import Finished
 
 

@@ -27,11 +27,10 @@ from ui.table.commands import (
     with_saved_game,
 )
 from ui.table.edits import OtherBoardError
-from ui.table.grid import with_grid
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.recording import with_corrected_record, with_name, with_record
 from ui.table.table import Table, TableError
-from ui.table.turning import reoriented
+from ui.table.turning import reoriented, with_grid
 
 LAID = (
     Table()

@@ -17,14 +17,13 @@ from ui.screens.camera import show_steps
 from ui.screens.kingdom.steps import keep_attempt
 from ui.session import members
 from ui.session.doubts import ask_about, is_asked_about, look_at, withdraw_question
-from ui.session.editions import learn_meanwhile
-from ui.session.learning import known_tiles
+from ui.session.learning import known_tiles, learn_meanwhile
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board
+from ui.table.certainty import impossible, suspect
 from ui.table.commands import found_right
-from ui.table.grid import other_grid, with_grid
-from ui.table.impossible import impossible, suspect
 from ui.table.table import Seat, Table, asked_in_order
+from ui.table.turning import other_grid, with_grid
 
 _NOTHING = "nothing beside the outline"  # the number of the board
 

@@ -17,8 +17,8 @@ from ui.screens.notices import decide, said_later
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_quests
-from ui.table.grid import with_grid
 from ui.table.table import Table
+from ui.table.turning import with_grid
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
 RulesChange = Callable[[Rules, Any], Rules]  # rules after somebody has chosen a value

@@ -23,11 +23,13 @@ from ui.session.host_editions import (
     edition_name,
     forget_edition,
     keep_edition,
+    keep_lesson,
+    last_lesson,
     own_editions,
+    photos_tried,
 )
 from ui.session.rereading import read_again
 from ui.session.tab import tab
-from ui.session.teaching import keep_lesson, last_lesson, photos_tried
 from ui.store.editions import KeptEdition
 from ui.table.board import Attempt
 from ui.table.names import LONGEST_NAME
