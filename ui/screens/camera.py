@@ -1,19 +1,23 @@
-"""The camera on every screen that has one: its button, the progress of reading, and what came of the photo."""
+"""The camera on every screen that has one, the progress of reading, and four corners set by hand on a photo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from scoring import GRIDS, Kingdom
+from ui.components.corner_editor import corner_editor, default_corners
 from ui.components.photo_sender import photograph
 from ui.drawing import tiles
-from ui.i18n.translate import _
+from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, Wanted
-from ui.photos.reading import WAITING, SecondLook, look_again, read_upload
+from ui.photos.pictures import board_corners
+from ui.photos.reading import WAITING, SecondLook, look_again, read_at, read_upload
 from ui.session.learning import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt
@@ -21,6 +25,8 @@ from ui.table.source import Source
 from ui.table.table import Table
 
 STEPS = ("finding", "reading", "checking")
+SIDES = range(1, 10)  # squares a side that can be set
+OTHER = "other"
 
 _GOOD_PHOTO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 124">'
@@ -90,3 +96,53 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
     in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
     waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
     place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
+
+
+def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: Callable[[Attempt], None]) -> None:
+    """How to frame a kingdom in the photo of an attempt, what went wrong with it, and the grid to drag.
+
+    The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
+    the next.
+    """
+    how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
+    st.html(f'<p class="cs-quiet">{how}</p>')
+    if attempt.message:
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
+    picture, table = attempt.picture, tab().table
+    if picture is None:
+        return
+    usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
+    rows, columns = choose_grid(usual.height, usual.width)
+    start = board_corners(known) if known else default_corners(picture)
+    corners = corner_editor(picture, start, rows, columns, number=number)
+    steps = st.empty()
+    if corners is None:
+        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
+    with st.container(key="done"):
+        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
+    if wanted and corners is not None:
+        progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
+        box = table.rules.box
+        then(read_at(picture, corners, rows, columns, progress=progress, known=known_here, box=box))
+
+
+def choose_grid(rows: int, columns: int) -> tuple[int, int]:
+    """How many squares the grid has: 5 x 5, 7 x 7, or any other size; ``rows`` and ``columns`` to begin with."""
+    sizes = {f"{side} × {side}": (side, side) for side in GRIDS}
+    usual = f"{rows} × {columns}"
+    chosen = st.segmented_control(
+        _("Squares"),
+        [*sizes, OTHER],
+        default=usual if usual in sizes else OTHER,
+        required=True,
+        key="squares",
+        format_func=lambda size: _("Other") if size == OTHER else size,
+    )
+    if chosen in sizes:
+        return sizes[chosen]
+    left, right = st.columns(2)
+    most = SIDES.stop - 1
+    return (
+        int(left.number_input(_("Rows"), SIDES.start, most, min(rows, most), key="rows")),
+        int(right.number_input(_("Columns"), SIDES.start, most, min(columns, most), key="columns")),
+    )

@@ -17,12 +17,12 @@ from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.photos.outline import loose_in
 from ui.screens import routes
-from ui.screens.failed_photo import show_beside
 from ui.screens.files import deferred_download
 from ui.screens.kingdom.finish import find_right, in_doubt
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.naming import castle_label
 from ui.screens.notices import said_later
+from ui.screens.photos import show_beside
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on

@@ -17,8 +17,8 @@ from ui.i18n.translate import _, n_
 from ui.photos.pictures import straight
 from ui.photos.shown import address
 from ui.screens import routes
-from ui.screens.kingdoms_in_photo import show_kingdoms
 from ui.screens.notices import carry_out
+from ui.screens.photos import show_kingdoms
 from ui.screens.table.panels import close_panel
 from ui.screens.whole_table.dealing import do_deal, go_on
 from ui.session.dealing import last_deal
