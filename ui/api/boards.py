@@ -12,12 +12,22 @@ from starlette.responses import Response
 from scoring.kingdoms import COLUMNS, ROWS
 from ui import store
 from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
-from ui.api.tables import BoardInVersion, board_in_version
+from ui.api.tables import BoardInVersion, TableView, board_in_version, table_view
 from ui.photos.named_tiles import restored_or_nothing, with_alike
 from ui.store import StoredTable
 from ui.store.codes import KEY_LENGTH, is_key
 from ui.table.codec import decoded
-from ui.table.edits import BoardEdit, EpochEdit, Held, SpaceEdit, SquareEdit, edited, edited_seat, epoch_edited
+from ui.table.edits import (
+    BoardEdit,
+    EpochEdit,
+    Held,
+    OtherBoardError,
+    SpaceEdit,
+    SquareEdit,
+    edited,
+    epoch_edited,
+    found_board,
+)
 from ui.table.json_fields import At, SpaceToken, SquareCode
 from ui.table.table import Table
 
@@ -88,7 +98,7 @@ class EpochInVersion(Struct, frozen=True):
 
 
 async def edit(request: Request) -> Response:
-    """Carry out an edit; the answer is the board as it is then."""
+    """Carry out an edit; the answer is the board as it is then, or the table where that board is gone since."""
     phone = phone_of(request)
     sent = decoded(await body_of(request), EditJson, most_bytes=EDIT_BYTES)
     key, number = request.path_params["key"], request.path_params["board"]
@@ -126,7 +136,7 @@ def edit_in(sent: EditJson, board: int) -> BoardEdit:
     return BoardEdit(board, squares, sent.turn, sent.move)
 
 
-def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion:
+def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion | TableView:
     opened = store.opened()
 
     def changed(before: StoredTable) -> Table:
@@ -137,7 +147,8 @@ def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardIn
     kept = opened.change(key, phone, changed, request=request) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-    seat = edited_seat(kept.table, edit.board)
-    if seat.board is None:
-        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-    return board_in_version(kept, seat, seat.board)
+    try:
+        seat, board, _turns = found_board(kept.table, edit.board)
+    except OtherBoardError:  # carried out before, on a board that nobody remembers by now
+        return table_view(kept)
+    return board_in_version(kept, seat, board)

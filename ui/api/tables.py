@@ -73,7 +73,7 @@ def board_in_version(kept: StoredTable, seat: Seat, board: Board) -> BoardInVers
 async def show_table(request: Request) -> Response:
     """The table as this phone may see it."""
     phone = phone_of(request)
-    return await json_of(request, lambda: _view(table_seen(request.path_params["key"], phone)))
+    return await json_of(request, lambda: table_view(table_seen(request.path_params["key"], phone)))
 
 
 async def show_board(request: Request) -> Response:
@@ -119,7 +119,8 @@ def laid(kept: StoredTable, number: int) -> tuple[Seat, Board]:
     raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
 
 
-def _view(kept: StoredTable) -> TableView:
+def table_view(kept: StoredTable) -> TableView:
+    """What a phone is told of a table."""
     table = kept.table
     players = tuple(_player(kept, seat) for seat in table.seats)
     boxes = tuple(title.value for title in table.rules.box.in_order)

@@ -149,11 +149,6 @@ def _in_order(placed: Mapping[Position, V]) -> tuple[tuple[Position, V], ...]:
     return tuple(sorted(placed.items(), key=lambda one: one[0]))
 
 
-def edited_seat(table: Table, board: int) -> Seat:
-    """The seat whose board had that number, as far as it remembers. Raises OtherBoardError."""
-    return found_board(table, board)[0]
-
-
 def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
     """The seat on which a board lies, the board as it is now, and how that was turned since. Raises OtherBoardError."""
     for seat in table.seats:

@@ -16,6 +16,7 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api.boards import EDIT_BYTES
 from ui.store.codes import new_key
 from ui.table.board import blank_board
+from ui.table.orientation import MOST_TURNS
 from ui.table.table import Table
 
 STRANGER = "s" * 22
@@ -54,6 +55,19 @@ def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> No
     assert again.status == 200
     assert again.said["board"]["code"].startswith("f")
     assert served.board(kept).kingdom[0, 0] == Kingdom.parse("f")[0, 0]
+
+
+def test_a_request_that_is_sent_again_is_answered_with_the_table_where_its_board_is_gone(served: ServedTables) -> None:
+    kept, key = served.opens_a_table(), new_key()
+    served.edits(kept, key=key, squares=[to(0, 0, "w")])
+    for _ in range(MOST_TURNS + 1):
+        served.edits(kept, BENS_PHONE, board=served.board(kept).number, turn=True)
+
+    again = served.edits(kept, key=key, squares=[to(0, 0, "w")])
+
+    assert again.status == 200
+    assert again.said == served.asks(f"/api/tables/{kept.key}").said
+    assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 
 def test_what_is_taken_back_stays_where_somebody_else_has_set_it_since(served: ServedTables) -> None:

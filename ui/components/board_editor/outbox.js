@@ -59,8 +59,9 @@ class Outbox {
     this.pause = AGAIN_AFTER;
     this.requests.shift();
     this.keep();
-    if (answer.status === 200) tellPage(first.epoch === undefined ? 'board' : 'epoch', { table: first.table, ...answer.said });
-    else tellPage('refused', answer.said.error);
+    if (answer.status !== 200) tellPage('refused', answer.said.error);
+    else if (first.epoch !== undefined) tellPage('epoch', { table: first.table, ...answer.said });
+    else if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
     tellPage('sent');
     this.send();
   }
