@@ -85,7 +85,8 @@ def _tables() -> Finding:
     try:
         where = database_url().render_as_string(hide_password=True)
         tables = opened()
-        tables.expire()  # writes, as a server would
+        tables.try_to_write()
+        tables.expire()
         with tables.engine.connect() as connection:
             form = MigrationContext.configure(connection).get_current_revision()
         photos, size = tables.photos.lying()

@@ -258,7 +258,7 @@ def set_aside(file: Path) -> Path:
 
 
 def keep_copy(file: Path, revision: str) -> None:
-    """Copy the file as it was last committed into a folder beside it, which has the last three. Raises StoreError.
+    """Copy the file as it was last committed into a folder beside it, which has three, this one too. Raises StoreError.
 
     ``crownsight restore`` takes a copy as any backup.
     """
@@ -275,14 +275,14 @@ def keep_copy(file: Path, revision: str) -> None:
     except (OSError, sqlite3.Error) as fault:
         raise StoreError(
             message(
-                "The tables are to be brought up to date, and could not be copied first: {reason}. Nothing is changed.",
+                "The tables could not be copied first: {reason}. Nothing is changed.",
                 reason=str(fault),
             )
         ) from fault
-    for old in copies(file)[:-KEPT_COPIES]:
+    for old in [one for one in copies(file) if one != copy][: 1 - KEPT_COPIES]:
         old.unlink()
 
 
 def copies(file: Path) -> list[Path]:
-    """The copies that were kept before updates, oldest first."""
+    """The copies that were kept before updates, and before tables were forgotten for their age; oldest first."""
     return sorted((file.parent / COPIES).glob(f"{file.stem}-*-form-*{file.suffix}"))

@@ -134,10 +134,10 @@ class KeptLessons:
                 connection.execute(update(LEARNT).where(LEARNT.c.table == table).values(content=content))
 
 
-def forget_abandoned(connection: Connection, before: float) -> None:
-    """Forget the editions that nobody has taught since then, of phones that are at no table any more."""
+def forget_abandoned(connection: Connection, before: float) -> int:
+    """Forget the editions that nobody has taught since then, of phones that are at no table any more; how many."""
     unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone)), EDITIONS.c.phone != hashed(COMMAND_LINE)
-    connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, *unused))
+    return connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, *unused)).rowcount
 
 
 def _choose(connection: Connection, phone: str, number: int | None) -> None:

@@ -7,16 +7,13 @@ that heard no answer sends its request again, which is carried out once.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 
 from ui.store.codes import hashed
 from ui.store.rows import PHONES, REQUESTS, TABLES
 from ui.table.table import Table
-
-REMEMBERED = 7 * 86_400  # seconds: a phone that slept for days sends what it still holds
 
 # Built once: every tap asks, and building them was the larger part of what it cost.
 _HERE = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(
@@ -90,10 +87,5 @@ def is_new(connection: Connection, table: int, request: str) -> bool:
     this = {"table": table, "key": request}
     if connection.scalar(_NOTED, this):
         return False
-    connection.execute(_NOTE, this | {"at": time.time()})
+    connection.execute(_NOTE, this)
     return True
-
-
-def forget_old_requests(connection: Connection, table: int) -> None:
-    """Drop the requests for a table that no phone sends again."""
-    connection.execute(delete(REQUESTS).where(REQUESTS.c.table == table, REQUESTS.c.at < time.time() - REMEMBERED))

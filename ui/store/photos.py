@@ -24,7 +24,7 @@ from ui.table.finished import Game
 from ui.table.source import Source
 from ui.table.table import Seat, Table
 
-DAY, WEEK = 86_400, 7 * 86_400  # seconds
+WEEK = 7 * 86_400  # seconds
 MOST_BYTES = 100_000_000  # in memory, and in the database but for those that are kept: about 100 boards each
 STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
 HOURS = 12  # in memory, without being kept anew
@@ -95,7 +95,7 @@ class BoardPhotos:
                 connection.execute(delete(PHOTOS).where(of_table, not_shown))
             connection.execute(update(PHOTOS).where(of_table).values(until=_until(after)))
         elif not after.keep_photos and (gone or (before.recorded is None and after.recorded is not None)):
-            ending = time.time() + DAY
+            ending = time.time()
             over = [not_shown] if after.recorded is None else []
             connection.execute(update(PHOTOS).where(of_table, PHOTOS.c.until > ending, *over).values(until=ending))
 
@@ -177,13 +177,13 @@ def photographs(table: Table) -> dict[int, Source | None]:
 
 
 def _until(table: Table) -> float | None:
-    """Until when a photo that comes now stays, None where the table asks to keep it."""
-    return None if table.keep_photos else time.time() + (WEEK if table.recorded is None else DAY)
+    """From when on a photo that comes now is due, None where the table asks to keep it; a day later it goes."""
+    return None if table.keep_photos else time.time() + (0 if table.recorded else WEEK)
 
 
-def forget_photos(connection: Connection, now: float) -> None:
-    """Forget the photos whose game has been over for long enough."""
-    connection.execute(delete(PHOTOS).where(PHOTOS.c.until < now))
+def forget_photos(connection: Connection, before: float) -> None:
+    """Forget the photos whose game had been over for long enough by then."""
+    connection.execute(delete(PHOTOS).where(PHOTOS.c.until < before))
 
 
 def _make_room(connection: Connection) -> None:

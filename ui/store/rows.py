@@ -63,7 +63,7 @@ PHONES = Table(
     Column("added", Boolean, nullable=False),
 )
 
-# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. It is forgotten at the time
+# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. It is forgotten a day after
 # ``until``, and not by itself where that is NULL, because its table asks to keep it.
 PHOTOS = Table(
     "photos",
@@ -158,22 +158,22 @@ CORRECTIONS = Table(
     Index("ix_corrections_table_board", "table", "board"),
 )
 
-# One request of a phone that was carried out, by the key that the phone made for it, and when.
+# One request of a phone that was carried out, by the key that the phone made for it; kept as long as its table.
 REQUESTS = Table(
     "requests",
     METADATA,
     _of_a_table(),
     Column("key", String(KEY_LENGTH), primary_key=True),
-    Column("at", Double, nullable=False),
-    Index("ix_requests_table_at", "table", "at"),
 )
 
 # The one row that is written to find out whether anything can be, and when it last was; ``filling`` is as much as a
-# save.
+# save. Beside it stands when it was last looked which tables, and which photos, are to be forgotten.
 HEALTH = Table(
     "health",
     METADATA,
     Column("number", Integer, primary_key=True),
     Column("written", Double, nullable=False),
     Column("filling", LargeBinary, nullable=False),
+    Column("tables_looked", Double),
+    Column("photos_looked", Double),
 )

@@ -8,17 +8,18 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from threading import Condition
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, Engine, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.engine import URL
 
 from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
-from ui.store.database import clearly, copies, database_url, flushed, opened_engine, own_file
+from ui.store.database import clearly, copies, database_url, flushed, keep_copy, opened_engine, revisions
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.faults import StoreError
 from ui.store.game_rows import keep_games, text_of
@@ -33,7 +34,10 @@ from ui.table.permissions import refuse_overreach
 from ui.table.recording import with_corrected_record
 from ui.table.table import Table
 
-EXPIRES = 400 * 86_400  # seconds after the last change: a table that plays once a year is still there
+DAY = 86_400  # seconds
+EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
+TABLE_LOOKS_APART, PHOTO_LOOKS_APART = 7 * DAY, DAY  # at least between two looks that must agree before anything goes
+LEAP = 100 * DAY  # from one look to the next: the clock may have been set
 HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
@@ -68,6 +72,7 @@ class Store:
 
     def __init__(self, url: URL) -> None:
         self.url = url
+        self.file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
         self.engine = opened_engine(url)
         self.table_cache = TableCache()
         self.changes = Changes()
@@ -180,7 +185,6 @@ class Store:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
         with self._writing() as connection:
             phones.sit_down(connection, number, phone, seat)
-            phones.forget_old_requests(connection, number)
 
     def phone(self, number: int, phone: str) -> Phone | None:
         """What this phone is at the table, None if it never sat down."""
@@ -252,19 +256,29 @@ class Store:
             number = connection.scalar(select(TABLES.c.number).where(asked))
         if number is not None:
             self.close(number)
-            for copy in copies(own_file()):
+            for copy in copies(self.file) if self.file else ():
                 copy.unlink(missing_ok=True)
         return number is not None
 
     def expire(self, now: float | None = None) -> int:
-        """Forget the tables untouched for EXPIRES, and the photos and editions that are due; how many tables."""
+        """Forget the tables untouched for EXPIRES, and the photos and editions that are due; how many tables.
+
+        A clock may be wrong: something goes only where the look before found it due, too. A file is copied first.
+        """
         now = time.time() if now is None else now
         with self._writing() as connection:
+            due = _last_look(connection, HEALTH.c.photos_looked, now, PHOTO_LOOKS_APART)
+            if due is not None:
+                forget_photos(connection, due)
+        with self._writing() as connection:
+            due = _last_look(connection, HEALTH.c.tables_looked, now, TABLE_LOOKS_APART)
+            if due is None:
+                return 0
             latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
-            before = _long_ago(now, latest, EXPIRES)
+            before = _long_ago(due, latest, EXPIRES)
             gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
-            forget_abandoned(connection, before)
-            forget_photos(connection, now)
+            if forget_abandoned(connection, before) + gone and self.file:
+                keep_copy(self.file, revisions()[-1])  # as it is without this transaction
             return gone
 
     def try_to_write(self) -> None:
@@ -314,13 +328,26 @@ def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
 @cache
 def _store(url: URL) -> Store:
     store = Store(url)
-    store.expire()
+    with suppress(StoreError):  # a disk too full for a copy keeps nobody out; ``crownsight doctor`` names it
+        store.expire()
     return store
 
 
 def opened() -> Store:
     """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
     return _store(database_url())
+
+
+def _last_look(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:
+    """When it was last looked what is due, if that is far enough from ``now``, from which on it is ``now``.
+
+    None where it is too near, and where the clock was set, or nobody looked for so long that it may have been.
+    """
+    looked = connection.scalar(select(column))
+    if looked is not None and looked <= now < looked + apart:
+        return None
+    connection.execute(update(HEALTH).values({column: now}))
+    return looked if looked is not None and looked <= now < looked + LEAP else None
 
 
 def _long_ago(now: float, latest: float, seconds: float) -> float:

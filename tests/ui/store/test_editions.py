@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import new_key
 from ui.store.editions import COMMAND_LINE, MOST, Contents
-from ui.store.store import EXPIRES
+from ui.store.store import EXPIRES, TABLE_LOOKS_APART
 from ui.table.table import Table
 
 TABLE = Table().with_player("Ana", Castle.BLUE)
@@ -106,7 +107,7 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
 
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE editions SET touched = touched - :age"), {"age": EXPIRES * 1.01})
-    store.expire()
+    store.expire(time.time() + TABLE_LOOKS_APART)
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table

@@ -20,7 +20,8 @@ from ui.store import Store
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import copies, keep_copy
 from ui.store.photo_json import photo_values, photographed_in
-from ui.store.photos import DAY, WEEK
+from ui.store.photos import WEEK
+from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.recording import with_record
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
@@ -115,13 +116,19 @@ def test_any_server_shows_the_photos_of_the_game_in_play(store: Store, elsewhere
     assert source is bens.source
 
 
+def looks(store: Store, now: float) -> None:
+    """It is looked twice a day apart what is due, the second time then."""
+    store.expire(now - DAY)
+    store.expire(now)
+
+
 def test_a_photo_is_forgotten_a_day_after_its_game_is_over(store: Store, elsewhere: Store) -> None:
     kept, now = store.create(table(), ANAS_PHONE), time.time()
     saved(store, kept, is_over(kept.table))
 
-    store.expire(now + DAY - 600)
+    looks(store, now + DAY - 3600)
     assert photos_in(store) == [b"Ana", b"Ben"]
-    store.expire(now + DAY + 600)
+    looks(store, now + DAY + 600)
 
     assert photos_in(store) == []
     assert elsewhere.photos.find(kept.number, 3) is None
@@ -134,7 +141,7 @@ def test_the_next_game_leaves_the_photos_of_the_last_their_day(store: Store) -> 
     saved(store, after, after.table.with_new_board(1, board(b"new")))
     assert photos_in(store) == [b"Ana", b"Ben", b"new"]
 
-    store.expire(now + DAY + 600)
+    looks(store, now + DAY + 600)
 
     assert photos_in(store) == [b"new"]
 
@@ -143,9 +150,9 @@ def test_the_photos_of_a_game_that_never_ends_are_forgotten_after_a_week(store: 
     store.create(table(), ANAS_PHONE)
     now = time.time()
 
-    store.expire(now + WEEK - 600)
+    looks(store, now + WEEK + DAY - 3600)
     assert photos_in(store) == [b"Ana", b"Ben"]
-    store.expire(now + WEEK + 600)
+    looks(store, now + WEEK + DAY + 600)
 
     assert photos_in(store) == []
 
@@ -164,7 +171,7 @@ def test_photos_that_a_table_asks_for_stay_with_its_games(store: Store, elsewher
     kept = store.create(table(keep=True), ANAS_PHONE)
     after = saved(store, kept, kept.table.again(EVENING))
 
-    store.expire(time.time() + WEEK)
+    looks(store, time.time() + 2 * WEEK)
 
     assert photos_in(store) == [b"Ana", b"Ben"]
     saved(store, after, replace(after.table, keep_photos=False))
@@ -176,7 +183,7 @@ def test_who_asks_for_photos_within_the_day_keeps_them(store: Store) -> None:
     after = saved(store, kept, is_over(kept.table))
     saved(store, after, replace(after.table, keep_photos=True))
 
-    store.expire(time.time() + WEEK)
+    looks(store, time.time() + 2 * WEEK)
 
     assert photos_in(store) == [b"Ana", b"Ben"]
 
@@ -189,7 +196,7 @@ def test_who_asks_for_photos_no_longer_has_those_of_the_game_in_play_for_as_long
     saved(store, kept, replace(is_over(kept.table) if over else kept.table, keep_photos=False))
     assert photos_in(store) == [b"Ana", b"Ben"]
 
-    store.expire(now + (DAY if over else WEEK) + 600)
+    looks(store, now + (0 if over else WEEK) + DAY + 600)
 
     assert photos_in(store) == []
 

@@ -28,11 +28,11 @@ from tests.ui.postgres import Postgres
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
+from ui.store.backup import opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
-from ui.store.database import KEEPALIVES, PATIENCE, database_url
-from ui.store.phones import REMEMBERED
+from ui.store.database import COPIES, KEEPALIVES, PATIENCE, copies, database_url
 from ui.store.rows import METADATA
-from ui.store.store import EXPIRES
+from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
 from ui.table.table import Table, TableError
@@ -285,32 +285,58 @@ def test_a_kept_photo_holds_no_metadata(store: Store, elsewhere: Store) -> None:
     assert b"Exif" not in source.picture.jpeg
 
 
-def test_a_table_untouched_for_long_expires_and_a_wrong_clock_takes_no_fresh_one(store: Store) -> None:
-    old, new = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agree(store: Store) -> None:
+    old, new, now = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE), time.time()
     with store.engine.begin() as connection:
         age = {"age": EXPIRES * 1.01, "number": old.number}
         connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
 
-    assert store.expire() == 1
+    assert [store.expire(now + days * DAY) for days in (0, 1, 6, 8)] == [0, 0, 0, 1]
     assert store.find(new.key) is not None
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
-    assert store.expire() == 0  # the clock runs ten times EXPIRES ahead of all that was written
+    assert store.expire(now + 16 * DAY) == 0  # the clock runs ten times EXPIRES ahead of all that was written
 
 
-def test_requests_that_no_phone_sends_again_are_forgotten_when_the_next_phone_comes(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    old, new = new_key(), new_key()
-    for request in (old, new):
-        store.change(kept.key, ANAS_PHONE, lambda before: before.table, request=request)
+@on_sqlite
+def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Store, url: URL) -> None:
+    store.create(TABLE, ANAS_PHONE)
+    old, later = store.create(TABLE, ANAS_PHONE), time.time() + 8 * DAY
     with store.engine.begin() as connection:
-        age = {"age": REMEMBERED * 1.01, "key": old}
-        connection.execute(text("UPDATE requests SET at = at - :age WHERE key = :key"), age)
+        age = {"age": EXPIRES * 1.01, "number": old.number}
+        connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
+    store.expire()
+    folder = Path(str(url.database)).parent / COPIES
+    folder.write_text("no folder")
 
+    with pytest.raises(StoreError, match="could not be copied first"):
+        store.expire(later)
+    assert store.find(old.key) is not None
+    folder.unlink()
+    assert store.expire(later) == 1
+
+    [copy] = copies(Path(str(url.database)))
+    with opened_backup(copy) as backup, backup.connect() as connection:
+        assert len(connection.execute(text("SELECT key FROM tables")).all()) == 2
+
+
+def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, request, now = store.create(TABLE, ANAS_PHONE), new_key(), time.time()
+    store.change(kept.key, ANAS_PHONE, lambda before: replace(before.table, hide_scores=True), request=request)
+    monkeypatch.setattr(time, "time", lambda: now + 8 * DAY)
     store.sit_down(kept.number, BENS_PHONE, None)
 
+    again = store.change(
+        kept.key, ANAS_PHONE, lambda before: before.table.with_player("Ben", Castle.GREEN), request=request
+    )
+
+    assert again is not None
+    assert again.version == 2
+    store.close(kept.number)
     with store.engine.begin() as connection:
-        assert connection.execute(text("SELECT key FROM requests")).scalars().all() == [new]
+        assert connection.execute(text("SELECT key FROM requests")).all() == []
 
 
 def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None:

@@ -21,14 +21,16 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.kept_tables import NewServer, found, on_sqlite
+from tests.ui.kept_tables import NewServer, found, on_sqlite, saved
 from ui.store import Store, StoreError
 from ui.table.board import Board
+from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Table
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
+READING = BoardReading(BOARD.kingdom, ((),), ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
 SAVES, MOST_A_LIFE = 200, 9
 NOBODY = 65534  # of Linux: a user with no rights
 YEAR = 365 * 86_400.0
@@ -131,6 +133,28 @@ def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, m
     assert store.change(again.key, PHONE, lambda _: replace(again.table, hide_scores=True)) is not None
     assert store.expire() == 0
     assert store.key_for(store.code(kept.number) or "") == kept.key
+
+
+def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One tap and a restart two years ahead, and a table made twenty years ago by a clock that lost its battery."""
+    photographed = Board(BOARD.kingdom, source=Source.of(READING, Picture(b"jpeg", 8, 8, 1.0)))
+    tables = [store.create(TABLE.with_new_board(1, photographed), PHONE) for _ in range(3)]
+    now = time.time()
+    store.expire()
+
+    for leap in (2 * YEAR, -20 * YEAR):
+        monkeypatch.setattr(time, "time", lambda leap=leap: now + leap)
+        saved(store, tables[0], replace(tables[0].table, hide_scores=leap > 0), PHONE)
+        tables.append(store.create(TABLE, PHONE))
+        for start in (0, 60, 3600):
+            store.expire(now + leap + start)
+    for hours in (0, 1, 2):
+        store.expire(now + 3600 * hours)
+
+    assert store.photos.lying().photos == 3
+    assert len(store.versions([one.number for one in tables])) == len(tables)
 
 
 @contextmanager

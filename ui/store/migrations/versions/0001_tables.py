@@ -25,6 +25,8 @@ def upgrade() -> None:
         _column("number", sa.Integer(), primary_key=True),
         _column("written", sa.Double()),
         _column("filling", sa.LargeBinary()),
+        sa.Column("tables_looked", sa.Double()),
+        sa.Column("photos_looked", sa.Double()),
     )
     op.bulk_insert(health, [{"number": 1, "written": 0.0, "filling": b""}])
 
@@ -61,9 +63,7 @@ def _make_what_phones_bring() -> None:
         "requests",
         _of_table("requests", primary_key=True),
         _column("key", sa.String(22), primary_key=True),
-        _column("at", sa.Double()),
     )
-    op.create_index("ix_requests_table_at", "requests", ["table", "at"])
     op.create_table(
         "photos",
         _of_table("photos", primary_key=True),
