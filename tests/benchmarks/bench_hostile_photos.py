@@ -22,11 +22,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import cv2
 
-from tests.benchmarks.phone import Phone
 from tests.benchmarks.server_process import Process
-from tests.browser.served_app import served_process
 from tests.given import KITCHEN
+from tests.ui.served import served_process
 from tests.ui.sockets import STRANGER
+from tests.ui.streamlit_phone import Phone
 from tests.vision.photo.hostile_photos import BOMBS
 
 STRANGERS, HONEST = 8, 6

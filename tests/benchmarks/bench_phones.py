@@ -31,9 +31,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
-from tests.browser.served_app import served_process
 from tests.network import network_to
-from tests.ui.served import free_port
+from tests.ui.served import free_port, served_process
 from ui.api.events import ALL
 from ui.settings import COOKIE
 from ui.store import opened

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.figures import Figure, Spread, children_time, paired, told
 from tests.benchmarks.server_process import Process
-from tests.browser.served_app import served_process
 from tests.given import KITCHEN, ROOT
+from tests.ui.served import served_process
 
 BARE = "cv2, numpy and onnxruntime imported"
 CODE = "wwfff/wlfff/wlCgg/sslgg/mmlll"

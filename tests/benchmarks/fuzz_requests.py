@@ -16,7 +16,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.ui.hostile.http_requests import faults, request, target_at
-from tests.ui.served_app import app_of_its_own
+from tests.ui.served import app_of_its_own
 from ui.store import Store
 
 OF_ADDRESS = 20  # requests

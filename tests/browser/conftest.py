@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path
 from tests.browser.player import Player, a_phone, seated
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path, served_app
+from tests.ui.served import served_process
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +28,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the running app."""
-    with served_app(tmp_path_factory.mktemp("server") / "log.txt") as address:
+    with served_process(tmp_path_factory.mktemp("server") / "log.txt") as (address, _process):
         yield address
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scoring import Kingdom
-from tests.browser.served_app import PATIENCE_MS, SIZES
+from tests.browser.chromium import PATIENCE_MS, SIZES
 
 HEARD = """() => {
     const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.player import Player
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, served_app
 from tests.given import ROOT, SAMPLES
+from tests.ui.served import served_process
 
 TARGET = ROOT / "ui" / "screenshots"
 LARGEST = 300_000  # bytes of one screenshot
@@ -106,7 +107,7 @@ def main(arguments: list[str]) -> None:
     expect.set_options(timeout=PATIENCE_MS)
     with (
         tempfile.TemporaryDirectory() as folder,
-        served_app(Path(folder) / "log.txt") as address,
+        served_process(Path(folder) / "log.txt") as (address, _process),
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)

@@ -11,9 +11,9 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.chromium import PATIENCE_MS
 from tests.browser.player import a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
-from tests.browser.served_app import PATIENCE_MS
 from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, healthy, own_address, served

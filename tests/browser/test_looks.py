@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, Viewpo
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.browser.player import Player, a_phone
-from tests.browser.served_app import served_process
 from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, taps
 from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
 from tests.given import SAMPLES
+from tests.ui.served import served_process
 from ui.table.board import Board
 from ui.table.table import Table
 from ui.table.table_json import games_text

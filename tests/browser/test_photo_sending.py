@@ -10,9 +10,8 @@ from playwright.sync_api import Browser, Request, expect
 
 from scoring import Kingdom
 from tests.browser.player import Player, a_phone
-from tests.browser.served_app import served_process
 from tests.given import KITCHEN, SAMPLES
-from tests.ui.served import free_port
+from tests.ui.served import free_port, served_process
 
 pytestmark = pytest.mark.browser
 

@@ -10,9 +10,8 @@ from playwright.sync_api import Browser
 from scoring import Kingdom
 from scoring.kingdoms import Board
 from tests.browser.player import a_phone
-from tests.browser.served_app import served_process
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, taps
-from tests.ui.served import free_port
+from tests.ui.served import free_port, served_process
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.player import a_phone
-from tests.browser.served_app import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.whole_table import plays_to_the_winner
 
 OPENS_WITHIN = 120  # seconds; what was just unpacked is not in the system's memory yet

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.kept_tables import NewServer
 from tests.ui.phone import a_phone
-from tests.ui.served_app import ServedApp, app_of_its_own
+from tests.ui.served import ServedApp, app_of_its_own
 from ui.store import Store
 
 

@@ -1,22 +1,31 @@
-"""The app as its command serves it."""
+"""The app as its command serves it: with its output in hand, in the background, or as one for many tests."""
 
 from __future__ import annotations
 
 import json
+import os
 import socket
 import ssl
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from random import SystemRandom
 
 import pytest
+from sqlalchemy.engine import URL
 
+from tests.given import ROOT
+
+CROWNSIGHT = [sys.executable, "-c", "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"]
 STARTS_WITHIN = 240  # seconds, on a very busy machine
 HELD_WITHIN = 10  # seconds after which whoever has a port keeps it
+ANSWERS_WITHIN = 90.0  # seconds, on a busy machine
+LOG = "log.txt"
 OWN_PORTS = range(20_000, 32_000)  # of those above, Linux gives any to whoever connects somewhere
 
 
@@ -47,21 +56,39 @@ def listened_on(port: int) -> Iterator[None]:
 @contextmanager
 def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """A running crownsight; killed at the end if it still runs."""
-    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as app:
+    command = [*CROWNSIGHT, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as app:
         try:
             yield app
         finally:
             app.kill()
 
 
-def healthy(address: str, port: int, scheme: str = "http") -> bool:
-    """Whether the app answers there before long, and says that it can keep tables."""
+@contextmanager
+def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[str, int]]:
+    """The address of the app on one thread, at that port or any free one, and its process; its output goes to ``log``.
+
+    Its tables lie in the log's folder where the tests have not named another place.
+    """
+    port = port or free_port()
+    environment = {"CROWNSIGHT_DATA": str(log.parent / "tables")} | os.environ | {"OMP_NUM_THREADS": "1"}
+    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port), *arguments]
+    with log.open("w") as output:
+        app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=environment)
+        try:
+            if not healthy("127.0.0.1", port, is_ended=lambda: app.poll() is not None):
+                raise RuntimeError(f"the server did not start:\n{log.read_text()}")
+            yield f"http://127.0.0.1:{port}", app.pid
+        finally:
+            app.terminate()
+            app.wait()
+
+
+def healthy(address: str, port: int, scheme: str = "http", is_ended: Callable[[], bool] = lambda: False) -> bool:
+    """Whether the app answers there before long, unless it has ended, and says that it can keep tables."""
     trusting = ssl._create_unverified_context() if scheme == "https" else None  # the certificate is its own
     deadline = time.monotonic() + STARTS_WITHIN
-    while time.monotonic() < deadline:
+    while time.monotonic() < deadline and not is_ended():
         try:
             with urllib.request.urlopen(f"{scheme}://{address}:{port}/healthz", timeout=5, context=trusting) as answer:
                 return bool(json.load(answer) == {"status": "ok"})
@@ -78,3 +105,48 @@ def own_address() -> str:
         except OSError:
             pytest.skip("this machine is in no network")
         return str(probe.getsockname()[0])
+
+
+@dataclass(frozen=True)
+class ServedApp:
+    """A served app: where, its process, and the folder with its tables and what it logs."""
+
+    address: str
+    process: int
+    folder: Path
+
+    @property
+    def log(self) -> Path:
+        """The file that its output goes to."""
+        return self.folder / LOG
+
+    @property
+    def database(self) -> URL:
+        """Where its tables are kept."""
+        return URL.create("sqlite", database=str(self.folder / "tables.sqlite3"))
+
+    def logged(self) -> str:
+        """What is no event in the log."""
+        return "\n".join(line for line in self.log.read_text().splitlines() if not line.startswith("{"))
+
+    def threads(self) -> int:
+        """How many threads the process has just now."""
+        return sum(1 for _ in Path(f"/proc/{self.process}/task").iterdir())
+
+    def is_healthy(self) -> bool:
+        """Whether /healthz says so."""
+        with urllib.request.urlopen(f"{self.address}/healthz", timeout=ANSWERS_WITHIN) as answer:
+            return bool(answer.status == 200)
+
+
+@contextmanager
+def app_of_its_own(folder: Path, *arguments: str) -> Iterator[ServedApp]:
+    """An app served with these arguments, its tables in that folder; whatever it is sent, it logs no traceback."""
+    with ExitStack() as until_the_end:
+        with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
+            environment.setenv("CROWNSIGHT_DATABASE", str(ServedApp("", 0, folder).database))
+            serving = served_process(folder / LOG, 0, *arguments)
+            address, process = until_the_end.enter_context(serving)
+        app = ServedApp(address, process, folder)
+        yield app
+    assert "Traceback" not in app.log.read_text()

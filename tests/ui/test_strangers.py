@@ -18,9 +18,9 @@ from streamlit.web.server.starlette import starlette_routes
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.benchmarks.phone import Phone
 from tests.ui.event_loop import outcome
-from tests.ui.served_app import ServedApp
+from tests.ui.served import ServedApp
+from tests.ui.streamlit_phone import Phone
 from ui.store import Store, StoredTable
 from ui.table.board import Board
 from ui.table.table import Table

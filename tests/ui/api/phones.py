@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from scoring.castle import Castle
-from tests.browser.served_app import served_process
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.served import served_process
 from ui.settings import COOKIE
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key

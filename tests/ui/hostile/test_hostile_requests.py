@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.ui.hostile.http_requests import faults, request, target_at
-from tests.ui.served_app import ServedApp
+from tests.ui.served import ServedApp
 from ui.store import Store
 
 REQUESTS = 80

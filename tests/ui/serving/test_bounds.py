@@ -16,11 +16,11 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from tests.benchmarks.phone import CAMERA, Phone
 from tests.benchmarks.server_process import Process
 from tests.ui.event_loop import outcome
-from tests.ui.served_app import ServedApp, app_of_its_own
+from tests.ui.served import ServedApp, app_of_its_own
 from tests.ui.sockets import BINARY, TEXT, connected, ends, frame, messages_in, rerun, websocket
+from tests.ui.streamlit_phone import CAMERA, Phone
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.settings import COOKIE

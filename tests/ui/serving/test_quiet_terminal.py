@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from tests.benchmarks.phone import Phone
 from tests.ui.event_loop import outcome
 from tests.ui.served import free_port, healthy
+from tests.ui.streamlit_phone import Phone
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
 PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.benchmarks.phone import Phone
 from tests.ui.event_loop import outcome
-from tests.ui.served_app import ServedApp
+from tests.ui.served import ServedApp
+from tests.ui.streamlit_phone import Phone
 from ui.serving import wrong_codes
 from ui.serving.wrong_codes import Backoff, household
 from ui.store.codes import CODES, FRESH
