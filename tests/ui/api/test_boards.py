@@ -70,17 +70,6 @@ def test_a_request_that_is_sent_again_is_answered_with_the_table_where_its_board
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 
-def test_what_is_taken_back_stays_where_somebody_else_has_set_it_since(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-    served.edits(kept, squares=[to(0, 0, "w"), to(0, 1, "w")])
-    served.edits(kept, BENS_PHONE, squares=[to(0, 1, "f1")])
-    mine = ["w", False]
-
-    answer = served.edits(kept, squares=[to(0, 0, ".", instead_of=mine), to(0, 1, ".", instead_of=mine)])
-
-    assert answer.said["board"]["code"].startswith(".f1...")
-
-
 def test_squares_go_along_with_a_board_that_was_turned(served: ServedTables) -> None:
     kept = served.opens_a_table()
     turned = served.edits(kept, BENS_PHONE, squares=[to(0, 0, "w")], turn=True)
@@ -110,12 +99,6 @@ def test_a_kingdom_moves_in_its_frame_as_far_as_there_is_room(served: ServedTabl
 
     assert moved.said["board"]["code"] == ".wwww/.wwww/.wwCw/.wwww/....."
     assert served.edits(kept, board=moved.said["board"]["number"], move=[0, 1]).said["board"] == moved.said["board"]
-
-
-def test_a_castle_that_is_laid_is_the_only_one(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-
-    assert served.edits(kept, squares=[to(0, 0, "C")]).said["board"]["code"] == "C..../...../...../...../....."
 
 
 def test_a_board_that_was_replaced_takes_nothing_meant_for_the_one_before(served: ServedTables) -> None:

@@ -6,7 +6,6 @@ from collections import UserDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -101,27 +100,6 @@ def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
     assert seats(opened(host)) == LAID.seats
 
 
-def test_another_phone_sees_a_change_and_both_corrections_stay() -> None:
-    host = at_table(LAID)
-    guest = guest_of(host)
-
-    def with_square(row: int, column: int, code: str) -> Callable[[Table], Table]:
-        def changed(table: Table) -> Table:
-            board = table.seats[0].board
-            assert board is not None
-            kingdom = board.kingdom.with_square(row, column, Kingdom.parse(code)[0, 0])
-            return table.with_board(1, replace(board, kingdom=kingdom))
-
-        return changed
-
-    changes(guest, with_square(0, 0, "f1"))
-    changes(host, with_square(2, 2, "l"))
-    guest.run()
-
-    codes = [str(board.kingdom) for phone in (host, guest) if (board := seats(phone)[0].board)]
-    assert codes == ["f1ww/wCw/wwl"] * 2
-
-
 class StoppedError(Exception):
     """What ends a run that asks for anything of a session which has begun the next."""
 
@@ -207,18 +185,6 @@ def test_a_made_up_address_opens_nothing() -> None:
         assert "no longer exists" in words(guesser)
 
 
-def test_a_guest_sends_nobody_away() -> None:
-    host = at_table(LAID)
-    guest = guest_of(host)
-
-    with pytest.raises(TableError, match="remove another player"):
-        changes(guest, lambda table: table.without_player(1))
-    host.run()
-
-    assert [seat.name for seat in seats(host)] == ["Ana", "Ben"]
-    assert [seat.name for seat in seats(guest)] == ["Ana", "Ben"]
-
-
 def test_a_closed_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
@@ -273,20 +239,6 @@ def test_what_another_phone_has_done_since_stays_after_a_change() -> None:
     does(host, lambda table: table.with_name(1, "Anna"))
 
     assert list(table_of(host).names.values()) == ["Anna", "Benno"]
-
-
-def test_the_database_is_asked_once_a_run_what_a_phone_is_at_its_table() -> None:
-    host = at_table(LAID)
-    host.run().switch_page("screens/table/page.py").run()
-    asked: list[str] = []
-    engine = store.opened().engine
-    event.listen(engine, "before_cursor_execute", listener := lambda *given: asked.append(given[2]))
-
-    host.run()
-
-    event.remove(engine, "before_cursor_execute", listener)
-    assert not host.exception
-    assert sum("FROM phones" in one for one in asked) == 1
 
 
 def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> None:

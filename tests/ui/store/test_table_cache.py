@@ -1,4 +1,4 @@
-"""Phones of one server share one value of a table, and nothing that belongs to one phone or to another table."""
+"""What a server holds of tables in memory is no older than what another kept, and nothing of tables that are gone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import KITCHEN
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, found, on_sqlite, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, on_sqlite, saved
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Store, StoredTable
@@ -31,54 +31,11 @@ def has_photo(kept: StoredTable) -> bool:
     return board is not None and board.source is not None
 
 
-def test_phones_of_one_server_have_the_same_boards(store: Store) -> None:
-    host = store.create(LAID, ANAS_PHONE)
-
-    guests = [found(store, host.key) for _ in range(2)]
-
-    assert all(guest.table.seats[0].board is host.table.seats[0].board for guest in guests)
-
-
-def test_what_one_phone_saves_the_others_get_without_a_question(store: Store) -> None:
-    host = store.create(LAID, ANAS_PHONE)
-    guest = found(store, host.key)
-    after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
-    asked = questions(store)
-
-    assert store.since(guest, after.version) is after
-    assert asked == []
-
-
-def test_what_came_from_another_server_is_fetched_once(store: Store, elsewhere: Store) -> None:
-    host = store.create(LAID, ANAS_PHONE)
-    phones = [host, found(store, host.key)]
-    after = saved(elsewhere, phones[0], phones[0].table.with_player("Chloé", Castle.PINK))
-    asked = questions(store)
-
-    seen = [store.since(phone, after.version) for phone in phones]
-
-    assert seen == [after, after]
-    assert sum("FROM tables" in one for one in asked) == 1
-
-
 def test_whoever_is_told_an_older_version_keeps_the_latest(store: Store) -> None:
     host = store.create(LAID, ANAS_PHONE)
     after = saved(store, host, host.table.with_player("Chloé", Castle.PINK))
 
     assert store.since(after, host.version) == after
-
-
-def test_a_table_that_no_phone_holds_is_forgotten(store: Store) -> None:
-    host = store.create(LAID, ANAS_PHONE)
-    guest = replace(host)
-    version = saved(store, host, host.table.with_player("Chloé", Castle.PINK)).version
-    asked = questions(store)
-
-    after = store.since(guest, version)
-
-    assert after is not None
-    assert "Chloé" in after.table.names.values()
-    assert asked != []
 
 
 def test_the_number_of_a_table_that_is_gone_is_not_given_again(store: Store, elsewhere: Store) -> None:
