@@ -13,7 +13,7 @@ import numpy as np
 from scoring import GRIDS
 from scoring.rules import fitting_grid, grid_words
 from tests.given import ROOT
-from vision.locate.extent import with_hints
+from vision.locate.lattice import with_hints
 
 KINGDOM_OF_9 = "/".join(["wwwwwwwww"] * 4 + ["ffffCffff"] + ["wwwwwwwww"] * 4)
 ON_A_9X9_GRID = f"""
@@ -21,7 +21,7 @@ import ui.cli, ui.screens.table.page, vision
 from scoring import GRIDS, Kingdom, Rule, Rules, problems, usual_grid
 from ui.table.game_file import parse_game_file
 from scoring.rules import dominoes_each
-from vision.locate.extent import KINGDOM, SMALL_KINGDOM
+from vision.locate.lattice import KINGDOM, SMALL_KINGDOM
 
 kingdom = Kingdom.parse("{KINGDOM_OF_9}")
 (table,) = parse_game_file(b'{{"players": [{{"code": "{KINGDOM_OF_9}"}}]}}').tables

@@ -1,16 +1,31 @@
-"""Lattices of squares from the corner heatmaps: peaks, growth, homography, occupied squares."""
+"""Lattices of squares from the corner heatmaps: peaks, growth, homography, occupied squares, extent of the kingdom."""
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.locate.alignment import BESIDE, Cell, fitted, out_of_line, projected
-from vision.locate.extent import KINGDOM, SMALL_KINGDOM, kingdom_sized, largest_part, with_hints
+from scoring.rules import GRIDS, fitting_grid
 from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
+
+SMALL_KINGDOM, KINGDOM = min(GRIDS), max(GRIDS)  # squares a side of the largest legal kingdoms
+HINT = 0.3  # share of a square beyond the found ones that may be a tile
+FAINT = 2.5  # usual squares: a row beyond that with less is not believed
+
+Cell = tuple[int, int]  # (row, column) of a lattice point or a square; the origin is arbitrary while growing
+
+FEWEST = 6  # lattice points that give a homography
+ASTRAY = 0.2  # of a step: how far a peak may lie from the homography that it has a say in
+REACH = 2  # lines of squares at a side of a kingdom that a domino lying beside it takes up at most
+SIDES = 4  # of a kingdom, at which a domino may lie
+FEWEST_BESIDE, MOST_BESIDE = 2, 4  # corners that a domino beside a kingdom adds to its lattice
+BESIDE = 0.17  # of a step: from there on a tile is not laid to the kingdom; laid ones are found within 0.1
 
 SEED = 0.3  # how likely a corner must be to start a lattice
 NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expects it
@@ -236,3 +251,125 @@ def upright(lattice: Lattice) -> Lattice:
         turned = lattice.homography @ np.array([[0, -1, columns], [1, 0, 0], [0, 0, 1.0]])
         lattice = Lattice(turned, np.ascontiguousarray(np.rot90(lattice.occupancy)), lattice.support)
     return lattice
+
+
+def fitted(peaks: Peaks, members: Mapping[Cell, int]) -> Matrix | None:
+    """The homography from lattice points (column, row) to the peaks that were found for them; None for too few."""
+    if len(members) < FEWEST:
+        return None
+    board = np.array([(column, row) for row, column in members], np.float64)
+    if np.ptp(board[:, 0]) < 1 or np.ptp(board[:, 1]) < 1:
+        return None
+    points = peaks.points[list(members.values())]
+    step = float(np.median(np.linalg.norm(peaks.steps[list(members.values())], axis=(1, 2)))) / 2**0.5
+    homography: Matrix | None = cv2.findHomography(board, points, cv2.RANSAC, ASTRAY * step, maxIters=500)[0]
+    return homography
+
+
+def projected(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
+    """Where board points appear, and how large a step is there (0 beyond the horizon)."""
+    homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
+    w = homogeneous[:, 2]
+    in_front = w * np.sign(np.median(w)) > 1e-6
+    points = homogeneous[:, :2] / np.where(in_front, w, np.inf)[:, None]
+    right = (homography[:2, 0] - points * homography[2, 0]) / w[:, None]
+    down = (homography[:2, 1] - points * homography[2, 1]) / w[:, None]
+    step = np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]))
+    return np.where(in_front[:, None], points, -1e6), np.where(in_front, step, 0.0)
+
+
+def out_of_line(peaks: Peaks, members: Mapping[Cell, int]) -> set[Cell]:
+    """The lattice points that do not follow the others: corners of dominoes that lie close by.
+
+    A domino a quarter of a square from a kingdom bends a homography that it has a say in. So the outermost lines of
+    points at each side are compared with where all others expect them, first those without which the others agree best.
+    """
+    astray: set[Cell] = set()
+    for _ in range(SIDES):
+        left = {cell: peak for cell, peak in members.items() if cell not in astray}
+        found = min(_unexpected(peaks, left), key=lambda each: each.disagreement, default=None)
+        if found is None:
+            break
+        astray |= found.cells
+    return astray
+
+
+class _Beside(NamedTuple):
+    """Lattice points beside where the others expect them, and how far these lie from where they are expected."""
+
+    disagreement: float  # of a step, as a rule
+    cells: frozenset[Cell]
+
+
+def _unexpected(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Beside]:
+    """What lies too far out at each side of a lattice: the whole outermost line, and as much as a domino adds."""
+    cells, points = np.array(list(members)), peaks.points[list(members.values())]
+    for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
+        depth = sign * cells[:, axis]
+        if (depth == depth.max()).sum() > MOST_BESIDE:
+            continue
+        for lines in range(1, REACH + 1):
+            outer = depth > depth.max() - lines
+            homography = _without(cells, points, outer) if np.ptp(depth) > 2 * lines else None
+            if homography is None:
+                continue
+            board, _ = projected(np.asarray(np.linalg.inv(homography), np.float64), points)
+            off = board - cells[:, ::-1]
+            beside = outer & (sign * off[:, 1 - axis] > BESIDE)
+            if FEWEST_BESIDE <= beside.sum() <= MOST_BESIDE and beside[depth == depth.max()].all():
+                astray = frozenset((int(row), int(column)) for row, column in cells[beside])
+                yield _Beside(float(np.abs(off[~outer]).mean()), astray)
+
+
+def _without(cells: NDArray[np.intp], points: Matrix, outer: NDArray[np.bool_]) -> Matrix | None:
+    """The homography of the other points; None for too few, and for those that lie on one line in the picture."""
+    if (~outer).sum() < FEWEST or min(np.ptp(cells[~outer], axis=0)) < 1:
+        return None
+    homography: Matrix | None = cv2.findHomography(cells[~outer, ::-1].astype(np.float64), points[~outer], 0)[0]
+    return None if homography is None or np.linalg.matrix_rank(homography) < 3 else homography
+
+
+def kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice]:
+    """The rows and columns of the squares, without faint ones at the edge that would make it larger than any."""
+    rows, columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
+    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    usual = float(worth[joined].mean())
+    while max(bottom - top, right - left) > KINGDOM:
+        squares = np.where(joined, worth, 0)[top:bottom, left:right]
+        ends = {"top": squares[0], "bottom": squares[-1]} if bottom - top > KINGDOM else {}
+        ends |= {"left": squares[:, 0], "right": squares[:, -1]} if right - left > KINGDOM else {}
+        faintest = min(ends, key=lambda end: float(ends[end].sum()))
+        if float(ends[faintest].sum()) > FAINT * usual:
+            break
+        top, bottom = top + (faintest == "top"), bottom - (faintest == "bottom")
+        left, right = left + (faintest == "left"), right - (faintest == "right")
+    return slice(top, bottom), slice(left, right)
+
+
+def with_hints(inside: tuple[slice, slice], occupancy: Array) -> tuple[slice, slice]:
+    """The rows and columns, and one more at an end where a tile may lie, if the kingdom may yet grow there.
+
+    A kingdom grows to the smallest grid that it fits in. Whether a tile lies there, the squares will say.
+    """
+    rows, columns = inside
+    across, down = occupancy[:, columns].max(1), occupancy[rows].max(0)
+    return _stretched(rows, across > HINT), _stretched(columns, down > HINT)
+
+
+def _stretched(line: slice, hinted: NDArray[np.bool_]) -> slice:
+    start, stop = int(line.start), int(line.stop)
+    limit = fitting_grid(stop - start)
+    if stop < len(hinted) and hinted[stop] and stop - start < limit:
+        stop += 1
+    if start > 0 and hinted[start - 1] and stop - start < limit:
+        start -= 1
+    return slice(start, stop)
+
+
+def largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The largest group of cells joined side by side."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=4)
+    if len(stats) < 2:
+        return cells
+    part: NDArray[np.bool_] = labels == 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    return part

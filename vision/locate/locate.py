@@ -2,24 +2,37 @@
 
 A coarse pass finds lattices of squares; a close pass over each, from straight above and as sharp as the picture
 allows, says exactly where its corners are and which squares hold tiles.
+
+Where no kingdom is found or one is in doubt, SEARCHES look with a border round the photo, and upside down: where a
+kingdom fills the photo, the corner network sees no table beyond it; with the photo's edge continued it does. It looks
+at pictures from above to below, so that upside down the same photo is another to it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.message import message
 from vision.errors import PhotoError
-from vision.locate.heatmaps import GREY, Array, Heatmaps, Matrix, tiled_share
+from vision.locate.heatmaps import (
+    GREY,
+    SAMPLES,
+    TO_CLOSE,
+    Array,
+    Heatmaps,
+    Matrix,
+    close_pass,
+    coarse_pass,
+    tiled_share,
+)
 from vision.locate.lattice import Lattice, find_lattices, upright
-from vision.locate.network import TO_CLOSE, close_pass, coarse_pass
-from vision.locate.proportion import is_oblong, of_squares
-from vision.locate.steep import view_from_above
-from vision.locate.truncation import is_truncated
+from vision.locate.tilt import is_oblong, of_squares, view_from_above
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import homography_of
 
@@ -35,6 +48,11 @@ LARGEST_BY_HAND = 9  # squares a side of a grid set by hand
 SMALLEST_SQUARE_PX = 4  # of the original photo, in corners set by hand
 SURE_EMPTY, SURE_TILE = 0.05, 0.92  # a tile mask is never believed beyond these: it errs on mirroring mats
 FRAMED_EMPTY, FRAMED_TILE = 0.25, 0.75  # the same in a frame set by hand, often cut so close that no table shows
+BORDER = 0.12  # of the photo's longer side
+SLIVER, ENTIRE = 0.08, 0.97  # shares of a square in the photo between which the edge cuts it
+TILED = 0.6  # share of the visible slivers that look like tiles where a kingdom goes on
+FEWEST = 2  # squares cut by the edge
+LYING = 0.5  # probability of a tile from which a neighbour in the grid counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,13 +135,10 @@ def _refuse_crooked(photo: Photo, corners: Points, rows: int, columns: int) -> N
 
 def locate(photo: Photo) -> list[Location]:
     """Every kingdom in the photo, in reading order; an empty list when there is none."""
-    close = _distinct([_closer(photo.image, lattice) for lattice in _starts(photo.image, _coarse(photo.image))])
-    return _in_reading_order([_location(photo.image, lattice) for lattice in close])
-
-
-def _location(image: Bgr, lattice: Lattice) -> Location:
-    occupancy = lattice.occupancy.clip(SURE_EMPTY, SURE_TILE)
-    return at_edge_of(image, Location(lattice.homography, occupancy, lattice.support))
+    image = photo.image
+    close = _distinct([_closer(image, lattice) for lattice in _starts(image, _coarse(image))])
+    places = [Location(each.homography, each.occupancy.clip(SURE_EMPTY, SURE_TILE), each.support) for each in close]
+    return _in_reading_order([at_edge_of(image, place) for place in places])
 
 
 def at_edge_of(image: Bgr, location: Location) -> Location:
@@ -255,3 +270,74 @@ def _in_reading_order(locations: list[Location]) -> list[Location]:
         ordered += sorted(band, key=lambda each: float(outlines[id(each)][:, 0].mean()))
         remaining = [each for each in remaining if not any(each is other for other in band)]
     return ordered
+
+
+def locate_within_border(photo: Photo) -> list[Location]:
+    """Every kingdom in a photo whose edges are continued: one that fills it, above all."""
+    image, border = _bordered(photo.image)
+    return [_within(photo, location, border) for location in locate(replace(photo, image=image))]
+
+
+def locate_upside_down(photo: Photo) -> list[Location]:
+    """Every kingdom in a photo whose edges are continued, looked at upside down; in the photo's reading order."""
+    image, border = _bordered(photo.image)
+    height, width = image.shape[:2]
+    turned = replace(photo, image=np.ascontiguousarray(image[::-1, ::-1]))
+    return [_within(photo, _turned(location, width, height), border) for location in reversed(locate(turned))]
+
+
+Search = Callable[[Photo], list[Location]]  # kingdoms in a photo, in reading order
+SEARCHES: tuple[Search, ...] = (locate, locate_within_border, locate_upside_down)
+"""Ways to look at a photo, each where those before found nothing, or left doubt."""
+
+
+def _bordered(image: Bgr) -> tuple[Bgr, int]:
+    """The image with its edges continued, and by how many pixels."""
+    border = round(BORDER * max(image.shape[:2]))
+    return np.asarray(cv2.copyMakeBorder(image, border, border, border, border, cv2.BORDER_REPLICATE), np.uint8), border
+
+
+def _within(photo: Photo, location: Location, border: int) -> Location:
+    """The place in the photo of one found within its border, which hides where the photo cuts a kingdom off."""
+    moved = replace(location, homography=_matrix(1, -border, -border) @ location.homography)
+    return at_edge_of(photo.image, moved)
+
+
+def _turned(location: Location, width: int, height: int) -> Location:
+    """The same place in a picture of that size turned upside down, its grid upright there."""
+    back = _matrix(-1, width - 1, height - 1) @ location.homography @ _matrix(-1, location.columns, location.rows)
+    return replace(location, homography=back, occupancy=location.occupancy[::-1, ::-1])
+
+
+def _matrix(scale: int, x: int, y: int) -> Matrix:
+    """Points scaled and moved: with a scale of -1 turned by half a circle."""
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]], float)
+
+
+def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callable[[], Heatmaps]) -> bool:
+    """Whether squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
+
+    ``look`` gives the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns); it
+    is called only if the edge cuts squares beside the grid.
+    """
+    rows, columns = occupancy.shape
+    around = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
+    shape = rows + 2, columns + 2
+    visible = visible_share(image, homography @ around, shape)
+    lying = np.pad(occupancy >= LYING, 1).astype(np.uint8)
+    beside = (cv2.dilate(lying, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))) > 0) & (lying == 0)
+    cut = beside & (visible > SLIVER) & (visible < ENTIRE)
+    if cut.sum() < FEWEST:
+        return False
+    tiled = tiled_share(look(), TO_CLOSE @ around, shape)
+    return bool(tiled[cut].sum() >= TILED * visible[cut].sum())
+
+
+def visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
+    """How much of each square of a (rows, columns) grid the picture shows."""
+    rows, columns = shape
+    at = [(np.arange(side * SAMPLES) + 0.5) / SAMPLES for side in (columns, rows)]
+    points = np.stack(np.meshgrid(*at), -1).reshape(1, -1, 2)
+    seen = cv2.perspectiveTransform(points, homography)[0]
+    inside = ((seen >= 0) & (seen <= [image.shape[1], image.shape[0]])).all(1)
+    return np.asarray(inside.reshape(rows, SAMPLES, columns, SAMPLES).mean((1, 3)))

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.terrain import EMPTY
-from vision.locate.locate import Location
-from vision.locate.truncation import visible_share
+from vision.locate.locate import Location, visible_share
 from vision.photo.photo import Bgr
 from vision.rectify import warped
 from vision.squares.classify import KINDS, Logs

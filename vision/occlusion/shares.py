@@ -12,8 +12,7 @@ from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, plural
-from vision.locate.locate import Location
-from vision.locate.truncation import visible_share
+from vision.locate.locate import Location, visible_share
 from vision.photo.photo import Bgr
 from vision.squares.classify import Logs, covered_shares
 

@@ -17,9 +17,8 @@ from scoring.message import message
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError
-from vision.locate.again import SEARCHES, Search
-from vision.locate.extent import SMALL_KINGDOM
-from vision.locate.locate import Location
+from vision.locate.lattice import SMALL_KINGDOM
+from vision.locate.locate import SEARCHES, Location, Search
 from vision.occlusion.background import foreign_objects, from_table, with_table
 from vision.occlusion.castle import hidden_by_castle
 from vision.occlusion.shares import beyond_edge, occluded_shares, significant, unknown_where, with_hidden

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
 from vision.errors import NoKingdomFound
-from vision.locate.extent import KINGDOM, SMALL_KINGDOM
-from vision.locate.lattice import MIN_SQUARES
+from vision.locate.lattice import KINGDOM, MIN_SQUARES, SMALL_KINGDOM
 from vision.locate.locate import Location
 from vision.squares.classify import KINDS
 from vision.squares.printing import NOTHING_SAID, Odds

@@ -1,13 +1,23 @@
-"""Every kingdom of a photo is found, the small ones beside large ones too."""
+"""Every kingdom of a photo is found where it lies, however it is looked for, and known to be truncated."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
+import pytest
 
-from tests.given import KITCHEN
-from vision import Photo, load, read, rectify
-from vision.locate.locate import locate
+from tests.given import KITCHEN, SAMPLES
+from vision import NoKingdomFound, Photo, load, read, rectify
+from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
+from vision.locate.locate import SEARCHES, Search, is_truncated, locate
+from vision.photo.photo import Points
+from vision.pipeline.find import find_grids
+
+CLOSE = 0.1  # of a square
+
+STEP = 40.0  # pixels a square of the boards below
 
 
 def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
@@ -28,3 +38,105 @@ def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
 
 def test_a_plain_picture_holds_no_kingdom() -> None:
     assert locate(Photo(np.full((480, 640, 3), 120, np.uint8), 1.0)) == []
+
+
+def found(photo: Photo) -> list[list[Points]]:
+    """The corners that each search gives each kingdom, in pixels of the photo."""
+    return [[place.corners(photo) for place in search(photo)] for search in SEARCHES]
+
+
+@pytest.mark.parametrize("name", ["two-kingdoms", "kitchen-table", "seven-by-seven"])
+def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None:
+    searches = found(load(SAMPLES / f"{name}.jpg"))
+
+    for before, after in pairwise(searches):
+        assert len(before) == len(after) > 0
+        for one, other in zip(before, after, strict=True):
+            np.testing.assert_allclose(one, other, atol=CLOSE * float(np.linalg.norm(one[1] - one[0])) / 5)
+
+
+def test_what_lies_on_the_squares_is_found_the_right_way_round() -> None:
+    photo = load(KITCHEN)
+    upright, _, turned = (search(photo)[0].occupancy for search in SEARCHES)
+
+    np.testing.assert_allclose(upright, turned, atol=0.3)
+
+
+def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() -> None:
+    steps: list[str] = []
+
+    with pytest.raises(NoKingdomFound):
+        read(Photo(np.full((480, 640, 3), 120, np.uint8), 1.0), progress=steps.append)
+
+    assert steps.count("finding") == len(SEARCHES)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_kingdom_that_the_photo_cuts_off_is_cut_off_however_it_is_looked_for(search: Search) -> None:
+    """The border hides the photo's edge, beyond which nothing is known."""
+    photo = load(SAMPLES / "two-kingdoms.jpg")
+    place = locate(photo)[0]
+    corners = place.corners(photo) / photo.scale
+    square = float(np.linalg.norm(corners[1] - corners[0])) / place.columns
+    cut = photo.image[:, int(corners[:, 0].min() + 1.5 * square) :]
+
+    found = search(Photo(np.ascontiguousarray(cut), photo.scale))
+
+    assert [each.truncated for each in found] == [True, False]
+
+
+def test_the_seconds_of_every_step_make_up_what_reading_took() -> None:
+    assert all(seconds > 0 for seconds in find_grids(KITCHEN).timings.values())
+
+
+def board_at(x: float, y: float) -> np.ndarray:
+    """The homography of a grid whose top left corner lies at (x, y)."""
+    return np.array([[STEP, 0, x], [0, STEP, y], [0, 0, 1.0]])
+
+
+def seen(rows: int, columns: int, tiles: tuple[slice, slice]) -> Heatmaps:
+    """A close pass that shows tiles on the given rows and columns of a grid with one more square all around."""
+    around = np.zeros((rows + 2, columns + 2), np.float32)
+    around[tiles] = 1.0
+    size = TO_CLOSE[0, 0] / STRIDE
+    picture = np.pad(around, 1).repeat(int(size), 0).repeat(int(size), 1)
+    start = int(size / 2)
+    tile = np.ascontiguousarray(picture[start:-start, start:-start])
+    return Heatmaps(np.zeros_like(tile), tile, np.zeros((5, *tile.shape), np.float32), STRIDE, 24.0)
+
+
+def test_tiles_cut_by_the_edge_beside_the_grid_are_part_of_the_kingdom() -> None:
+    picture = np.zeros((400, int(100 + 5.5 * STEP), 3), np.uint8)  # half of one more column
+    tiles = (slice(1, 6), slice(1, 7))
+
+    assert is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
+
+
+def test_a_table_that_the_edge_cuts_is_no_kingdom() -> None:
+    picture = np.zeros((400, int(100 + 5.5 * STEP), 3), np.uint8)
+    tiles = (slice(1, 6), slice(1, 6))
+
+    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
+
+
+def test_a_kingdom_wholly_in_the_photo_ends_there() -> None:
+    picture = np.zeros((600, 600, 3), np.uint8)
+
+    def look() -> Heatmaps:
+        raise AssertionError("nothing is cut, so there is nothing to look at")
+
+    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), look)
+
+
+@pytest.mark.parametrize("squares", [0.5, 1.4])
+def test_a_kingdom_cut_by_the_photo_is_said_to_be_cut(squares: float) -> None:
+    photo = load(KITCHEN)
+    (whole,) = read(photo)
+    corners = np.array(whole.corners) / photo.scale
+    step = float(np.linalg.norm(corners[1] - corners[0])) / 5
+    right = int(corners[:, 0].max() - squares * step)
+    part = Photo(np.ascontiguousarray(photo.image[:, :right]), photo.scale)
+
+    (cut,) = read(part)
+
+    assert any("cut off" in str(warning) for warning in cut.warnings)

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.locate.heatmaps import STRIDE
-from vision.locate.network import close_pass, coarse_pass
+from vision.locate.heatmaps import STRIDE, close_pass, coarse_pass
 
 STEP = 40.0  # pixels a square of the boards below
 

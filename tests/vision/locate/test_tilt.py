@@ -1,4 +1,4 @@
-"""Squares are square: a lattice that has lines between the true ones gets as many as make its cells squares."""
+"""Kingdoms are found at tilts at which the far squares look a third as large as the near ones, and of squares."""
 
 import cv2
 import numpy as np
@@ -6,11 +6,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from models.training.synthesis.camera import Stance
+from models.training.synthesis.legal_play import play
+from models.training.synthesis.light import Light
+from models.training.synthesis.scene import Laid, Scene, render
+from vision.locate.heatmaps import Heatmaps
 from vision.locate.lattice import Lattice
-from vision.locate.proportion import is_oblong, length_to_width, of_squares
-from vision.locate.steep import FOCAL
+from vision.locate.locate import locate
+from vision.locate.tilt import FOCAL, is_oblong, length_to_width, of_squares, view_from_above
+from vision.photo.photo import Photo
 
 PICTURE = np.zeros((900, 1200, 3), np.uint8)
+
+
+@pytest.mark.parametrize("tilt", [15, 60])
+def test_a_kingdom_is_found_at_any_tilt(tilt: int) -> None:
+    rng = np.random.default_rng(tilt)
+    laid = Laid(play(rng, complete=True), turn=10)
+    image, (truth,) = render(Scene.framed((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
+
+    (found,) = locate(Photo(image, 1.0))
+
+    corners = found.corners(Photo(image, 1.0))
+    assert (found.rows, found.columns) == (5, 5)
+    assert min(np.abs(np.roll(corners, turn, 0) - truth.corners).max() for turn in range(4)) < 12
+
+
+def test_where_nothing_is_like_a_tile_there_is_no_view_from_above() -> None:
+    nothing = np.zeros((32, 32), np.float32)
+    heatmaps = Heatmaps(nothing, nothing, np.zeros((5, 32, 32), np.float32), 2, 24.0)
+
+    assert view_from_above(np.zeros((64, 64, 3), np.uint8), heatmaps, np.eye(3)) is None
 
 
 def seen(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
