@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr, Photo, Points
 
 SQUARE_PX = 64
@@ -68,6 +69,14 @@ def rectify(photo: Photo, corners: Points, rows: int, columns: int, *, square_px
         columns,
         square_px=square_px,
     )
+
+
+def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
+    """The squares of a grid as the reader cuts them, row by row: (rows * columns, 64, 64, 3).
+
+    ``corners`` (4, 2) are in pixels of the original photo; the light is put right.
+    """
+    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
 
 
 def cut_squares(board: Bgr, rows: int, columns: int) -> NDArray[np.uint8]:

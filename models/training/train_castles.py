@@ -1,6 +1,6 @@
 """Train what tells the castles' colours: ``python -m models.training.train_castles DATA [--out models]``.
 
-A few perceptrons on the measures of ``vision.squares.castle_colour``, fitted by scikit-learn in a minute and kept as
+A few perceptrons on the measures of ``vision.squares.castles``, fitted by scikit-learn in a minute and kept as
 plain numbers. Brown tiles, which no labelled picture shows, are other tiles dyed.
 """
 
@@ -28,7 +28,7 @@ from scoring.kingdom import Position
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
-from vision.squares.castle_colour import COLOURS, NO_COLOUR, ZONES, Layers, features
+from vision.squares.castles import COLOURS, NO_COLOUR, ZONES, Layers, features
 
 BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
 DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too

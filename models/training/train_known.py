@@ -22,7 +22,7 @@ from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
 from vision.squares.classify import KINDS, Embeddings, as_crop, forward
-from vision.squares.known import content_of
+from vision.squares.named import content_of
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

@@ -33,8 +33,8 @@ def teach(options: Namespace) -> int:
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
     from vision.errors import VisionError
-    from vision.photo.startup import prepare_process
-    from vision.squares.edition_file import added
+    from vision.photo.memory import prepare_process
+    from vision.squares.edition import added
 
     prepare_process()
     with _in_one_sentence():
@@ -74,7 +74,7 @@ def editions(options: Namespace) -> int:
     """List the editions taught here, add one from a file, print one as a file, or forget one. Raises BadInput."""
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
-    from vision.squares.edition_file import LARGEST, restored
+    from vision.squares.edition import LARGEST, restored
 
     with _in_one_sentence():
         there = opened().editions
@@ -115,7 +115,7 @@ def _kept(name: str) -> Edition | None:
     """The edition kept under a name, however it is capitalised. Raises StoreError, and EditionError."""
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
-    from vision.squares.edition_file import restored
+    from vision.squares.edition import restored
 
     kept = opened().editions.named(COMMAND_LINE, name)
     content = opened().editions.content(kept.number) if kept else None
@@ -124,7 +124,7 @@ def _kept(name: str) -> Edition | None:
 
 def _contents(edition: Edition) -> Contents:
     from ui.store.editions import Contents
-    from vision.squares.edition_file import stored
+    from vision.squares.edition import stored
 
     return Contents(stored(edition), edition.kingdoms)
 
@@ -152,7 +152,7 @@ def _unknown(name: str) -> BadInput:
 def _in_one_sentence() -> Iterator[None]:
     """Raises what goes wrong with editions and where they are kept as BadInput."""
     from ui.store import StoreError
-    from vision.squares.edition_file import EditionError
+    from vision.squares.edition import EditionError
 
     try:
         yield

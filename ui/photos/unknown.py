@@ -17,8 +17,9 @@ from vision.decode.deck import deck_of
 from vision.errors import PhotoError
 from vision.pipeline.evidence import DOUBTFUL
 from vision.pipeline.unknown import OPEN
+from vision.rectify import squares_of
 from vision.squares.classify import KINDS
-from vision.squares.named import Looks, Named, chances, learn_named, looks_of, squares_of
+from vision.squares.named import Looks, Named, chances, learn_named, looks_of
 
 REMEMBERED = 64  # sets of answers that are not looked at again
 

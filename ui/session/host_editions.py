@@ -16,8 +16,7 @@ from ui.table.table import Table
 from ui.table.tiles import UNTOLD, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
-from vision.squares.edition import Edition
-from vision.squares.edition_file import EditionError, added, restored, stored
+from vision.squares.edition import Edition, EditionError, added, restored, stored
 
 _LAST, _TRIED = "last teaching photo", "teaching photos"
 T = TypeVar("T")

@@ -27,8 +27,7 @@ from ui.table.commands import next_game
 from ui.table.recording import with_record
 from ui.table.table import Table, TableError
 from vision.networks import identity
-from vision.squares.edition import Edition
-from vision.squares.edition_file import EditionError, restored, stored
+from vision.squares.edition import Edition, EditionError, restored, stored
 from vision.squares.named import Named
 from vision.squares.named import stored as stored_named
 

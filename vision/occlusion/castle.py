@@ -12,8 +12,7 @@ from scoring.terrain import CASTLE
 from vision.locate.locate import Location
 from vision.occlusion.shares import SLIGHT, Shares
 from vision.photo.photo import Bgr
-from vision.squares.castle_colour import NO_COLOUR, colour_probabilities
-from vision.squares.castles import PLAIN
+from vision.squares.castles import NO_COLOUR, PLAIN, colour_probabilities
 from vision.squares.classify import KINDS, Logs
 
 TALL, HALF = 1.0, 0.36  # squares: the height of a castle's walls, and half their length

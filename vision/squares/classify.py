@@ -41,7 +41,7 @@ KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["c
 
 
 class Classified(NamedTuple):
-    """What the network says of squares: each square's kind, its kind and printing, and its embedding."""
+    """The word of a network on squares: each square's kind, its kind and printing, and its embedding."""
 
     logs: Logs
     in_printings: InPrintings
@@ -50,7 +50,7 @@ class Classified(NamedTuple):
 
 @dataclass(frozen=True)
 class SquareReading:
-    """What one square holds, how sure that is (0 to 1), and the next best guess."""
+    """The content of one square, how sure that is (0 to 1), and the next best guess."""
 
     square: Square
     confidence: float
@@ -65,12 +65,12 @@ def kind_name(square: Square) -> str:
 
 
 def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
-    """How probable each of ``KINDS`` is: natural logarithms, shape (n, 18), for crops of shape (n, 64, 64, 3)."""
+    """The log-probabilities (n, 18) of ``KINDS``, natural logarithms, for crops (n, 64, 64, 3)."""
     return predict(session("squares"), crops, temperature())
 
 
 def classify(crops: NDArray[np.uint8]) -> Classified:
-    """What the network of the product says of crops (n, 64, 64, 3)."""
+    """The word of the product's network on crops (n, 64, 64, 3)."""
     return classified_by(session("squares"), crops, temperature())
 
 
@@ -83,7 +83,7 @@ def classified_by(network: InferenceSession, crops: NDArray[np.uint8], temperatu
 
 
 def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
-    """How much of each crop (n, 64, 64, 3) other things cover, 0 to 1, shape (n,).
+    """The share of each crop (n, 64, 64, 3) that other things cover: (n,), 0 to 1.
 
     Only those in doubt are looked at: the network is sure of nothing that is covered.
     """
@@ -96,12 +96,12 @@ def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
 
 @cache
 def temperature() -> float:
-    """What the logits of the shipped network are divided by, so that its probabilities are calibrated."""
+    """The divisor of the shipped network's logits, with which its probabilities are calibrated."""
     return float(manifest("squares")["temperature"])
 
 
 def predict(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
-    """``log_probabilities`` of any squares network; of crops that it doubts, averaged over augmented ones."""
+    """``log_probabilities`` (n, 18) of any squares network; of crops that it doubts, averaged over augmented ones."""
     (logs,) = _run(network, crops, ["log_probabilities"])
     return _averaged(network, crops, cooled(logs, temperature), temperature)
 
@@ -113,6 +113,12 @@ def forward(network: InferenceSession, crops: NDArray[np.uint8]) -> tuple[Logs, 
     """
     logs, embeddings = _run(network, crops, ["log_probabilities", "embedding"])
     return logs, _of_length_one(embeddings)
+
+
+def embedding_width(name: str) -> int:
+    """The length of the embeddings of one of the product's networks."""
+    (width,) = (output.shape[-1] for output in session(name).get_outputs() if output.name == "embedding")
+    return int(width)
 
 
 def _of_length_one(embeddings: NDArray[np.float32]) -> Embeddings:
@@ -142,7 +148,7 @@ def _augmented(crops: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
 
 
 def cooled(logs: Logs, temperature: float) -> Logs:
-    """Log-probabilities made surer (below 1) or less sure (above 1), which calibrates them: Guo et al., 2017."""
+    """Log-probabilities (n, m) made surer (below 1) or less sure (above 1), which calibrates them: Guo et al., 2017."""
     scaled = logs / temperature
     return np.asarray(scaled - np.logaddexp.reduce(scaled, axis=1, keepdims=True), np.float32)
 
@@ -159,19 +165,18 @@ def _run(
 
 
 def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:
-    """What each crop shows, one square to a crop: BGR, grey or with alpha, of any size and depth.
+    """The squares that crops show, one to a crop: BGR, grey or with alpha, of any size and depth.
 
     Raises ValueError for an array that has not the shape of a picture.
     """
     if not len(crops):
         return []
     probabilities = np.exp(log_probabilities(np.stack([as_crop(crop) for crop in crops])))
-    return [_reading(row) for row in probabilities]
-
-
-def _reading(probabilities: NDArray[np.float32]) -> SquareReading:
-    second, first = np.argsort(probabilities)[-2:]
-    return SquareReading(KINDS[first], min(1.0, float(probabilities[first])), KINDS[second])
+    best = np.argsort(probabilities)[:, -2:]
+    return [
+        SquareReading(KINDS[first], min(1.0, float(row[first])), KINDS[second])
+        for row, (second, first) in zip(probabilities, best, strict=True)
+    ]
 
 
 def as_crop(picture: NDArray[Any]) -> Bgr:

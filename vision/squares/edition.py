@@ -4,32 +4,38 @@ The network's last layer is a linear map from an embedding to kinds. For tiles i
 is fitted, by logistic regression, on the embeddings of squares whose kind is known: each turned to all four sides and
 with the light, the place and the sharpness of other photos. What it says is multiplied by what the network says, which
 counts the less, the fewer of these squares it read right (a logarithmic opinion pool: Genest and Zidek, 1986); of kinds
-without an example the network's word stands. Editions are numbers, not pictures.
+without an example the network's word stands.
+
+Editions are numbers, not pictures, and a small JSON file that people can give to others: the looks of the squares have
+8 bits, in base64; nothing in a file is run or believed before it is parsed, and its size and all counts in it are
+bounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from scoring.terrain import Square
+from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
 from vision.networks import identity, session
-from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import cut_squares, rectify
+from vision.rectify import squares_of
 from vision.squares.classify import (
     KINDS,
     Classified,
     Embeddings,
     Logs,
     cooled,
+    embedding_width,
     forward,
 )
 
@@ -48,6 +54,19 @@ TRUST = 6
 NEVER = 1e-6  # the least probability that a kind has
 
 Looks = NDArray[np.int8]  # (n, 12, width): embeddings of squares, the largest number of each STEPS
+
+FORMAT = "crownsight edition 1"
+LARGEST = 4_000_000  # bytes of a file
+LONGEST_NAME = 40  # characters
+LONGEST_IDENTITY = 100
+WIDEST = 1024  # numbers of an embedding
+MOST_KINGDOMS = 1_000_000
+
+_SQUARES = {
+    str(square): square
+    for square in (CASTLE, *(Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1)))
+}
+"""What a taught square can be, by the kingdom code."""
 
 
 class Head(NamedTuple):
@@ -121,7 +140,7 @@ class Edition:
 
 
 def classified_in(edition: Edition, seen: Classified) -> Classified:
-    """What the network says of squares, joined with what an edition's head says; of another network it says nothing."""
+    """The network's word on squares (n), joined with that of an edition's head; of another network it says nothing."""
     if edition.network != identity("squares") or edition.head is None:
         return seen
     logs = joined(seen.logs, edition.head, seen.embeddings, edition.trust)
@@ -146,7 +165,7 @@ def joined(logs: Logs, head: Head, embeddings: Embeddings, trust: float) -> Logs
 
 
 def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square]) -> NDArray[np.float32]:
-    """How probable squares (n, 64, 64, 3) are what the network was never taught: (n, 1 + lands), as a layout has it.
+    """The probabilities (n, 1 + lands) that squares (n, 64, 64, 3) are what the network was never taught, as in a layout.
 
     First that nobody has taught their like, which is never said here, then each of the lands on the table's dominoes.
     """
@@ -161,18 +180,18 @@ def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square])
 
 
 def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> Edition:
-    """What a checked kingdom teaches: ``corners`` (4, 2) are those of its reading, every square is as it truly is.
+    """The edition that a checked kingdom teaches, of which every square is as it truly is.
+
+    ``corners`` (4, 2) are those of its reading, in upright pixels of the original photo.
 
     Raises PhotoError for corners that frame nothing.
     """
-    crops = cut_squares(
-        light_normalised(rectify(photo, corners, kingdom.height, kingdom.width)), kingdom.height, kingdom.width
-    )
+    crops = squares_of(photo, corners, kingdom.height, kingdom.width)
     return learn_squares(name, crops, [square for _, square in kingdom.squares()])
 
 
 def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Edition:
-    """What the checked squares (n, 64, 64, 3) of one kingdom teach; a bare table teaches nothing."""
+    """The edition that the checked squares (n, 64, 64, 3) of one kingdom teach; a bare table teaches nothing."""
     tiles = [at for at, square in enumerate(squares) if not square.is_empty]
     kinds = [KINDS.index(squares[at]) if squares[at] in KINDS else -1 for at in tiles]
     looks, right = looks_of(session("squares"), crops[tiles], kinds)
@@ -182,9 +201,9 @@ def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]
 def looks_of(
     network: InferenceSession, crops: NDArray[np.uint8], kinds: Sequence[int]
 ) -> tuple[Looks, NDArray[np.uint8]]:
-    """How squares (n, 64, 64, 3) look to a network in the light and from the side of other photos: (n, 12, width).
+    """The looks of squares (n, 64, 64, 3) to a network in the light and from the side of other photos: (n, 12, width).
 
-    With it, how many of the copies of each it reads as its kind, by the index in KINDS: (n,).
+    With them the number of copies of each that it reads as its kind, by the index in KINDS: (n,), at most 12.
     """
     rng = np.random.default_rng(SEED)
     copies = [_as_elsewhere(rng, np.rot90(crop, copy % 4)) for crop in crops for copy in range(COPIES)]
@@ -207,3 +226,95 @@ def _as_elsewhere(rng: np.random.Generator, crop: Bgr) -> Bgr:
     moved = cv2.warpAffine(crop, shift, crop.shape[1::-1], borderMode=cv2.BORDER_REFLECT_101)
     blurred = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.1, 1.2))
     return np.asarray((blurred * light).clip(0, 255), np.uint8)
+
+
+class EditionError(ValueError):
+    """A file holds no edition; the message is one sentence."""
+
+
+def stored(edition: Edition) -> bytes:
+    """An edition as a file; ``restored`` undoes this."""
+    fields = {
+        "format": FORMAT,
+        "name": edition.name,
+        "network": edition.network,
+        "kingdoms": edition.kingdoms,
+        "right": edition.right.tolist(),
+        "squares": [str(square) for square in edition.squares],
+        "looks": base64.b64encode(edition.looks.tobytes()).decode("ascii"),
+    }
+    return (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def restored(content: bytes) -> Edition:
+    """The edition in a file; raises EditionError for anything else."""
+    if len(content) > LARGEST:
+        raise EditionError(f"the file is larger than {LARGEST:,} bytes")
+    try:
+        fields = json.loads(content)
+    except (ValueError, RecursionError) as broken:
+        raise EditionError("the file is no JSON") from broken
+    if not isinstance(fields, dict) or fields.get("format") != FORMAT:
+        raise EditionError("the file holds no edition that was taught")
+    network, squares = _text(fields, "network", LONGEST_IDENTITY), _squares_in(fields)
+    looks = _looks_in(fields, len(squares))
+    if squares and network == identity("squares") and looks.shape[2] != embedding_width("squares"):
+        raise EditionError("the file's looks are not those of its network")
+    right, kingdoms = _right_in(fields, len(squares)), _kingdoms_in(fields)
+    return Edition(_text(fields, "name", LONGEST_NAME), network, looks, right, squares, kingdoms)
+
+
+def added(before: bytes | None, edition: Edition) -> Edition:
+    """An edition with what was stored of it before; alone where that was nothing, or is damaged."""
+    try:
+        return edition if before is None else replace(restored(before) + edition, name=edition.name)
+    except EditionError:
+        return edition
+
+
+def _text(fields: Mapping[str, Any], name: str, longest: int) -> str:
+    text = fields.get(name)
+    if not isinstance(text, str) or not 0 < len(text) <= longest or not text.isprintable():
+        raise EditionError(f"the file's {name} is no short text")
+    return text
+
+
+def _kingdoms_in(fields: Mapping[str, Any]) -> int:
+    number = fields.get("kingdoms")
+    if type(number) is not int or not 0 <= number <= MOST_KINGDOMS:
+        raise EditionError("the file does not say how many kingdoms were checked")
+    return number
+
+
+def _right_in(fields: Mapping[str, Any], squares: int) -> NDArray[np.uint8]:
+    """How many copies of each square were read right, (squares,)."""
+    right = fields.get("right")
+    if not isinstance(right, list) or len(right) != squares:
+        raise EditionError("the file does not say how its squares were read")
+    if not all(type(number) is int and 0 <= number <= COPIES for number in right):
+        raise EditionError("the file says wrongly how its squares were read")
+    return np.array(right, np.uint8)
+
+
+def _squares_in(fields: Mapping[str, Any]) -> tuple[Square, ...]:
+    codes = fields.get("squares")
+    if not isinstance(codes, list) or len(codes) > MOST_OF_A_KIND * len(_SQUARES):
+        raise EditionError("the file has no list of squares, or too long a one")
+    if not all(isinstance(code, str) and code in _SQUARES for code in codes):
+        raise EditionError("the file names squares that no tile shows")
+    return tuple(_SQUARES[code] for code in codes)
+
+
+def _looks_in(fields: Mapping[str, Any], squares: int) -> Looks:
+    """The looks (squares, 12, width), of any width that fits."""
+    packed = fields.get("looks")
+    if not isinstance(packed, str):
+        raise EditionError("the file has no looks")
+    try:
+        numbers = np.frombuffer(base64.b64decode(packed, validate=True), np.int8)
+    except ValueError as broken:
+        raise EditionError("the file's looks are damaged") from broken
+    width = len(numbers) // (squares * COPIES) if squares else 0
+    if len(numbers) != squares * COPIES * width or width > WIDEST or (squares and not width):
+        raise EditionError("the file's looks are not whole")
+    return numbers.reshape(squares, COPIES, width)

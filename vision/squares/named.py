@@ -1,7 +1,8 @@
 """Kinds of squares that the network was never taught: told from its own, and known again once people have named some.
 
-A square that looks like nothing the network knows is unknown until somebody says what it is; from then on squares that
-look like it are named the same.
+A network answers with one of its kinds whatever it is shown. Where its embedding of a square lies far from those of all
+squares it learnt from, that answer means nothing (nearest neighbours: Sun et al., 2022): such a square is unknown until
+somebody says what it is. From then on squares that look like it are named the same.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import base64
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,12 +19,10 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import CodeError, Kingdom, Position
 from scoring.terrain import Square
-from vision.networks import identity, session
-from vision.photo.light import light_normalised
+from vision.networks import WeightsError, identity, manifest, session, verified_bytes
 from vision.photo.photo import Photo, Points
-from vision.rectify import cut_squares, rectify
-from vision.squares.classify import Embeddings, forward
-from vision.squares.known import chord_distance, examples, novelty
+from vision.rectify import squares_of
+from vision.squares.classify import Embeddings, embedding_width, forward
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -34,6 +34,10 @@ LIKE, ALIKE = 0.5, 0.6  # distance up to which two squares surely, and probably,
 SURE, PROBABLE = 0.97, 0.7  # chance of the same kind then
 MOST_OF_A_KIND = 12  # named squares of one kind that are kept, the latest
 SIDES = 4
+NEAREST = 3  # examples whose distance counts: one alone may be a bad picture
+STEPS = 127  # from 0 to the largest number of an example, in the file
+
+Distances = NDArray[np.float32]  # (n, m), between unit vectors: 0 to 2
 
 
 class NamedError(ValueError):
@@ -49,7 +53,7 @@ class Named:
 
     @staticmethod
     def nothing() -> Named:
-        """What is known before the first answer."""
+        """No named squares, as before the first answer."""
         return Named(np.empty((0, SIDES, 0), np.float16), ())
 
     def __len__(self) -> int:
@@ -77,18 +81,13 @@ class Looks(NamedTuple):
 
 
 def looks_of(crops: NDArray[np.uint8]) -> Looks:
-    """How squares (n, 64, 64, 3) look to the network of the product. Raises WeightsError."""
+    """The looks of squares (n, 64, 64, 3) to the network of the product. Raises WeightsError."""
     _, embeddings = forward(session("looks"), crops)
     return Looks(embeddings, novelty(embeddings, examples()))
 
 
-def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
-    """The squares of a grid as the reader cuts them, row by row: (rows * columns, 64, 64, 3). Raises PhotoError."""
-    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
-
-
 def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers: Mapping[Position, Square]) -> Named:
-    """What people teach who say what lies on some squares of a grid, of which the network may know nothing.
+    """The named squares of people who say what lies on some squares of a grid, of which the network may know nothing.
 
     Raises PhotoError for corners that frame nothing.
     """
@@ -97,13 +96,13 @@ def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers:
 
 
 def named(network: InferenceSession, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Named:
-    """What people teach who say what each of these squares (n, 64, 64, 3) is."""
+    """The named squares of people who say what each of these (n, 64, 64, 3) is."""
     sides = [forward(network, np.rot90(crops, side, (1, 2)))[1] for side in range(SIDES)]
     return Named(np.stack(sides, 1).astype(np.float16), tuple(squares))
 
 
 def chances(looks: Looks, taught: Named, lands: Sequence[Square]) -> NDArray[np.float32]:
-    """How probable it is that a square is none of what the network knows: (n, 1 + lands), sums at most 1.
+    """The probabilities that squares are none of what the network knows: (n, 1 + lands), sums at most 1.
 
     First that nobody has named its like, then that it is each of the lands on the table's dominoes, by what was named.
     """
@@ -146,12 +145,43 @@ def restored(content: bytes) -> Named:
             return Named.nothing()
         squares = tuple(Kingdom.parse(code)[0, 0] for code in fields["squares"])
         numbers = np.frombuffer(base64.b64decode(fields["embeddings"], validate=True), "<f2")
-        return Named(numbers.reshape(len(squares), SIDES, _width()), squares)
+        return Named(numbers.reshape(len(squares), SIDES, embedding_width("looks")), squares)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CodeError) as broken:
         raise NamedError("these are no named squares") from broken
 
 
-def _width() -> int:
-    """How many numbers an embedding has."""
-    (width,) = (output.shape[-1] for output in session("looks").get_outputs() if output.name == "embedding")
-    return int(width)
+def chord_distance(some: Embeddings, others: Embeddings) -> Distances:
+    """The distance of every embedding (n, width) from every other (m, width): (n, m)."""
+    return np.asarray(np.sqrt((2 - 2 * some @ others.T).clip(0)), np.float32)
+
+
+def novelty(embeddings: Embeddings, examples: Embeddings) -> NDArray[np.float32]:
+    """The distance of each embedding (n, width) from the nearest examples (m, width): (n,), 0 to 2."""
+    return np.asarray(np.sort(chord_distance(embeddings, examples), axis=1)[:, :NEAREST].mean(1), np.float32)
+
+
+@cache
+def examples() -> Embeddings:
+    """The examples that the network of the product was taught, a few hundred squares that stand for all: (m, width).
+
+    Raises WeightsError where they are another network's.
+    """
+    if manifest("known")["of"] != identity("looks"):
+        raise WeightsError("models/known.json belongs to another network; install the project anew")
+    return examples_in(verified_bytes("known"))
+
+
+def content_of(examples: Embeddings) -> bytes:
+    """The file of ours that ``examples_in`` reads: numbers in 8 bits, from which no picture can be made again."""
+    largest = np.abs(examples).max(1, keepdims=True).clip(1e-6)
+    steps = np.round(examples / largest * STEPS).astype(np.int8)
+    packed = base64.b64encode(steps.tobytes()).decode("ascii")
+    return (json.dumps({"examples": len(examples), "numbers": packed}) + "\n").encode()
+
+
+def examples_in(content: bytes) -> Embeddings:
+    """The examples in a file of ours, each of length one: (m, width)."""
+    fields = json.loads(content)
+    numbers = np.frombuffer(base64.b64decode(fields["numbers"]), np.int8).reshape(fields["examples"], -1)
+    lengths = np.linalg.norm(numbers.astype(np.float32), axis=1, keepdims=True)
+    return np.asarray(numbers / lengths, np.float32)

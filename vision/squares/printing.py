@@ -24,7 +24,7 @@ CERTAIN = 1e4  # nats: more than all squares of a photo together say otherwise
 
 
 def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
-    """What each square says of the printing (n, 3): log-likelihoods but for a constant, nothing of what is no tile."""
+    """The log-likelihoods (n, 3) of the printings by each square, but for a constant; nothing of what is no tile."""
     tiles = np.logaddexp.reduce(joint[:, DOMINOES], 1).astype(np.float64)
     share = np.exp(np.logaddexp.reduce(tiles, 1))
     said = (tiles - tiles.max(1, keepdims=True)).clip(-MOST)
@@ -39,7 +39,7 @@ def told_printing(odds: Odds) -> Printing | None:
 
 
 def known_to_be(printing: Printing) -> Odds:
-    """What somebody says of the printing who knows it."""
+    """The odds (3,) of somebody who knows the printing."""
     return np.where([one is printing for one in Printing], 0.0, -CERTAIN)
 
 

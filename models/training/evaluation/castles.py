@@ -28,8 +28,7 @@ from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castle_colour import COLOURS, NO_COLOUR, Layers, features, layers_in
-from vision.squares.castles import as_one_of
+from vision.squares.castles import COLOURS, NO_COLOUR, Layers, as_one_of, features, layers_in
 
 FOLDS = (
     ("game1", "game7"),

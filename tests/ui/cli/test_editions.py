@@ -19,8 +19,7 @@ from ui.store.editions import COMMAND_LINE, Contents
 from vision import load, read
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.pipeline.calibration import CHECKED
-from vision.squares.edition import Edition, learn
-from vision.squares.edition_file import stored
+from vision.squares.edition import Edition, learn, stored
 
 
 @pytest.fixture(autouse=True)

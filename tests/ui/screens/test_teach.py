@@ -40,7 +40,7 @@ from ui.table.tiles import UNTOLD
 from vision import read
 from vision.editions.teach import teach, teaching_dominoes
 from vision.photo.photo import Bgr, load
-from vision.squares.edition_file import stored
+from vision.squares.edition import stored
 
 ASKED = "These tiles look unlike those I know"
 OURS = SAMPLES / "another-edition"

@@ -24,8 +24,7 @@ from ui.table.table import Table
 from ui.table.tiles import UNTOLD
 from vision.photo.photo import load
 from vision.squares.classify import KINDS
-from vision.squares.edition import learn_squares
-from vision.squares.edition_file import stored
+from vision.squares.edition import learn_squares, stored
 
 TABLE = Table().with_player("Ana", Castle.BLUE)
 LESSON = len(KINDS) - 1  # squares of the edition that was taught

@@ -4,7 +4,7 @@ import numpy as np
 
 from scoring.terrain import EMPTY
 from vision.locate.locate import Location
-from vision.occlusion.background import OTHER, foreign_objects, from_table, with_table
+from vision.occlusion import OTHER, foreign_objects, from_table, with_table
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, Logs
 

@@ -10,8 +10,7 @@ import pytest
 from scoring import Kingdom
 from tests.given import KITCHEN
 from vision import Location, Photo, Reading, load, read
-from vision.occlusion.castle import hidden_behind
-from vision.occlusion.shares import what_fits, with_hidden
+from vision.occlusion import hidden_behind, what_fits, with_hidden
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import read_together
 from vision.squares.classify import KINDS

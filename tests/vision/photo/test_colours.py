@@ -8,7 +8,7 @@ import pytest
 
 from tests.given import KITCHEN
 from vision import Photo, PhotoError, load, read
-from vision.photo.colours import is_colourless
+from vision.photo.light import is_colourless
 
 
 def drained(saturation: float) -> Photo:

@@ -8,8 +8,7 @@ import pytest
 from scoring.castle import BASE_GAME, Castle
 from tests.given import KITCHEN, SAMPLES
 from vision import Photo, load, read
-from vision.squares.castle_colour import COLOURS
-from vision.squares.castles import as_one_of, assign_castles
+from vision.squares.castles import COLOURS, as_one_of, assign_castles
 
 PLAIN = 0.94  # probability from which a colour is told
 LIGHTS = {

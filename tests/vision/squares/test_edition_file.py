@@ -11,8 +11,7 @@ from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from vision.networks import identity
 from vision.squares.classify import KINDS, classify
-from vision.squares.edition import Edition, classified_in, learn_squares
-from vision.squares.edition_file import LARGEST, EditionError, added, restored, stored
+from vision.squares.edition import LARGEST, Edition, EditionError, added, classified_in, learn_squares, restored, stored
 
 TOWN = Square(Terrain.TOWN, 1)
 MUTATIONS = 1_000

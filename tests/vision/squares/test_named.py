@@ -14,8 +14,21 @@ from scoring.terrain import Square, Terrain
 from vision.decode.deck import deck_of
 from vision.networks import identity, manifest, session
 from vision.squares.classify import KINDS
-from vision.squares.known import chord_distance, content_of, examples, examples_in
-from vision.squares.named import MOST_OF_A_KIND, SIDES, Looks, Named, NamedError, chances, looks_of, named, restored
+from vision.squares.named import (
+    MOST_OF_A_KIND,
+    SIDES,
+    Looks,
+    Named,
+    NamedError,
+    chances,
+    chord_distance,
+    content_of,
+    examples,
+    examples_in,
+    looks_of,
+    named,
+    restored,
+)
 
 TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
 DECK = deck_of(BASE + QUEENDOMINO)

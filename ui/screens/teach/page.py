@@ -36,7 +36,7 @@ from ui.table.names import LONGEST_NAME
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
-MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition_file``
+MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition``
 
 
 def show_kept(*, host: bool) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from models.training.evaluation.castles import Look, plain_from
 from models.training.pictures.castles import LabelledCastle
 from scoring.castle import Castle
-from vision.squares.castle_colour import COLOURS
+from vision.squares.castles import COLOURS
 
 BOARD = np.zeros((64, 64, 3), np.uint8)
 BLUE = LabelledCastle("one.jpg", "game1", BOARD, (0, 0), Castle.BLUE)
