@@ -1,4 +1,4 @@
-"""What a decoder lays: the kinds of squares on the dominoes of a box, and how many dominoes show which two of them."""
+"""The deck of a decoder: the kinds of squares on the dominoes of a box, and how many dominoes show which two of them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Deck:
 
     @property
     def lands(self) -> int:
-        """How many kinds dominoes show."""
+        """The number of kinds that dominoes show."""
         return len(self.kinds) - 2
 
     @property

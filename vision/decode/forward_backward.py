@@ -58,7 +58,7 @@ class ForwardBackward:
 
 @dataclass(frozen=True)
 class Tiling:
-    """Where the castle and the dominoes lie; all other cells are lone."""
+    """The places of the castle and the dominoes; all other cells are lone."""
 
     castle: Position | None
     dominoes: tuple[tuple[Position, Position], ...]  # the left or upper cell first

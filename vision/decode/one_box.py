@@ -59,7 +59,7 @@ def relax(potentials: Potentials) -> Relaxed:
 
 
 def fits(boards: Sequence[Solution]) -> bool:
-    """Whether one box has all the dominoes used."""
+    """True where one box has all the dominoes used."""
     used: Counter[Faces] = sum((board.used for board in boards), Counter())
     return not boards or used <= boards[0].deck.copies
 
@@ -162,7 +162,7 @@ def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float
 
 
 def _claims(choice: _Choice) -> Iterator[object]:
-    """What a piece takes up: its cells, its domino, and the board's one castle."""
+    """The claims of a piece: its cells, its domino, and the board's one castle."""
     for cell in choice.cells:
         yield choice.board, cell
     if len(choice.cells) == 2:
@@ -182,7 +182,7 @@ def _solution(board: Relaxed, chosen: Sequence[_Choice]) -> Solution:
 
 
 def _is_proper(choice: _Choice, deck: Deck) -> bool:
-    """Whether it is neither a stray nor a missing castle."""
+    """True for what is neither a stray nor a missing castle."""
     if choice.settles_castle:
         return bool(choice.cells)
     return len(choice.cells) == 2 or choice.kinds == (deck.empty,)

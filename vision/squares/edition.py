@@ -165,7 +165,7 @@ def joined(logs: Logs, head: Head, embeddings: Embeddings, trust: float) -> Logs
 
 
 def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square]) -> NDArray[np.float32]:
-    """The probabilities (n, 1 + lands) that squares (n, 64, 64, 3) are what the network was never taught, as in a layout.
+    """The probabilities (n, 1 + lands) that crops (n, 64, 64, 3) are what the network was never taught, as in a layout.
 
     First that nobody has taught their like, which is never said here, then each of the lands on the table's dominoes.
     """
