@@ -1,4 +1,4 @@
-"""The deck of a decoder: the kinds of squares on the dominoes of a box, and how many dominoes show which two of them."""
+"""The deck of a decoder: kinds of squares on the dominoes of a box, and how many dominoes show which two of them."""
 
 from __future__ import annotations
 

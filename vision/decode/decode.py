@@ -70,7 +70,7 @@ def decode(
     beliefs: Beliefs = BELIEFS,
     deck: Deck = BASE_DECK,
 ) -> Decoded:
-    """The most probable kingdom for squares that look like ``log_probabilities`` (rows, columns, kinds); any numbers do."""
+    """The most probable kingdom for squares that look like these log-probabilities (rows, columns, kinds); any numbers do."""
     return decode_table([log_probabilities], [occupancy], beliefs, deck)[0]
 
 

@@ -18,7 +18,7 @@ from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.errors import DifferentKingdoms
 from vision.multiview.align import ALIKE, Overlay, Placement, framed, overlay
-from vision.occlusion.shares import beyond_edge, with_hidden
+from vision.occlusion import beyond_edge, with_hidden
 from vision.photo.light import LOST, light_normalised
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.calibration import calibrated

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scoring.message import Message, message
 from vision.networks import WeightsError, identity, manifest
-from vision.occlusion.shares import Shares
+from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
 
 ENTRY = "calibration"

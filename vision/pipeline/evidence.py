@@ -20,7 +20,7 @@ from scoring.message import Message
 from scoring.terrain import Square
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
-from vision.occlusion.shares import what_fits
+from vision.occlusion import what_fits
 from vision.pipeline.advice import behind_castle, doubts_about
 from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure, not_calibrated
 from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown

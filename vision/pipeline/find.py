@@ -19,9 +19,16 @@ from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_KINGDOM
 from vision.locate.locate import SEARCHES, Location, Search
-from vision.occlusion.background import foreign_objects, from_table, with_table
-from vision.occlusion.castle import hidden_by_castle
-from vision.occlusion.shares import beyond_edge, occluded_shares, significant, unknown_where, with_hidden
+from vision.occlusion import (
+    COVERED,
+    beyond_edge,
+    foreign_objects,
+    from_table,
+    hidden_by_castle,
+    unknown_where,
+    with_hidden,
+    with_table,
+)
 from vision.overlay import lattice
 from vision.photo.colours import is_colourless, is_pale
 from vision.photo.light import brightened, light_normalised, warmed
@@ -29,7 +36,7 @@ from vision.photo.photo import Photo, Points, load
 from vision.pipeline.layouts import Layout, kingdoms
 from vision.rectify import cut_squares, warped
 from vision.squares.castles import PLAIN
-from vision.squares.classify import KINDS, Classified, classify
+from vision.squares.classify import KINDS, Classified, classify, covered_shares
 from vision.squares.edition import Edition, classified_in
 from vision.squares.edition import chances as edition_chances
 from vision.squares.named import Named, chances, looks_of
@@ -173,8 +180,8 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     crops = cut_squares(light_normalised(board), rows, columns)
     seen = classify(crops)
     logs = seen.logs
-    under = occluded_shares(crops, logs).reshape(rows, columns)
-    covered = np.maximum(beyond_edge(photo.image, location), significant(under))
+    under = covered_shares(crops, logs).reshape(rows, columns)
+    covered = np.maximum(beyond_edge(photo.image, location), np.where(under >= COVERED, under, 0))
     distances = from_table(photo.image, location)
     logs = with_table(logs.reshape(rows, columns, -1), distances)
     covered = np.maximum(covered, foreign_objects(logs, distances, location))

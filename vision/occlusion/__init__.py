@@ -1,1 +1,0 @@
-"""What cannot be seen: squares that things, a standing castle or the edge of the photo hide."""
