@@ -38,7 +38,7 @@ from ui.serving.named_address import NamedAddress
 from ui.serving.network_log import shorten_log
 from ui.store import StoreError
 from ui.system.log import Event, log_to_stderr, timed
-from vision.photo.startup import prepare_process
+from vision.photo.memory import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
 FORGET_SECONDS = 3600.0

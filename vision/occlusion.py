@@ -141,7 +141,7 @@ def with_table(logs: Logs, distances: Distances) -> Logs:
 
 
 def foreign_objects(logs: Logs, distances: Distances, location: Location) -> NDArray[np.float32]:
-    """The share (rows, columns) of each square that looks like a gap on which something lies: 1 where no table is seen.
+    """The share (rows, columns) of squares that look like gaps on which something lies: 1 where no table is seen.
 
     A little where the square looks hardly like the table; 0 elsewhere.
     """

@@ -27,7 +27,7 @@ import os, sys
 from itertools import cycle
 from tests.given import SAMPLES
 from vision import read
-from vision.photo.startup import prepare_process
+from vision.photo.memory import prepare_process
 prepare_process()
 def resident():
     with open("/proc/self/statm") as file:

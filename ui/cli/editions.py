@@ -33,7 +33,7 @@ def teach(options: Namespace) -> int:
     from ui.store import opened
     from ui.store.editions import COMMAND_LINE
     from vision.errors import VisionError
-    from vision.photo.startup import prepare_process
+    from vision.photo.memory import prepare_process
     from vision.squares.edition import added
 
     prepare_process()

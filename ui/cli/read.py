@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
     if options.same and (options.corners or options.cluster or options.squares != "decoded"):
         raise BadInput("--same reads the photos of one kingdom as they are; leave the other options away but --json")
-    from vision.photo.startup import prepare_process  # slow to import
+    from vision.photo.memory import prepare_process  # slow to import
 
     prepare_process()
     photos = photos_named(options.photos)

@@ -70,7 +70,7 @@ def decode(
     beliefs: Beliefs = BELIEFS,
     deck: Deck = BASE_DECK,
 ) -> Decoded:
-    """The most probable kingdom for squares that look like these log-probabilities (rows, columns, kinds); any numbers do."""
+    """The most probable kingdom for log-probabilities (rows, columns, kinds) of its squares; any numbers will do."""
     return decode_table([log_probabilities], [occupancy], beliefs, deck)[0]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from mmap import PAGESIZE
@@ -63,3 +64,12 @@ def _held_by_process() -> int:
 def _give_back() -> None:
     if _malloc_trim is not None:
         _malloc_trim(0)
+
+
+def prepare_process() -> None:
+    """Let all threads share one heap, and keep Pillow's warnings about damaged metadata to itself.
+
+    Photos are read the same without it; a player can act on neither the warnings nor the memory.
+    """
+    share_one_heap()
+    warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")

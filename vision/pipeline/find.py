@@ -30,8 +30,7 @@ from vision.occlusion import (
     with_table,
 )
 from vision.overlay import lattice
-from vision.photo.colours import is_colourless, is_pale
-from vision.photo.light import brightened, light_normalised, warmed
+from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.layouts import Layout, kingdoms
 from vision.rectify import cut_squares, warped

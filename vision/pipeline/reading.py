@@ -13,7 +13,7 @@ from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
-from vision.photo.colours import is_pale
+from vision.photo.light import is_pale
 from vision.photo.photo import Bgr
 from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, strange_light
 from vision.pipeline.calibration import Squares, never_sure
