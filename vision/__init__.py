@@ -10,11 +10,11 @@ Every function here keeps these conventions:
 
 from vision.errors import DifferentKingdoms, NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
-from vision.multiview.views import read_views
 from vision.photo.photo import Photo, load
 from vision.pipeline.find import Grids, find_grids
 from vision.pipeline.read import read, read_table, read_together
 from vision.pipeline.reading import Reading
+from vision.pipeline.views import read_views
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 

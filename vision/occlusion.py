@@ -6,17 +6,14 @@ leans away from the camera over the squares behind it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import BASE, Box, Printing
-from scoring.dominoes.legality import build_order
-from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, plural
+from scoring.boxes import Printing
+from scoring.kingdom import Position
 from scoring.terrain import CASTLE, EMPTY
 from vision.locate.locate import Location, visible_share
 from vision.photo.photo import Bgr
@@ -77,30 +74,6 @@ def unknown_where(hidden: Shares, location: Location) -> Location:
     """The location with an even chance of a tile on the squares that are mostly hidden."""
     occupancy = np.where(hidden > MOSTLY, np.float32(0.5), location.occupancy)
     return replace(location, occupancy=occupancy)
-
-
-def what_fits(kingdom: Kingdom, hidden: Collection[Position], box: Box = BASE) -> tuple[Message, ...]:
-    """How many dominoes of the box fit on each hidden square, beside what is seen; nothing where no dominoes do."""
-    placed = build_order(kingdom, box=box)
-    if placed is None:
-        return ()
-    found = []
-    for laid in placed:
-        for square, partner in (laid.squares, laid.squares[::-1]):
-            if square in hidden:
-                others = {other.number for other in placed if other is not laid}
-                left = [domino for domino in box.dominoes if domino.number not in others]
-                fits = len(left) if partner in hidden else sum(kingdom[partner] in domino.squares for domino in left)
-                found.append(
-                    plural(
-                        fits,
-                        "{places} is hidden: {number} of {all} dominoes fits.",
-                        "{places} is hidden: {number} of {all} dominoes fit.",
-                        places=place_name(square),
-                        all=len(box.dominoes),
-                    )
-                )
-    return tuple(found)
 
 
 def from_table(image: Bgr, location: Location) -> Distances:

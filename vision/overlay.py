@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scoring.kingdom import Kingdom, Position
 from scoring.territories import Territory, territories
 from vision.photo.photo import Bgr, Points
-from vision.rectify import homography_of
+from vision.rectify import grid_crossings
 
 CREAM = (220, 246, 255)
 INK = (23, 26, 28)
@@ -24,16 +24,9 @@ BORDER_WIDTH = 0.06  # of the side of a square: the border of a territory
 LABEL_HEIGHT = 0.25  # of the side of a square: the figures on a territory
 
 
-def lattice(corners: Points, rows: int, columns: int) -> Points:
-    """Where the lines of the grid cross: (rows + 1, columns + 1, 2)."""
-    board = np.stack(np.meshgrid(np.arange(columns + 1), np.arange(rows + 1)), axis=-1).astype(np.float64)
-    crossings = cv2.perspectiveTransform(board.reshape(1, -1, 2), homography_of(corners, rows, columns))
-    return crossings.reshape(rows + 1, columns + 1, 2).astype(np.float32)
-
-
 def with_grid(image: Bgr, corners: Points, rows: int, columns: int) -> Bgr:
     """The image with the lines of a grid."""
-    drawing, crossings = image.copy(), lattice(corners, rows, columns)
+    drawing, crossings = image.copy(), grid_crossings(corners, rows, columns)
     lines = [*crossings, *crossings.swapaxes(0, 1)]
     _draw_lines(drawing, lines, GRID_WIDTH * _square_side(crossings))
     return drawing
@@ -41,7 +34,7 @@ def with_grid(image: Bgr, corners: Points, rows: int, columns: int) -> Bgr:
 
 def with_territories(image: Bgr, corners: Points, kingdom: Kingdom) -> Bgr:
     """The image with the border of every territory, and the points of those that earn any."""
-    drawing, crossings = image.copy(), lattice(corners, kingdom.height, kingdom.width)
+    drawing, crossings = image.copy(), grid_crossings(corners, kingdom.height, kingdom.width)
     side = _square_side(crossings)
     found = territories(kingdom)
     edges = [crossings[tuple(zip(*edge, strict=True))] for territory in found for edge in _border(territory)]

@@ -19,6 +19,13 @@ def homography_of(corners: Points, rows: int, columns: int) -> NDArray[np.float6
     return matrix
 
 
+def grid_crossings(corners: Points, rows: int, columns: int) -> Points:
+    """The crossings (rows + 1, columns + 1, 2) of the lines of a grid, in the pixels of its ``corners`` (4, 2)."""
+    board = np.stack(np.meshgrid(np.arange(columns + 1), np.arange(rows + 1)), axis=-1).astype(np.float64)
+    crossings = cv2.perspectiveTransform(board.reshape(1, -1, 2), homography_of(corners, rows, columns))
+    return crossings.reshape(rows + 1, columns + 1, 2).astype(np.float32)
+
+
 def warped(
     image: Bgr,
     homography: NDArray[np.float64],

@@ -20,8 +20,8 @@ from scoring import Kingdom, Position, score
 from tests.browser.player import Player, a_phone
 from tests.browser.whole_table import COUNT_TAPS, taps
 from tests.given import SAMPLES
-from vision.overlay import lattice
 from vision.photo.photo import Photo
+from vision.rectify import grid_crossings
 
 pytestmark = pytest.mark.browser
 
@@ -112,7 +112,7 @@ def covered(photo: Path, *squares: Position, grey: int = 150) -> bytes:
     """The photo with grey paper on some squares, which no reader can be sure of."""
     image = cv2.imread(str(photo))
     [reading] = vision.read(photo)
-    lines = lattice(np.array(reading.corners, np.float32), reading.kingdom.height, reading.kingdom.width)
+    lines = grid_crossings(np.array(reading.corners, np.float32), reading.kingdom.height, reading.kingdom.width)
     for row, column in squares:
         outline = lines[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
         cv2.fillConvexPoly(image, outline.astype(np.int32), (grey, grey, grey))

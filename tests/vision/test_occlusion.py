@@ -7,12 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scoring import Kingdom
 from scoring.terrain import EMPTY
 from tests.given import KITCHEN
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location
-from vision.occlusion import OTHER, foreign_objects, from_table, hidden_behind, what_fits, with_hidden, with_table
+from vision.occlusion import OTHER, foreign_objects, from_table, hidden_behind, with_hidden, with_table
 from vision.photo.photo import Bgr
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import read_together
@@ -61,15 +60,6 @@ def test_a_square_that_is_hidden_is_asked_about_and_the_kingdom_is_not_sure(phot
     assert (2, 1) in reading.doubtful
     assert not reading.sure
     assert any("row 3, column 2 is hidden" in str(warning) for warning in reading.warnings)
-
-
-def test_of_a_hidden_square_beside_a_square_in_view_it_is_said_how_many_dominoes_fit() -> None:
-    (said,) = what_fits(Kingdom.parse("C m3"), [(0, 1)]) or ("",)
-    (told,) = what_fits(Kingdom.parse("C m2 w"), [(0, 1)])
-
-    assert said == ""  # no domino lies there
-    assert "row 1, column 2 is hidden" in str(told)
-    assert "of 48 dominoes fit" in str(told)
 
 
 def test_the_more_of_a_square_is_hidden_the_less_is_known_of_it() -> None:

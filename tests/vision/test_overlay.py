@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from vision.overlay import lattice, with_grid, with_numbers, with_territories
+from vision.overlay import with_grid, with_numbers, with_territories
 from vision.photo.photo import Bgr
+from vision.rectify import grid_crossings
 
 CORNERS = np.array([[40, 30], [340, 50], [360, 290], [20, 270]], np.float32)
 KINGDOM = Kingdom.parse("w1wC/ffl/f1ll")
@@ -26,7 +27,7 @@ def changed(drawing: Bgr, x: float, y: float, reach: int = 3) -> bool:
 
 @given(st.integers(1, 9), st.integers(1, 9))
 def test_the_lattice_runs_from_corner_to_corner(rows: int, columns: int) -> None:
-    crossings = lattice(CORNERS, rows, columns)
+    crossings = grid_crossings(CORNERS, rows, columns)
 
     assert crossings.shape == (rows + 1, columns + 1, 2)
     ends = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
@@ -46,13 +47,13 @@ def test_drawing_leaves_the_photo_as_it_was() -> None:
 def test_the_grid_passes_through_every_crossing() -> None:
     drawing = with_grid(photo(), CORNERS, 3, 3)
 
-    assert all(changed(drawing, x, y) for x, y in lattice(CORNERS, 3, 3).reshape(-1, 2))
+    assert all(changed(drawing, x, y) for x, y in grid_crossings(CORNERS, 3, 3).reshape(-1, 2))
     assert not changed(drawing, 390, 310)
 
 
 def test_no_border_parts_two_squares_of_one_territory() -> None:
     drawing = with_territories(photo(), CORNERS, KINGDOM)
-    crossings = lattice(CORNERS, 3, 3)
+    crossings = grid_crossings(CORNERS, 3, 3)
 
     between_wheats = (crossings[0, 1] + crossings[1, 1]) / 2
     between_wheat_and_castle = (crossings[0, 2] + crossings[1, 2]) / 2

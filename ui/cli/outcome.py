@@ -113,7 +113,7 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
 def read_views_of(photos: Sequence[str], box: Box, edition: Edition | None = None) -> Outcome:
     """Read the photos of one kingdom together, of a box or a taught edition; an error of one names its photo."""
     from vision import VisionError, find_grids
-    from vision.multiview.views import read_as_one
+    from vision.pipeline.views import read_as_one
 
     grids = []
     for photo in photos:

@@ -11,9 +11,8 @@ import cv2
 import numpy as np
 
 from ui.table.source import Picture, Source
-from vision.overlay import lattice
 from vision.photo.photo import Bgr, Photo, Points, load
-from vision.rectify import homography_of, rectify
+from vision.rectify import grid_crossings, homography_of, rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
@@ -58,7 +57,7 @@ def window_corners(source: Source, top: int, left: int, rows: int, columns: int)
 
 def crossings(source: Source) -> Points:
     """Where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
-    return lattice(board_corners(source), source.rows, source.columns)
+    return grid_crossings(board_corners(source), source.rows, source.columns)
 
 
 def kept(photo: Photo) -> Picture:

@@ -20,13 +20,13 @@ from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
-from vision.multiview.views import read_as_one
 from vision.photo.photo import Points
+from vision.pipeline.advice import unlike_known
 from vision.pipeline.find import Progress, find_grids
+from vision.pipeline.views import read_as_one
 from vision.rectify import homography_of
 from vision.squares.edition import Edition
 from vision.squares.named import Named
-from vision.squares.printing import unlike_known
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 

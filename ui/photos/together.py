@@ -11,7 +11,7 @@ from ui.table.board import Board
 from ui.table.source import BoardReading, ReadSquare, Rows, Seen
 from ui.table.together import answers
 from vision.pipeline.calibration import Squares
-from vision.pipeline.evidence import Evidence, Told, told_together
+from vision.pipeline.evidence import Evidence, Judgement, judge_together
 
 
 def seen_in(evidence: Evidence) -> Seen:
@@ -35,7 +35,7 @@ def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box)
     photos = {board.source.picture.jpeg for board in boards if board.source}
     if not seen or len(photos) + len(settled) < 2:  # the kingdoms of one photo were decoded together as it was read
         return [None] * len(boards)
-    told = dict(zip(seen, told_together(list(seen.values()), settled, box), strict=True))
+    told = dict(zip(seen, judge_together(list(seen.values()), settled, box), strict=True))
     untouched = {at for at, (_, answered) in seen.items() if not answered}
     return [_changed(board, told[at]) if at in untouched else None for at, board in enumerate(boards)]
 
@@ -67,7 +67,7 @@ def _evidence(reading: BoardReading) -> Evidence | None:
     return None
 
 
-def _changed(board: Board, told: Told) -> BoardReading | None:
+def _changed(board: Board, told: Judgement) -> BoardReading | None:
     """The reading of a board as it is told now; None if its kingdom is the same, or its castle would move."""
     if board.source is None or told.kingdom == board.source.reading.kingdom:
         return None

@@ -15,8 +15,7 @@ from ui.table.board import Board
 from ui.table.source import Source
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
-from vision.pipeline.evidence import DOUBTFUL
-from vision.pipeline.unknown import OPEN
+from vision.pipeline.evidence import DOUBTFUL, OPEN
 from vision.rectify import squares_of
 from vision.squares.classify import KINDS
 from vision.squares.named import Looks, Named, chances, learn_named, looks_of

@@ -1,20 +1,22 @@
-"""Doubts about a reading, and what would make a better photo."""
+"""All that is said of a reading: doubts about it, and what would make a better photo."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
 
-from scoring.boxes import BASE, Box
+from scoring.boxes import BASE, Box, Printing
+from scoring.dominoes.legality import build_order
 from scoring.dominoes.nearest import FEW_SQUARES
-from scoring.kingdom import Kingdom, place_name
-from scoring.message import Message, Text, in_a_row, message
+from scoring.kingdom import Kingdom, Position, place_name
+from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
 from vision.photo.light import is_coloured, is_overexposed
 from vision.photo.photo import Bgr, Photo
+from vision.pipeline.calibration import CHECKED, UNCALIBRATED, Calibration
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
@@ -28,11 +30,12 @@ GLARING = 0.25  # share of a square that is white
 WHITE = 250
 IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
 IS_CONTESTED = message("Two looks at this photo saw two kingdoms here. Compare all squares with the photo.")
+MOST_NAMED = 3  # places of unknown tiles of which a sentence speaks
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
 
 def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple[Message, ...]:
-    """Why a kingdom may not be what lies on the table; ``explained`` says that dominoes make up its squares."""
+    """The reasons why a kingdom may not be what lies on the table; ``explained``: dominoes make up its squares."""
     found = []
     if max(kingdom.height, kingdom.width) > max(GRIDS):
         found.append(
@@ -67,7 +70,7 @@ def seems_wide(number: int) -> Message:
 def doubts_about_view(
     kingdom: Kingdom, location: Location, photo: Photo, *, explained: bool, framed: bool = False
 ) -> tuple[Message, ...]:
-    """Why a photo may not show all of a kingdom; ``framed`` says that a person has set its corners."""
+    """The reasons why a photo may not show all of a kingdom; ``framed``: a person has set its corners."""
     found = []
     beyond, step = _beyond_edge(photo, location, kingdom)
     may_go_on = beyond > AT_EDGE and not framed and not _is_full(kingdom)
@@ -80,12 +83,12 @@ def doubts_about_view(
 
 
 def _is_full(kingdom: Kingdom) -> bool:
-    """Whether a kingdom fills the grid of a game, so that nothing of it can lie elsewhere."""
+    """True for a kingdom that fills the grid of a game, so that nothing of it can lie elsewhere."""
     return kingdom.height == kingdom.width in GRIDS and not any(square.is_empty for _, square in kingdom.squares())
 
 
 def _beyond_edge(photo: Photo, location: Location, kingdom: Kingdom) -> tuple[float, float]:
-    """How many squares the farthest tile sticks out of the photo (inside: below 0); a square in its pixels."""
+    """The squares by which the farthest tile sticks out of the photo (inside: below 0); a square in its pixels."""
     tiles = [position for position, square in kingdom.squares() if not square.is_empty]
     spots = [[column + x, row + y] for row, column in tiles or [(0, 0)] for y in (0.0, 1.0) for x in (0.0, 1.0)]
     corners = cv2.perspectiveTransform(np.array([spots]), location.homography)[0]
@@ -95,7 +98,7 @@ def _beyond_edge(photo: Photo, location: Location, kingdom: Kingdom) -> tuple[fl
 
 
 def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
-    """How to take the photo better, for a board rectified to 64 pixels a square; nothing for a good photo."""
+    """The ways to take the photo better, of a board rectified to 64 pixels a square; nothing for a good photo."""
     found = []
     if board.mean() < DARK:
         found.append(message("The photo is very dark. Turn on a lamp and take it again."))
@@ -112,7 +115,7 @@ def advice(board: Bgr, rows: int, columns: int) -> tuple[Message, ...]:
 
 
 def strange_light(board: Bgr, *, pale: bool) -> tuple[Message, ...]:
-    """Why the colours of a board may be misread as a whole; nothing in a light that the networks know well."""
+    """The reason why the colours of a board may be misread as a whole; nothing in light that the networks know well."""
     if is_overexposed(board):
         return (
             message("The photo is too bright to tell all colours. Check the squares, or take it again in less light."),
@@ -125,7 +128,7 @@ def strange_light(board: Bgr, *, pale: bool) -> tuple[Message, ...]:
 
 
 def behind_castle(squares: Sequence[Sequence[SquareReading]]) -> tuple[Message, ...]:
-    """Where a standing castle may hide a crown: squares beside it whose crowns are in doubt."""
+    """The sentence on squares beside a castle whose crowns are in doubt: standing, it may hide one."""
     castles = [(r, c) for r, row in enumerate(squares) for c, square in enumerate(row) if square.square.is_castle]
     doubted = [
         (r, c)
@@ -143,17 +146,80 @@ def _crowns_in_doubt(square: SquareReading) -> bool:
     return square.confidence < HIDDEN and other is not None and other.terrain == square.square.terrain is not None
 
 
-def _places(squares: Sequence[Sequence[int]]) -> Text:
-    """The first three squares by name, and how many more there are."""
-    places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
-    if len(squares) > 3:
-        return message("{places} and {number} more", places=places, number=len(squares) - 3)
-    return places
-
-
 def sharpness(board: Bgr) -> float:
     """The strength of fine detail against coarse: about 0.8 in a sharp photo, 0.2 in a blurred one."""
     grey = cv2.cvtColor(board, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(grey, (0, 0), 2.0)
     coarse = cv2.GaussianBlur(grey, (0, 0), 8.0)
     return float((grey - fine).std() / max(float((fine - coarse).std()), 1e-3))
+
+
+def hidden_square_warnings(kingdom: Kingdom, hidden: Collection[Position], box: Box = BASE) -> tuple[Message, ...]:
+    """The number of the box's dominoes that fit on each hidden square, beside what is seen; nothing where none do."""
+    placed = build_order(kingdom, box=box)
+    if placed is None:
+        return ()
+    found = []
+    for laid in placed:
+        for square, partner in (laid.squares, laid.squares[::-1]):
+            if square in hidden:
+                others = {other.number for other in placed if other is not laid}
+                left = [domino for domino in box.dominoes if domino.number not in others]
+                fits = len(left) if partner in hidden else sum(kingdom[partner] in domino.squares for domino in left)
+                found.append(
+                    plural(
+                        fits,
+                        "{places} is hidden: {number} of {all} dominoes fits.",
+                        "{places} is hidden: {number} of {all} dominoes fit.",
+                        places=place_name(square),
+                        all=len(box.dominoes),
+                    )
+                )
+    return tuple(found)
+
+
+def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...]:
+    """The sentence on squares that look like no tile the reader knows; nothing where there are none."""
+    if not unknown:
+        return ()
+    named: Sequence[Message] = [place_name(position) for position in sorted(unknown)[:MOST_NAMED]]
+    return (
+        plural(
+            len(unknown),
+            "I don't know the tile on {places}. Say what it is, and I'll know others like it.",
+            "I don't know {number} tiles, such as those on {places}. Say what one is, and I'll know others like it.",
+            places=in_a_row(named),
+        ),
+    )
+
+
+def not_calibrated(by: Calibration) -> tuple[Message, ...]:
+    """The sentence where nothing is sure for want of a calibration; nothing where there is one."""
+    if by != UNCALIBRATED:
+        return ()
+    return (message("Nothing is called sure: the reader is not calibrated for its networks. Check every square."),)
+
+
+def never_sure() -> tuple[Message, ...]:
+    """The reason why nothing is sure that was read with a taught edition: nobody lays so many kingdoms of one."""
+    words = message(
+        "Nothing is called sure with tiles that were taught: {number} kingdoms read without a mistake would have to "
+        "prove it first. Check the marked squares.",
+        number=CHECKED,
+    )
+    return (words,)
+
+
+def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
+    """The sentence on tiles of neither official printing; nothing where they are of one, or where that is not plain."""
+    if printing is not Printing.OTHER:
+        return ()
+    return (message("These tiles look unlike those I know. Is this another edition? Check every square."),)
+
+
+def _places(squares: Sequence[Sequence[int]]) -> Text:
+    """The first three squares by name, and how many more there are."""
+    places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
+    if len(squares) > 3:
+        return message("{places} and {number} more", places=places, number=len(squares) - 3)
+    return places

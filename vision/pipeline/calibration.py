@@ -12,7 +12,6 @@ from importlib.resources.abc import Traversable
 from math import inf
 from typing import NamedTuple
 
-from scoring.message import Message, message
 from vision.networks import WeightsError, identity, manifest
 from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
@@ -44,23 +43,6 @@ def is_sure(squares: Squares, by: Calibration) -> bool:
 def least_confidence(squares: Squares) -> float:
     """The confidence of the least sure square, 0 to 1."""
     return min(square.confidence for row in squares for square in row)
-
-
-def not_calibrated(by: Calibration) -> tuple[Message, ...]:
-    """What to say where nothing is sure for want of a calibration; nothing where there is one."""
-    if by != UNCALIBRATED:
-        return ()
-    return (message("Nothing is called sure: the reader is not calibrated for its networks. Check every square."),)
-
-
-def never_sure() -> tuple[Message, ...]:
-    """Why nothing is sure that was read with a taught edition: nobody lays so many kingdoms of one."""
-    words = message(
-        "Nothing is called sure with tiles that were taught: {number} kingdoms read without a mistake would have to "
-        "prove it first. Check the marked squares.",
-        number=CHECKED,
-    )
-    return (words,)
 
 
 @cache

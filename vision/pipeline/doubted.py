@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from time import perf_counter
 
 from vision.locate.locate import OVERLAP, overlap
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import Grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.reading import Candidate
+from vision.pipeline.reading import Candidate, candidates, checked_in
 
 PLAIN = 0.84  # confidence of its least sure square from which a kingdom needs no other look: all that are sure
 SAME_PLACE = 0.5  # of the smaller of two grids: what they share at least where they are of one kingdom
@@ -24,7 +25,14 @@ Seen = list[list[Candidate]]  # the kingdoms of each photo
 Decode = Callable[[Sequence[Grids]], Seen]
 
 
-def seen_again(photos: Sequence[Grids], decode: Decode) -> Seen:
+def seen_together(photos: Sequence[Grids]) -> Seen:
+    """The most probable kingdoms of all photos together, those in doubt after other looks at their photos."""
+    start = perf_counter()
+    seen = reread_doubtful(photos, candidates)
+    return checked_in(perf_counter() - start, seen)
+
+
+def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
     """The kingdoms of photos as ``decode`` has them, those in doubt after the other looks at their photos."""
     seen = decode(photos)
     doubted = {at for at, each in _numbered(seen) if not is_plain(each)}
@@ -38,7 +46,7 @@ def seen_again(photos: Sequence[Grids], decode: Decode) -> Seen:
             continue
         tried = decode(_with(photos, found))
         after = dict(_numbered(tried))
-        better = {at: layout for at, layout in found.items() if counts(before[at], after[at])}
+        better = {at: layout for at, layout in found.items() if is_improvement(before[at], after[at])}
         doubted -= {at for at in found if contradicts(before[at], after[at])}
         doubted -= {at for at, layout in better.items() if is_plain(after[at]) and not layout.contested}
         if better:
@@ -48,19 +56,19 @@ def seen_again(photos: Sequence[Grids], decode: Decode) -> Seen:
 
 
 def is_plain(seen: Candidate) -> bool:
-    """Whether a kingdom could be laid as it was read, and no square of it is in much doubt."""
+    """True for a kingdom that could be laid as it was read, and of which no square is in much doubt."""
     return seen.plausible and least_confidence(seen.reading.squares) >= PLAIN
 
 
-def counts(before: Candidate, after: Candidate) -> bool:
-    """Whether another look at a kingdom in doubt is to be believed."""
+def is_improvement(before: Candidate, after: Candidate) -> bool:
+    """True where another look at a kingdom in doubt is to be believed."""
     if not before.plausible:
         return after.plausible
     return is_plain(after) and not contradicts(before, after)
 
 
 def contradicts(before: Candidate, after: Candidate) -> bool:
-    """Whether two looks see two kingdoms of which each could be laid; turned by a quarter they are one."""
+    """True where two looks see two kingdoms of which each could be laid; turned by a quarter they are one."""
     kingdoms = before.reading.kingdom.canonical(), after.reading.kingdom.canonical()
     return before.plausible and after.plausible and kingdoms[0] != kingdoms[1]
 
@@ -70,7 +78,7 @@ def _numbered(seen: Seen) -> list[tuple[At, Candidate]]:
 
 
 def _looked_at(photos: Sequence[Grids], doubted: Collection[At], number: int) -> dict[At, Layout]:
-    """What another look sees of the kingdoms in doubt; nothing of those that it does not find."""
+    """The layouts of the kingdoms in doubt in another look; nothing of those that it does not find."""
     found = {}
     for photo, grids in enumerate(photos):
         places = sorted(at for of_photo, at in doubted if of_photo == photo)

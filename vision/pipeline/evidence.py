@@ -1,6 +1,7 @@
-"""What a photo shows of one kingdom, kept so that its dominoes can be laid anew beside those of other photos.
+"""The evidence of a photo on one kingdom, and the judgement of what lies there.
 
-The photo itself is not needed for that, nor a network: what dominoes lie there is decided by probabilities alone.
+Evidence is kept so that the dominoes can be laid anew beside those of other photos. The photo itself is not needed for
+that, nor a network: what dominoes lie there is decided by probabilities alone.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ from scoring.dominoes.legality import build_order
 from scoring.dominoes.nearest import loose_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
-from scoring.terrain import Square
+from scoring.terrain import EMPTY, Square
 from vision.decode.deck import BASE_DECK, Deck, deck_of
 from vision.decode.decode import Decoded, decode_table
-from vision.occlusion import what_fits
-from vision.pipeline.advice import behind_castle, doubts_about
-from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure, not_calibrated
-from vision.pipeline.unknown import kingdom_of, left_open, unknown_squares, what_is_unknown
+from vision.pipeline.advice import (
+    behind_castle,
+    doubts_about,
+    hidden_square_warnings,
+    not_calibrated,
+    unknown_square_warnings,
+)
+from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
 from vision.squares.classify import KINDS, Logs, SquareReading
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
 DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
+OPEN = 0.5  # chance of being of no known kind from which a square is left open and asked about, never guessed
 CERTAIN = -1e3  # nats: log-probability of what a square that is known is not
 
 Floats = NDArray[np.float32]
@@ -36,7 +42,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """What a photo shows of the squares of one kingdom, and of itself.
+    """The evidence of a photo on the squares of one kingdom, and on itself.
 
     ``logs`` (rows, columns, 18) are the log-probabilities of the network's kinds, ``occupancy`` and ``hidden`` (rows,
     columns) how probably a tile lies there and how much of it is covered, ``beyond`` (rows, columns, n) that of a
@@ -61,7 +67,7 @@ class Evidence:
 
     @classmethod
     def unpacked(cls, numbers: bytes, rows: int, columns: int, **said: Any) -> Evidence:
-        """What ``packed`` gave of so many rows and columns, with what is ``said`` of the photo. Raises ValueError."""
+        """The evidence that was ``packed``, with what is ``said`` of the photo. Raises ValueError."""
         found = np.frombuffer(numbers, "<f2").astype(np.float32).reshape(rows, columns, -1)
         if found.shape[2] < len(KINDS) + 2:
             raise ValueError("these are too few numbers for so many squares")
@@ -69,13 +75,13 @@ class Evidence:
         return cls(logs, occupancy[..., 0], hidden[..., 0], beyond, **said)
 
     def is_of(self, box: Box) -> bool:
-        """Whether it was seen with that box on the table."""
+        """True for evidence seen with that box on the table."""
         return self.beyond.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
 
 
 @dataclass(frozen=True, eq=False)
 class Contents:
-    """What a grid holds: probabilities (rows, columns, kinds) and the kind chosen for every square, of a deck's."""
+    """The contents of a grid: probabilities (rows, columns, kinds) and the kind chosen for every square of a deck."""
 
     deck: Deck
     probabilities: Floats
@@ -84,12 +90,12 @@ class Contents:
 
     @staticmethod
     def decoded(answer: Decoded, deck: Deck) -> Contents:
-        """What the decoder found."""
+        """The decoder's answer."""
         kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
         return Contents(deck, answer.marginals, kinds, answer.covered)
 
     def part(self, rows: slice, columns: slice) -> Contents:
-        """What some of its rows and columns hold."""
+        """The contents of some of its rows and columns."""
         return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
 
     @staticmethod
@@ -111,8 +117,8 @@ class Contents:
         return SquareReading(self.deck.kinds[kind], confidence, self.deck.kinds[int(others.argmax())])
 
 
-class Told(NamedTuple):
-    """What is told of a kingdom: its fields are those of a reading, ``plausible`` that it could lie there as it was
+class Judgement(NamedTuple):
+    """The judgement of a kingdom: its fields are those of a reading, ``plausible`` that it could lie there as it was
     read, ``open_to_trust`` that nothing but its squares can keep it from being sure, ``doubtful`` the squares that
     deserve a look."""
 
@@ -150,19 +156,20 @@ def doubtful(
     return frozenset(unsure).union(hidden, unknown, beside)
 
 
-def told_of(contents: Contents, evidence: Evidence) -> Told:
-    """What is told of a kingdom whose squares hold this, as a photo shows them."""
+def judge(contents: Contents, evidence: Evidence) -> Judgement:
+    """The judgement of a kingdom whose squares hold this, as a photo shows them."""
     box = contents.deck.box
     squares = contents.squares
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
     unknown = unknown_squares(evidence.beyond)
-    hidden = _hidden(evidence.hidden)
+    shares = evidence.hidden
+    hidden = {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
     doubts = doubts_about(kingdom, explained=contents.explained, box=box)
     left = left_open(squares, unknown, box)
-    asked = as_far_as_seen(left, evidence.hidden)
+    asked = as_far_as_seen(left, shares)
     trusted = not (doubts or evidence.against or hidden or unknown or evidence.pale)
     sure = trusted and is_sure(asked, UNCALIBRATED if evidence.taught else calibrated())
-    return Told(
+    return Judgement(
         kingdom=kingdom_of(left),
         squares=asked,
         legal=build_order(kingdom, box=box) is not None,
@@ -170,11 +177,11 @@ def told_of(contents: Contents, evidence: Evidence) -> Told:
         warnings=doubts
         + evidence.against
         + (() if evidence.taught else not_calibrated(calibrated()))
-        + what_is_unknown(unknown)
+        + unknown_square_warnings(unknown)
         + (() if sure else evidence.light)
         + evidence.advice
         + behind_castle(asked)
-        + what_fits(kingdom, sorted(hidden)[:MOST_EXPLAINED], box),
+        + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED], box),
         hidden=hidden,
         unknown=unknown,
         beside=frozenset(square for pair in loose_dominoes(kingdom, box) for square in pair),
@@ -183,27 +190,21 @@ def told_of(contents: Contents, evidence: Evidence) -> Told:
     )
 
 
-def told_together(
+def judge_together(
     seen: Sequence[tuple[Evidence, Mapping[Position, Square]]], settled: Sequence[Kingdom], box: Box
-) -> list[Told]:
-    """What is told of the kingdoms ``seen`` at one table, decoded together: no domino is used twice.
+) -> list[Judgement]:
+    """The judgements of the kingdoms ``seen`` at one table, decoded together: no domino is used twice.
 
     Of each some squares may be known; the ``settled`` kingdoms are known as a whole. All are of one ``box``.
     """
     deck = deck_of(box)
-    looks = [_known(_logs(evidence, deck), squares, deck) for evidence, squares in seen]
-    looks += [_known(_nothing(kingdom, deck), dict(kingdom.squares()), deck) for kingdom in settled]
+    looks = [_known(deck.evidence(evidence.logs, evidence.beyond), squares, deck) for evidence, squares in seen]
+    for kingdom in settled:
+        nothing = np.zeros((kingdom.height, kingdom.width, len(deck.kinds)), np.float32)
+        looks.append(_known(nothing, dict(kingdom.squares()), deck))
     occupancies = [_occupied(evidence, squares) for evidence, squares in seen]
     answers = decode_table(looks, [*occupancies, *[None] * len(settled)], deck=deck)
-    return [told_of(Contents.decoded(answer, deck), each) for answer, (each, _) in zip(answers, seen, strict=False)]
-
-
-def _logs(evidence: Evidence, deck: Deck) -> Floats:
-    return deck.evidence(evidence.logs, evidence.beyond)
-
-
-def _nothing(kingdom: Kingdom, deck: Deck) -> Floats:
-    return np.zeros((kingdom.height, kingdom.width, len(deck.kinds)), np.float32)
+    return [judge(Contents.decoded(answer, deck), each) for answer, (each, _) in zip(answers, seen, strict=False)]
 
 
 def _known(logs: Floats, squares: Mapping[Position, Square], deck: Deck) -> Floats:
@@ -223,6 +224,27 @@ def _occupied(evidence: Evidence, squares: Mapping[Position, Square]) -> Floats:
     return occupancy
 
 
-def _hidden(shares: Floats) -> dict[Position, float]:
-    """The squares of which something hides a good part."""
-    return {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
+def unknown_squares(beyond: NDArray[np.float32]) -> frozenset[Position]:
+    """The squares left open, of a layout's ``beyond`` (rows, columns, 1 + lands)."""
+    strange = np.argwhere(beyond[..., 0] >= OPEN).tolist() if beyond.shape[2] else []
+    return frozenset((row, column) for row, column in strange)
+
+
+def left_open(squares: Squares, unknown: Collection[Position], box: Box) -> Squares:
+    """The squares with the unknown ones empty and in doubt.
+
+    Their alternative is the terrain that only this box has; where it has none, what the dominoes around suggest.
+    """
+    foreign = next((Square(terrain) for terrain in box.terrains if terrain not in BASE.terrains), None)
+    return tuple(
+        tuple(
+            SquareReading(EMPTY, 0.0, foreign or square.square) if (row, column) in unknown else square
+            for column, square in enumerate(of_row)
+        )
+        for row, of_row in enumerate(squares)
+    )
+
+
+def kingdom_of(squares: Squares) -> Kingdom:
+    """The kingdom of squares read."""
+    return Kingdom(tuple(tuple(square.square for square in row) for row in squares))

@@ -29,11 +29,10 @@ from vision.occlusion import (
     with_hidden,
     with_table,
 )
-from vision.overlay import lattice
 from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.layouts import Layout, kingdoms
-from vision.rectify import cut_squares, warped
+from vision.rectify import cut_squares, grid_crossings, warped
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Classified, classify, covered_shares
 from vision.squares.edition import Edition, classified_in
@@ -141,14 +140,16 @@ def _look(
     tell: Progress = _to_nobody,
     found: Found = _to_nobody,
 ) -> tuple[list[Layout], float]:
-    """What a search finds and what its squares look like, and the seconds of reading them."""
+    """The grids that a search finds with what their squares look like, and the seconds of reading them."""
     tell("finding")
     small = photo.reduced(FINDING_PX)
     lit = Photo(warmed(brightened(small.image)), small.scale)
     locations = [where.enlarged(small.scale / photo.scale) for where in search(lit)]
-    if locations and is_colourless(small.image) and _all_pale(photo, locations):
-        raise PhotoError(COLOURLESS)
-    found([lattice(location.corners(photo), location.rows, location.columns) for location in locations])
+    if locations and is_colourless(small.image):
+        boards = (warped(photo.image, each.homography, each.rows, each.columns) for each in locations)
+        if all(is_pale(board) for board in boards):  # a small kingdom's colours are few in a photo of a grey table
+            raise PhotoError(COLOURLESS)
+    found([grid_crossings(location.corners(photo), location.rows, location.columns) for location in locations])
     start = perf_counter()
     tell("reading")
     layouts = [layout(location) for location in locations]
@@ -159,13 +160,8 @@ def _framed(corners: Points, grid: tuple[int, int] | None, photo: Photo) -> list
     return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
-def _all_pale(photo: Photo, locations: Sequence[Location]) -> bool:
-    """Whether there are no colours where squares lie; a small kingdom's are few in a photo of a grey table."""
-    return all(is_pale(warped(photo.image, each.homography, each.rows, each.columns)) for each in locations)
-
-
 def _classified(classify: Classify, edition: Edition | None, known: Odds, crops: NDArray[np.uint8]) -> Classified:
-    """What the squares of one grid look like, with the edition that was taught, or of one of the official ones."""
+    """The word on the squares of one grid, with the edition that was taught, or of one of the official ones."""
     seen = classify(crops)
     if edition is not None:
         return classified_in(edition, seen)
@@ -195,7 +191,7 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
 
 
 def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How probable it is that each square is none of what the network knows: (n, 1 + lands); (n, 0) in the base game.
+    """The probabilities that squares are none of what the network knows: (n, 1 + lands); (n, 0) in the base game.
 
     The base game's tiles are what it was taught, and looking for others would cost time. All tiles of a strange edition
     look like nothing it knows: there only what was taught of other boxes counts.

@@ -27,7 +27,7 @@ LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 
 
 class Layout(NamedTuple):
-    """Where a grid lies, what its squares look like, and how much of each is hidden.
+    """The place of a grid, the looks of its squares, and the share of each that is hidden.
 
     ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
     it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
@@ -78,7 +78,7 @@ def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
 
 
 def _lying(layout: Layout) -> int:
-    """How many squares hold a tile, by what they look like and by where tiles were found."""
+    """The number of squares that hold a tile, by what they look like and by where tiles were found."""
     return int((_tiled(layout.log_probabilities) & (layout.location.occupancy > LAID)).sum())
 
 
@@ -88,13 +88,13 @@ def _castle(logs: LogProbabilities) -> float:
 
 
 def _clarity(logs: LogProbabilities) -> float:
-    """How certain the squares that hold tiles are, on average; 0 where too few do."""
+    """The mean certainty of the squares that hold tiles; 0 where too few do."""
     tiled = _tiled(logs)
     return float(np.exp(logs).max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
 
 
 def _tiled(logs: LogProbabilities) -> NDArray[np.bool_]:
-    """Which squares look more like a tile than like bare table."""
+    """The squares (rows, columns) that look more like a tile than like bare table."""
     return np.asarray(logs.argmax(2) != KINDS.index(EMPTY))
 
 
@@ -139,7 +139,7 @@ def _cut(at: int, length: int) -> tuple[slice, slice, slice]:
 
 
 def _splits(line: _Line, logs: LogProbabilities) -> bool:
-    """Whether there is a kingdom on either side."""
+    """True for a line with a kingdom on either side."""
     castles = [_castle(logs[line.rows[side], line.columns[side]]) >= CASTLE_LIKELY for side in (0, 2)]
     bare = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
     return all(castles) or bare >= np.log(BARE)

@@ -1,8 +1,8 @@
 """The pipeline: load -> locate -> rectify -> classify -> layouts -> decode -> Reading.
 
 ``read`` takes one photo through all of it, ``read_table`` the photos of one game. Both are made of the same steps:
-``find_grids`` goes as far as the classifier, ``read_together`` decodes what it found in any number of photos. Where a
-kingdom is in doubt then, its photo is looked at again, and all is decoded anew.
+``find_grids`` goes as far as the classifier, ``seen_together`` decodes what it found in any number of photos and looks
+again at photos of kingdoms in doubt. Castles come last: no two at one table have the same colour.
 """
 
 from __future__ import annotations
@@ -10,24 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.dominoes.claims import Conflict, conflicts, verdict
 from scoring.message import Message, message
-from vision.decode.deck import deck_of
-from vision.decode.decode import decode_table
 from vision.photo.photo import Photo, Points
 from vision.pipeline.calibration import calibrated
-from vision.pipeline.doubted import seen_again
-from vision.pipeline.evidence import Contents
-from vision.pipeline.find import STEPS, Classify, Found, Grids, Progress, find_grids
-from vision.pipeline.reading import Candidate, Reading, build_reading
+from vision.pipeline.doubted import seen_together
+from vision.pipeline.find import Classify, Found, Grids, Progress, find_grids
+from vision.pipeline.reading import Candidate, Reading, undecoded
 from vision.squares.castles import CastleReading, assign_castles
 from vision.squares.classify import classify
 from vision.squares.edition import Edition
 from vision.squares.named import Named
-from vision.squares.printing import NOTHING_SAID, told_printing
 
 
 def read(
@@ -67,7 +62,7 @@ def read(
     )
     if progress:
         progress("checking")
-    return _decoded([grids])[0] if decoded else _undecoded(grids)
+    return _with_castles(seen_together([grids]) if decoded else [undecoded(grids)])[0]
 
 
 def read_table(
@@ -96,67 +91,17 @@ def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
 
     A caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
     """
-    return _decoded(photos)
-
-
-def _decoded(photos: Sequence[Grids]) -> list[list[Reading]]:
-    """The most probable kingdoms of all photos together, of the box that lies on their table."""
     return _with_castles(seen_together(photos))
-
-
-def seen_together(photos: Sequence[Grids]) -> list[list[Candidate]]:
-    """The most probable kingdoms of all photos together, those in doubt after other looks at their photos, and what
-    their castles look like."""
-    start = perf_counter()
-    seen = seen_again(photos, _seen_once)
-    return _checked_in(perf_counter() - start, seen)
-
-
-def _seen_once(photos: Sequence[Grids]) -> list[list[Candidate]]:
-    """The most probable kingdoms of all photos together, with what their castles look like."""
-    layouts = [layout for grids in photos for layout in grids.layouts]
-    deck = deck_of(photos[0].box if photos else BASE)
-    looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
-    answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
-    contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
-    printing = told_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
-    return [_readings(grids, each, printing) for grids, each in zip(photos, contents, strict=True)]
-
-
-def _undecoded(grids: Grids) -> list[Reading]:
-    """The classifier's own answer for every square."""
-    start = perf_counter()
-    contents = [Contents.classified(layout.log_probabilities) for layout in grids.layouts]
-    seen = [_readings(grids, contents, None)]
-    return _with_castles(_checked_in(perf_counter() - start, seen))[0]
 
 
 def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
     """The readings of one table with their castles, of which no two have one colour."""
-    told = iter(assign_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
-    return [[_with_castle(seen.reading, next(told)) for seen in photo] for photo in photos]
+    castles = iter(assign_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
 
+    def told(reading: Reading, castle: CastleReading) -> Reading:
+        return replace(reading, castle=castle.castle, castle_confidence=castle.confidence)
 
-def _with_castle(reading: Reading, told: CastleReading) -> Reading:
-    return replace(reading, castle=told.castle, castle_confidence=told.confidence)
-
-
-def _readings(grids: Grids, contents: Sequence[Contents], printing: Printing | None) -> list[Candidate]:
-    """A reading of every grid of a photo."""
-    return [
-        build_reading(grids, layout, each, grids.timings, printing)
-        for layout, each in zip(grids.layouts, contents, strict=True)
-    ]
-
-
-def _checked_in(seconds: float, seen: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
-    """The same, with what decoding and other looks took."""
-    return [[each._replace(reading=_timed(each.reading, seconds)) for each in photo] for photo in seen]
-
-
-def _timed(reading: Reading, seconds: float) -> Reading:
-    timings = {**reading.timings, STEPS[-1]: seconds}
-    return replace(reading, timings=timings, seconds=sum(timings.values()))
+    return [[told(seen.reading, next(castles)) for seen in photo] for photo in photos]
 
 
 def _name(number: int) -> Message:

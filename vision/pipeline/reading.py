@@ -1,29 +1,31 @@
-"""Readings: what is told of one kingdom of a photo."""
+"""Readings: the most probable kingdoms of photos, and what is told of each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import Printing
+from scoring.boxes import BASE, Printing
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
+from vision.decode.deck import deck_of
+from vision.decode.decode import decode_table
 from vision.photo.light import is_pale
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, strange_light
-from vision.pipeline.calibration import Squares, never_sure
-from vision.pipeline.evidence import Contents, Evidence, doubtful, told_of
-from vision.pipeline.find import Grids
+from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, never_sure, strange_light, unlike_known
+from vision.pipeline.calibration import Squares
+from vision.pipeline.evidence import Contents, Evidence, doubtful, judge, kingdom_of, left_open
+from vision.pipeline.find import STEPS, Grids
 from vision.pipeline.layouts import Layout
-from vision.pipeline.unknown import kingdom_of, left_open
 from vision.rectify import warped
 from vision.squares.castles import Probabilities, castle_look
-from vision.squares.printing import unlike_known
+from vision.squares.printing import NOTHING_SAID, told_printing
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,43 @@ class Candidate(NamedTuple):
     open_to_trust: bool
 
 
+def candidates(photos: Sequence[Grids]) -> list[list[Candidate]]:
+    """The most probable kingdoms of all photos together, of the box that lies on their table."""
+    layouts = [layout for grids in photos for layout in grids.layouts]
+    deck = deck_of(photos[0].box if photos else BASE)
+    looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
+    answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
+    contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
+    printing = told_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
+    return [
+        [
+            build_reading(grids, layout, each, grids.timings, printing)
+            for layout, each in zip(grids.layouts, of_photo, strict=True)
+        ]
+        for grids, of_photo in zip(photos, contents, strict=True)
+    ]
+
+
+def undecoded(grids: Grids) -> list[Candidate]:
+    """The classifier's own answer for every square of a photo, whatever dominoes allow."""
+    start = perf_counter()
+    seen = [
+        build_reading(grids, layout, Contents.classified(layout.log_probabilities), grids.timings, None)
+        for layout in grids.layouts
+    ]
+    return checked_in(perf_counter() - start, [seen])[0]
+
+
+def checked_in(seconds: float, seen: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
+    """The same, with what decoding and other looks took."""
+
+    def timed(reading: Reading) -> Reading:
+        timings = {**reading.timings, STEPS[-1]: seconds}
+        return replace(reading, timings=timings, seconds=sum(timings.values()))
+
+    return [[each._replace(reading=timed(each.reading)) for each in photo] for photo in seen]
+
+
 def build_reading(
     grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
 ) -> Candidate:
@@ -87,7 +126,7 @@ def build_reading(
     contents, part = contents.part(rows, columns), layout.part(rows, columns)
     board = warped(photo.image, part.location.homography, part.location.rows, part.location.columns)
     evidence = _evidence(grids, part, board, contents, printing)
-    told = told_of(contents, evidence)
+    told = judge(contents, evidence)
     reading = Reading(
         kingdom=told.kingdom,
         squares=told.squares,
@@ -109,25 +148,21 @@ def build_reading(
 
 
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
-    """What a photo shows of a grid that holds this, ``board`` rectified, and of itself."""
+    """The evidence of a photo on a grid that holds this, ``board`` rectified, and on itself."""
     kingdom, pale = kingdom_of(contents.squares), is_pale(board)
+    of_tiles = never_sure() if grids.taught else unlike_known(printing)
     view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
     return Evidence(
         layout.log_probabilities,
         np.asarray(layout.location.occupancy, np.float32),
         layout.hidden,
         layout.beyond,
-        against=view + ((IS_CONTESTED,) if layout.contested else ()) + _what_of_tiles(grids, printing),
+        against=view + ((IS_CONTESTED,) if layout.contested else ()) + of_tiles,
         light=strange_light(board, pale=pale),
         advice=advice(board, layout.location.rows, layout.location.columns),
         pale=pale,
         taught=grids.taught,
     )
-
-
-def _what_of_tiles(grids: Grids, printing: Printing | None) -> tuple[Message, ...]:
-    """What keeps any kingdom of these tiles from being called sure: who taught them, or that nobody did."""
-    return never_sure() if grids.taught else unlike_known(printing)
 
 
 def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.boxes import Printing
-from scoring.message import Message, message
 from vision.squares.classify import KINDS, InPrintings, Logs
 
 Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, but for a constant
@@ -41,13 +40,6 @@ def told_printing(odds: Odds) -> Printing | None:
 def known_to_be(printing: Printing) -> Odds:
     """The odds (3,) of somebody who knows the printing."""
     return np.where([one is printing for one in Printing], 0.0, -CERTAIN)
-
-
-def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
-    """That the tiles are of neither official printing; nothing where they are, or where that is not plain."""
-    if printing is not Printing.OTHER:
-        return ()
-    return (message("These tiles look unlike those I know. Is this another edition? Check every square."),)
 
 
 def of_one_box(logs: Logs, joint: InPrintings, known: Odds = NOTHING_SAID) -> Logs:

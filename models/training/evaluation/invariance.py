@@ -23,9 +23,9 @@ from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.doubted import is_plain
+from vision.pipeline.doubted import is_plain, seen_together
 from vision.pipeline.find import find_grids
-from vision.pipeline.read import read_together, seen_together
+from vision.pipeline.read import read_together
 
 QUALITY = 95  # of the JPEG files that changed photos are stored as
 TILT = 4.0  # degrees

@@ -23,8 +23,8 @@ from vision.errors import VisionError
 from vision.networks import hashes
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
+from vision.pipeline.doubted import seen_together
 from vision.pipeline.find import find_grids
-from vision.pipeline.read import seen_together
 from vision.pipeline.reading import Candidate, Reading
 
 QUALITY = 95  # of the JPEG files

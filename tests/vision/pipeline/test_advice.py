@@ -8,7 +8,7 @@ from scoring.kingdom import Kingdom
 from tests.given import KITCHEN
 from vision import SquareReading, load, read, rectify
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import advice, behind_castle, doubts_about, sharpness, strange_light
+from vision.pipeline.advice import advice, behind_castle, doubts_about, hidden_square_warnings, sharpness, strange_light
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +104,12 @@ def test_a_castle_hides_no_other_doubt(far: tuple[str, float, str]) -> None:
 
 def test_crowns_in_doubt_far_from_the_castle_are_not_hidden_by_it() -> None:
     assert behind_castle(read_as(("w", 0.6, "w1"), ("w", 1.0, "f"), ("C", 1.0, "w"))) == ()
+
+
+def test_of_a_hidden_square_beside_a_square_in_view_it_is_said_how_many_dominoes_fit() -> None:
+    (said,) = hidden_square_warnings(Kingdom.parse("C m3"), [(0, 1)]) or ("",)
+    (told,) = hidden_square_warnings(Kingdom.parse("C m2 w"), [(0, 1)])
+
+    assert said == ""  # no domino lies there
+    assert "row 1, column 2 is hidden" in str(told)
+    assert "of 48 dominoes fit" in str(told)

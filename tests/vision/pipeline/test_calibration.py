@@ -18,6 +18,7 @@ from tests.given import KITCHEN, ROOT, SAMPLES
 from tests.networks import another_squares_network
 from vision import Photo, load, read
 from vision.networks import FOLDER
+from vision.pipeline.advice import not_calibrated
 from vision.pipeline.calibration import (
     CHOSEN_FOR,
     ENTRY,
@@ -28,10 +29,9 @@ from vision.pipeline.calibration import (
     calibration_in,
     is_sure,
     networks_in,
-    not_calibrated,
 )
+from vision.pipeline.doubted import seen_together
 from vision.pipeline.find import find_grids
-from vision.pipeline.read import seen_together
 from vision.squares.classify import KINDS, SquareReading
 
 CONFIDENCES = st.floats(0, 1)

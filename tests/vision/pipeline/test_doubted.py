@@ -16,9 +16,8 @@ from tests.given import KITCHEN, SAMPLES
 from vision import Grids, Photo, Reading, find_grids, load, read, read_together
 from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.calibration import least_confidence
-from vision.pipeline.doubted import PLAIN, is_plain, seen_again
+from vision.pipeline.doubted import PLAIN, is_plain, reread_doubtful, seen_together
 from vision.pipeline.layouts import Layout
-from vision.pipeline.read import seen_together
 from vision.pipeline.reading import Candidate
 
 DARK_BLUE = next(case for case in CASES if case.name == "cloth: dark blue")
@@ -72,7 +71,7 @@ def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
         return [[known[id(layout.location)] for layout in photo.layouts] for photo in photos]
 
     others = tuple(partial(look, number) for number in range(1, len(looks)))
-    ((last,),) = seen_again([replace(grids, layouts=looks[0], other_looks=others)], decode)
+    ((last,),) = reread_doubtful([replace(grids, layouts=looks[0], other_looks=others)], decode)
     return last, len(taken)
 
 
@@ -120,7 +119,7 @@ def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candid
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
         return [[plain if layout.location is far.location else doubted for layout in photo.layouts] for photo in photos]
 
-    assert seen_again([replace(grids, other_looks=(lambda: [far],))], decode) == [[doubted]]
+    assert reread_doubtful([replace(grids, other_looks=(lambda: [far],))], decode) == [[doubted]]
 
 
 def test_corners_set_by_hand_are_believed(grids: Grids) -> None:

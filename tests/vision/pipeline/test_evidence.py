@@ -9,7 +9,7 @@ from scoring import BASE, Kingdom, Square
 from tests.given import KITCHEN
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
 from vision import Reading, read
-from vision.pipeline.evidence import Evidence, told_together
+from vision.pipeline.evidence import Evidence, judge_together
 
 UNSURE = seen_as("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
 PLAIN = seen_as("Cwg2")
@@ -29,7 +29,7 @@ def test_two_bytes_a_number_tell_the_kingdom_that_was_read(read_alone: Reading) 
     assert seen
 
     again = Evidence.unpacked(seen.packed(), 5, 5, against=seen.against, light=seen.light, advice=seen.advice)
-    [told] = told_together([(again, {})], (), BASE)
+    [told] = judge_together([(again, {})], (), BASE)
 
     assert len(seen.packed()) == 5 * 5 * (18 + 2) * 2
     assert (told.kingdom, told.legal, told.sure) == (read_alone.kingdom, read_alone.legal, read_alone.sure)
@@ -47,8 +47,8 @@ def test_damaged_numbers_are_refused(damaged: bytes) -> None:
 
 
 def test_a_domino_that_another_photo_shows_plainly_is_not_laid_twice() -> None:
-    [alone] = told_together([(UNSURE, {})], (), BASE)
-    first, second = told_together([(UNSURE, {}), (PLAIN, {})], (), BASE)
+    [alone] = judge_together([(UNSURE, {})], (), BASE)
+    first, second = judge_together([(UNSURE, {}), (PLAIN, {})], (), BASE)
 
     assert last_squares(alone.kingdom) == [GRASS]
     assert last_squares(first.kingdom, second.kingdom) == [SWAMP, GRASS]
@@ -56,19 +56,19 @@ def test_a_domino_that_another_photo_shows_plainly_is_not_laid_twice() -> None:
 
 
 def test_a_domino_of_a_kingdom_that_somebody_has_looked_at_is_not_laid_twice() -> None:
-    [told] = told_together([(UNSURE, {})], [Kingdom.parse("Cwg2")], BASE)
+    [told] = judge_together([(UNSURE, {})], [Kingdom.parse("Cwg2")], BASE)
 
     assert last_squares(told.kingdom) == [SWAMP]
 
 
 def test_a_square_that_somebody_has_answered_is_as_it_was_answered() -> None:
-    [told] = told_together([(UNSURE, {(0, 2): SWAMP})], (), BASE)
+    [told] = judge_together([(UNSURE, {(0, 2): SWAMP})], (), BASE)
 
     assert last_squares(told.kingdom) == [SWAMP]
 
 
 def test_both_squares_of_a_domino_that_may_lie_beside_the_kingdom_are_asked_about() -> None:
-    [told] = told_together([(seen_as("wwCwwgg"), {})], (), BASE)
+    [told] = judge_together([(seen_as("wwCwwgg"), {})], (), BASE)
 
     assert told.doubtful == {(0, 5), (0, 6)}
     assert not told.sure

@@ -5,7 +5,8 @@ import pytest
 
 from tests.given import SAMPLES
 from vision import Photo, load, read, read_table
-from vision.pipeline.calibration import CHECKED, never_sure
+from vision.pipeline.advice import never_sure
+from vision.pipeline.calibration import CHECKED
 from vision.squares.edition import Edition, learn
 
 

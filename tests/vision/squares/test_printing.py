@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
+from vision.pipeline.advice import unlike_known
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.printing import known_to_be, of_one_box, printing_odds, told_printing, unlike_known
+from vision.squares.printing import known_to_be, of_one_box, printing_odds, told_printing
 
 WHEAT, SWAMP = (KINDS.index(Square(terrain)) for terrain in (Terrain.WHEAT, Terrain.SWAMP))
 BARE = KINDS.index(EMPTY)

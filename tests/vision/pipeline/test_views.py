@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from scoring.terrain import Square, Terrain
 from tests.given import KITCHEN, SAMPLES
 from vision import DifferentKingdoms, Location, Photo, Reading, load, read, read_views
-from vision.multiview.align import Placement, framed, overlay
-from vision.multiview.views import read_as_one
 from vision.pipeline.find import find_grids
 from vision.pipeline.layouts import Layout
+from vision.pipeline.views import Placement, framed, overlay, read_as_one
 from vision.squares.classify import KINDS
 
 Change = Callable[[np.ndarray], np.ndarray]

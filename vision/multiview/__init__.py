@@ -1,1 +1,0 @@
-"""Several photos of one kingdom, read as one."""
