@@ -1,4 +1,4 @@
-"""What vision raises for a photo: one base, and a leaf for each thing to do next.
+"""Errors that vision raises for a photo: one base, and a leaf for each thing to do next.
 
     CrownsightError
     └── VisionError            catch this to go on with the next photo

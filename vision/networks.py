@@ -28,7 +28,7 @@ class WeightsError(RuntimeError):
 
 
 def networks_folder() -> Traversable:
-    """Where the networks and their manifest are; the same as long as a process lives, for each is opened once."""
+    """The folder of the networks and their manifest; the same as long as a process lives: each is opened once."""
     return Path(os.environ[FOLDER]) if os.environ.get(FOLDER) else files("models")
 
 
@@ -49,7 +49,7 @@ def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
 
 
 def identity(name: str, folder: Traversable | None = None) -> str:
-    """What names a network in everything that was learnt with it.
+    """The name of a network in everything that was learnt with it.
 
     Its SHA-256, or that of an earlier file with the same weights: what people's tables have learnt stays valid.
     """

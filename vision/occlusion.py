@@ -71,7 +71,7 @@ def with_hidden(logs: Logs, hidden: Shares) -> Logs:
 
 
 def unknown_where(hidden: Shares, location: Location) -> Location:
-    """The location with an even chance of a tile on the squares that are mostly hidden."""
+    """The location with an even chance of a tile on the squares (rows, columns) that are mostly hidden."""
     occupancy = np.where(hidden > MOSTLY, np.float32(0.5), location.occupancy)
     return replace(location, occupancy=occupancy)
 

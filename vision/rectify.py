@@ -13,7 +13,7 @@ SQUARE_PX = 64
 
 
 def homography_of(corners: Points, rows: int, columns: int) -> NDArray[np.float64]:
-    """The homography from board points to the picture in which the grid's four corners lie."""
+    """The homography (3, 3) from board points to the picture in which the grid's ``corners`` (4, 2) lie."""
     board = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
     matrix: NDArray[np.float64] = cv2.getPerspectiveTransform(board, np.asarray(corners, np.float32))
     return matrix
@@ -61,14 +61,14 @@ def warped(
 
 
 def _finer(homography: NDArray[np.float64], rows: int, columns: int, square_px: int) -> int:
-    """How many picture pixels come to one board pixel, at most 3: the least that loses nothing to aliasing."""
+    """The picture pixels to one board pixel, at most 3: the least that loses nothing to aliasing."""
     outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
     area = cv2.contourArea(cv2.perspectiveTransform(outline, homography).astype(np.float32))
     return int(np.clip(round((area / (rows * columns)) ** 0.5 / square_px), 1, 3))
 
 
 def rectify(photo: Photo, corners: Points, rows: int, columns: int, *, square_px: int = SQUARE_PX) -> Bgr:
-    """The board from straight above; ``corners`` are in pixels of the original photo."""
+    """The board from straight above, ``square_px`` to a square; ``corners`` (4, 2) in pixels of the original photo."""
     return warped(
         photo.image,
         homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns),

@@ -80,7 +80,10 @@ def decode_table(
     beliefs: Beliefs = BELIEFS,
     deck: Deck = BASE_DECK,
 ) -> list[Decoded]:
-    """The most probable kingdoms of one table, in the order given: no domino of the deck is used twice."""
+    """The most probable kingdoms of one table, in the order given: no domino of the deck is used twice.
+
+    ``boards`` are log-probabilities (rows, columns, kinds), ``occupancies`` probabilities of tiles (rows, columns).
+    """
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
     likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs, deck) for board, occupancy in pairs]
     relaxed = [relax(potentials(deck, each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]

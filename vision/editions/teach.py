@@ -62,7 +62,7 @@ class Taught(NamedTuple):
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """Which squares disagree, a sentence for each domino; nothing where all agree."""
+        """The squares that disagree, a sentence for each domino; nothing where all agree."""
         return tuple(
             message(
                 "The squares {places} of the photo do not look like domino {number} and were left out. Is it there?",
@@ -116,7 +116,7 @@ def teach(
     progress: Progress | None = None,
     found: Found | None = None,
 ) -> Taught:
-    """What a photo of TEACHING_KINGDOM teaches of an edition, whichever way round the kingdom lies.
+    """The lesson of a photo of TEACHING_KINGDOM in an edition, whichever way round the kingdom lies.
 
     ``corners`` (4, 2), in upright pixels of the original photo, skip the search for it; ``progress`` and ``found`` are
     those of ``read``. Raises PhotoError for a photo
@@ -138,7 +138,9 @@ def teach(
 def teach_kingdom(
     source: bytes | str | Path | Photo, name: str, kingdom: Kingdom, *, box: Box = BASE, corners: Points | None = None
 ) -> Taught:
-    """What a photo of a kingdom teaches, whichever way round it lies and whatever lies beside it; of any box's tiles.
+    """The lesson of a photo of a kingdom, whichever way round it lies and whatever lies beside it; of any box's tiles.
+
+    ``corners`` (4, 2) are in upright pixels of the original photo.
 
     Of an empty square of ``kingdom`` nothing is taught. Errors are those of ``teach``.
     """
@@ -157,7 +159,7 @@ def teach_kingdom(
 
 
 def _taught(name: str, seen: _Seen) -> Taught:
-    """What a kingdom teaches that lies as it was found. Raises EditionKnown."""
+    """The lesson of a kingdom that lies as it was found. Raises EditionKnown."""
     laid, crops = seen.laid, seen.crops
     _refuse_known(laid.squares, log_probabilities(crops))
     doubted = [each for each in laid.dominoes if _looks_otherwise(each[1], laid.lands, seen.terrains)]
@@ -193,7 +195,7 @@ def _whole(layouts: Sequence[Layout]) -> Layout:
 def _found_in(
     photo: Photo, layouts: Sequence[Layout], kingdom: Kingdom, dominoes: Sequence[PlacedDomino]
 ) -> _Seen | None:
-    """Where a kingdom most probably lies in the grids of a photo, and which way round; None where none is so large."""
+    """The most probable place of a kingdom in the grids of a photo, and its turn; None where none is so large."""
     turns = [_turned(kingdom, dominoes, quarters) for quarters in range(SIDES)]
     found = [seen for layout in layouts for seen in _ways_to_lie(photo, layout, turns)]
     return max(found, key=lambda seen: seen.fit, default=None)
@@ -273,7 +275,7 @@ def _of(own: NDArray[np.intp], terrains: Floats) -> Floats:
 
 
 def _looks_otherwise(places: Sequence[int], own: NDArray[np.intp], terrains: Floats) -> bool:
-    """Whether the squares of a domino look more like other terrains than its own.
+    """True where the squares of a domino look more like other terrains than its own.
 
     One square may be misread; where another domino lies, both are hardly ever right.
     """

@@ -39,7 +39,7 @@ def coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
 
 
 def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyond: int | None = None) -> Heatmaps:
-    """The heatmaps of a grid and its surroundings, rectified (``TO_CLOSE``).
+    """The heatmaps of a grid and CLOSE_MARGIN squares around it, rectified to CLOSE_STEP_PX a square (``TO_CLOSE``).
 
     Beyond the edge of the picture that edge is continued, or all is of the grey ``beyond``, so that nothing seems to go
     on there.
@@ -50,7 +50,7 @@ def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyon
 
 
 def heatmaps_of(shown: Bgr) -> Heatmaps:
-    """The corner network's output for a picture whose sides are multiples of WHOLE."""
+    """The corner network's output for a picture (height, width, 3) whose sides are multiples of WHOLE pixels."""
     entry = manifest("corners")
     picture = shown.astype(np.float32).transpose(2, 0, 1)[None]
     output: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
@@ -116,7 +116,7 @@ def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]
 
 
 def tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int, int]) -> Array:
-    """How much of each square of a (rows, columns) grid looks like a tile."""
+    """The share (rows, columns) of each square of a grid that looks like a tile."""
     to_samples = np.array([[1 / SAMPLES, 0, 0.5 / SAMPLES], [0, 1 / SAMPLES, 0.5 / SAMPLES], [0, 0, 1.0]])
     to_answer = np.array([[1 / heatmaps.stride, 0, -0.5], [0, 1 / heatmaps.stride, -0.5], [0, 0, 1.0]])
     size = shape[1] * SAMPLES, shape[0] * SAMPLES

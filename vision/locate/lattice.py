@@ -58,7 +58,7 @@ class Lattice:
 
     @property
     def score(self) -> float:
-        """How much of a kingdom this is: certain squares count, doubtful ones less."""
+        """The amount of a kingdom in this: certain squares count, doubtful ones less."""
         return float(self.occupancy.clip(0.3, 1.0).sum() - 0.3 * self.occupancy.size) * self.support**2
 
 
@@ -201,7 +201,7 @@ def _corners_of(points: Array) -> Array:
 
 
 def _loose(peaks: Peaks, homography: Matrix, occupancy: Array, known: Array) -> NDArray[np.bool_]:
-    """Which squares show a domino that lies close by: tiles with a corner beside a lattice point that has none.
+    """The squares that show a domino close by: tiles with a corner beside a lattice point that has none.
 
     ``known`` is how certain the corner at each lattice point is. More squares than dominoes that lie about would cover
     are none of them: then corners are found badly.
@@ -217,21 +217,21 @@ def _loose(peaks: Peaks, homography: Matrix, occupancy: Array, known: Array) -> 
 
 
 def _within(lattice: Lattice, points: Matrix) -> NDArray[np.bool_]:
-    """Which picture points lie on the lattice's grid, its border included."""
+    """The picture points (n,) that lie on the lattice's grid, its border included."""
     rows, columns = lattice.occupancy.shape
     board, _ = projected(np.asarray(np.linalg.inv(lattice.homography), np.float64), points)
     return np.asarray(((board > -NEAR) & (board < np.array([columns, rows]) + NEAR)).all(1))
 
 
 def _could_be_laid(shape: tuple[int, ...], support: float) -> bool:
-    """Whether people lay so many squares: one layout, or two kingdoms in line."""
+    """True for as many squares as people lay: one layout, or two kingdoms in line."""
     if max(shape) <= LARGEST_ALONE:
         return True
     return max(shape) <= LARGEST and min(shape) <= KINGDOM and support >= IN_LINE
 
 
 def _could_be_seen(homography: Matrix, rows: int, columns: int) -> bool:
-    """Whether a camera could see a grid so: all of it before the horizon, no square many times larger than another."""
+    """True for a grid that a camera could see so: before the horizon, no square many times larger than another."""
     corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float64)
     w = corners @ homography[2, :2] + homography[2, 2]
     if not np.isfinite(homography).all() or w.min() * w.max() <= 0:
@@ -267,7 +267,7 @@ def fitted(peaks: Peaks, members: Mapping[Cell, int]) -> Matrix | None:
 
 
 def projected(homography: Matrix, board: Matrix) -> tuple[Matrix, Matrix]:
-    """Where board points appear, and how large a step is there (0 beyond the horizon)."""
+    """The picture points (n, 2) of board points (n, 2), and the length (n,) of a step there (0 beyond the horizon)."""
     homogeneous = np.column_stack([board, np.ones(len(board))]) @ homography.T
     w = homogeneous[:, 2]
     in_front = w * np.sign(np.median(w)) > 1e-6
@@ -302,7 +302,7 @@ class _Beside(NamedTuple):
 
 
 def _unexpected(peaks: Peaks, members: Mapping[Cell, int]) -> Iterator[_Beside]:
-    """What lies too far out at each side of a lattice: the whole outermost line, and as much as a domino adds."""
+    """The points too far out at each side of a lattice: the whole outermost line, and as much as a domino adds."""
     cells, points = np.array(list(members)), peaks.points[list(members.values())]
     for axis, sign in ((0, 1), (0, -1), (1, 1), (1, -1)):
         depth = sign * cells[:, axis]
@@ -330,7 +330,7 @@ def _without(cells: NDArray[np.intp], points: Matrix, outer: NDArray[np.bool_]) 
 
 
 def kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice]:
-    """The rows and columns of the squares, without faint ones at the edge that would make it larger than any."""
+    """The rows and columns of squares (rows, columns), without faint ones at the edge that make it larger than any."""
     rows, columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
     top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
     usual = float(worth[joined].mean())
@@ -347,7 +347,7 @@ def kingdom_sized(joined: NDArray[np.bool_], worth: Array) -> tuple[slice, slice
 
 
 def with_hints(inside: tuple[slice, slice], occupancy: Array) -> tuple[slice, slice]:
-    """The rows and columns, and one more at an end where a tile may lie, if the kingdom may yet grow there.
+    """The rows and columns of a grid (rows, columns), and one more at an end where a tile may lie and the kingdom grow.
 
     A kingdom grows to the smallest grid that it fits in. Whether a tile lies there, the squares will say.
     """
@@ -367,7 +367,7 @@ def _stretched(line: slice, hinted: NDArray[np.bool_]) -> slice:
 
 
 def largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The largest group of cells joined side by side."""
+    """The largest group of cells (rows, columns) joined side by side."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(cells.astype(np.uint8), connectivity=4)
     if len(stats) < 2:
         return cells

@@ -57,7 +57,7 @@ LYING = 0.5  # probability of a tile from which a neighbour in the grid counts
 
 @dataclass(frozen=True, eq=False)
 class Location:
-    """Where one kingdom lies.
+    """The place of one kingdom.
 
     ``homography`` maps board points (one unit a square, from the grid's top left corner) to pixels of the decoded
     picture; ``occupancy`` (rows, columns) is the probability that a tile lies on each square; ``confidence``
@@ -172,7 +172,7 @@ def _in_picture(lattices: list[Lattice], back: Matrix) -> list[Lattice]:
 
 
 def _leaves_nothing_open(heatmaps: Heatmaps, lattices: list[Lattice]) -> bool:
-    """Whether the lattices are certain, their squares large, and next to nothing beside them looks like a tile."""
+    """True if the lattices are certain, their squares large, and next to nothing beside them looks like a tile."""
     elsewhere = heatmaps.tile > LIKE_TILE
     for lattice in lattices:
         rows, columns = lattice.occupancy.shape
@@ -223,7 +223,7 @@ def _outline(homography: Matrix, rows: int, columns: int) -> Points:
 
 
 def overlap(one: Lattice | Location, other: Lattice | Location) -> float:
-    """The area two grids share, as a share of the smaller."""
+    """The area that two grids share, as a share of the smaller: 0 to 1."""
     first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
     smaller = min(cv2.contourArea(first), cv2.contourArea(second))
     shared, _ = cv2.intersectConvexConvex(first, second)
@@ -315,7 +315,7 @@ def _matrix(scale: int, x: int, y: int) -> Matrix:
 
 
 def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callable[[], Heatmaps]) -> bool:
-    """Whether squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
+    """True where squares beside the grid look like tiles as far as the picture shows them, and are cut by its edge.
 
     ``look`` gives the heatmaps of the close pass over the grid of ``homography`` and ``occupancy`` (rows, columns); it
     is called only if the edge cuts squares beside the grid.
@@ -334,7 +334,7 @@ def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callabl
 
 
 def visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
-    """How much of each square of a (rows, columns) grid the picture shows."""
+    """The share (rows, columns) of each square of a grid that the picture shows."""
     rows, columns = shape
     at = [(np.arange(side * SAMPLES) + 0.5) / SAMPLES for side in (columns, rows)]
     points = np.stack(np.meshgrid(*at), -1).reshape(1, -1, 2)

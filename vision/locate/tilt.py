@@ -29,9 +29,9 @@ OBLONG = 1.5
 
 
 def view_from_above(image: Bgr, coarse: Heatmaps, back: Matrix) -> tuple[Heatmaps, Matrix] | None:
-    """The heatmaps of what looks like tiles, seen from nearly above, and the way from there to the picture.
+    """The heatmaps of what looks like tiles, seen from nearly above, and the matrix (3, 3) back to the picture.
 
-    ``coarse`` are the heatmaps of the whole picture and ``back`` the way from them. None where nothing is like a tile.
+    ``coarse`` are the heatmaps of the picture, ``back`` (3, 3) leads from them to it. None where nothing looks so.
     """
     turned = _turned_down(image)
     places = _tiles(coarse.tile, coarse.stride, back)
@@ -85,12 +85,12 @@ def of_squares(image: Bgr, lattice: Lattice) -> Lattice:
 
 
 def is_oblong(image: Bgr, lattice: Lattice) -> bool:
-    """Whether a lattice's cells are no squares on the table, as a usual camera sees them."""
+    """True for a lattice whose cells are no squares on the table, as a usual camera sees them."""
     return not 1 / OBLONG < length_to_width(image, lattice.homography) < OBLONG
 
 
 def length_to_width(image: Bgr, homography: Matrix) -> float:
-    """How many times as long as high a lattice's cells are on the table, for a camera of usual focal length."""
+    """The length of a lattice's cells on the table to their height, for a camera of usual focal length."""
     height, width = image.shape[:2]
     focal = FOCAL * max(height, width)
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])

@@ -18,7 +18,7 @@ PILE, TRANSPARENCY = re.compile(rb"iovl"), re.compile(rb"auxid:1|auxiliary:alpha
 
 
 def hides_its_cost(stored: bytes) -> bool:
-    """Whether the boxes of a file (ISO/IEC 14496-12 and 23008-12) have what its size and its tiles do not tell of."""
+    """True for a file whose boxes (ISO/IEC 14496-12, 23008-12) have what its size and its tiles do not tell of."""
     transparent, shown, parts, left = False, set[int](), defaultdict[int, set[int]](set), LONGEST
     for number, (kind, meta) in enumerate(_boxes(memoryview(stored))):
         if number == MOST_BOXES:

@@ -182,7 +182,7 @@ def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
 
 
 def _kind(stored: bytes) -> str:
-    """Which of the four formats the first bytes announce, in Pillow's words."""
+    """The one of the four formats that the first bytes announce, in Pillow's words."""
     if stored.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if stored.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -195,7 +195,7 @@ def _kind(stored: bytes) -> str:
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:
-    """Whether so many segments or passes follow each other that decoding would take minutes."""
+    """True where so many segments or passes follow each other that decoding would take minutes."""
     at = segments = scans = 0
     while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != END_OF_IMAGE:
         segments += 1
@@ -207,7 +207,7 @@ def _is_endless_jpeg(stored: bytes) -> bool:
 
 
 def _is_endless_png(stored: bytes) -> bool:
-    """Whether the file has more chunks than a photo could need."""
+    """True for a file with more chunks than a photo could need."""
     at = 8
     for _ in range(MAX_CHUNKS):
         if at >= len(stored):
@@ -239,7 +239,7 @@ def _refuse_size(picture: Image.Image, most: int) -> None:
 
 
 def _way_stored(picture: Image.Image, stored: bytes) -> str:
-    """How a picture is stored, as MAX_PIXELS spells it."""
+    """The way in which a picture is stored, as MAX_PIXELS spells it."""
     if _is_jpeg(picture):
         return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
     if picture.format == "HEIF" and (picture.info["bit_depth"] > 8 or picture.info.get("chroma", 420) != 420):
@@ -248,12 +248,12 @@ def _way_stored(picture: Image.Image, stored: bytes) -> str:
 
 
 def _is_jpeg(picture: Image.Image) -> bool:
-    """Whether it is a JPEG; one that holds further pictures is an MPO to Pillow."""
+    """True for a JPEG; one that holds further pictures is an MPO to Pillow."""
     return picture.format in ("JPEG", "MPO")
 
 
 def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
-    """Whether the first pass of a JPEG does not hold the whole picture."""
+    """True for a JPEG whose first pass does not hold the whole picture."""
     at = 0
     while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != START_OF_SCAN:
         at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])

@@ -63,7 +63,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
 
 
 def seems_wide(number: int) -> Message:
-    """Of a kingdom with few squares that is too wide for the smaller grid, as if something lay beside it."""
+    """The doubt about a kingdom of few squares that is too wide for the smaller grid, as if something lay beside it."""
     return message("The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?", number=number)
 
 

@@ -1,4 +1,4 @@
-"""How far a reading can be relied on: the confidence of its least sure square, and the share of it that is seen.
+"""The trust that a reading deserves: the confidence of its least sure square, and the share of it that is seen.
 
 The thresholds are one entry of the networks' manifest, made by ``python -m models.training.calibrate``; the model card
 says what they promise. They hold for the networks they were chosen for: with any other nothing is sure.
@@ -36,7 +36,7 @@ UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)  # it asks about
 
 
 def is_sure(squares: Squares, by: Calibration) -> bool:
-    """Whether a board is probably right as a whole, as far as its squares tell."""
+    """True for a board that is probably right as a whole, as far as its squares tell."""
     return least_confidence(squares) >= by.sure
 
 

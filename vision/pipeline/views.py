@@ -134,7 +134,7 @@ def _best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:
 
 
 def _quality(photo: Photo, look: Layout) -> Shares:
-    """How well every square of a grid is seen: sharp, neither too bright in a channel nor black, and not hidden."""
+    """The quality (rows, columns) of every square of a grid: sharp, neither too bright nor black, and not hidden."""
     rows, columns = look.hidden.shape
     crops = cut_squares(warped(photo.image, look.location.homography, rows, columns), rows, columns)
     return np.array([_seen_well(crop) for crop in crops], np.float32).reshape(rows, columns) * (1 - look.hidden)
@@ -191,7 +191,7 @@ def _agreed(told: Sequence[CastleReading]) -> CastleReading:
 
 
 def _shares() -> NDArray[np.float64]:
-    """How often each of KINDS is on the squares of a grid."""
+    """The share of each of KINDS on the squares of a grid."""
     faces: Counter[Square] = Counter(square for domino in DOMINOES for square in domino.squares)
     known = {EMPTY: EMPTY_SHARE, CASTLE: CASTLE_SHARE}
     land = (1 - EMPTY_SHARE - CASTLE_SHARE) / sum(faces.values())
@@ -203,7 +203,7 @@ SHARES = _shares()
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a look lies in the frame of another: turned clockwise by quarters, then its top left square put there."""
+    """The place of a look in the frame of another: turned clockwise by quarters, then its top left square put there."""
 
     turns: int
     top: int

@@ -66,7 +66,7 @@ _SQUARES = {
     str(square): square
     for square in (CASTLE, *(Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1)))
 }
-"""What a taught square can be, by the kingdom code."""
+"""The squares that can be taught, by the kingdom code."""
 
 
 class Head(NamedTuple):
@@ -117,7 +117,7 @@ class Edition:
 
     @property
     def trust(self) -> float:
-        """What the network's word counts of the head's, 0 to 1: little where these tiles look strange to it."""
+        """The weight of the network's word beside the head's, 0 to 1: little where these tiles look strange to it."""
         known = [square in KINDS for square in self.squares]
         return float(self.right[known].mean() / COPIES) ** TRUST if any(known) else 1.0
 
@@ -287,7 +287,7 @@ def _kingdoms_in(fields: Mapping[str, Any]) -> int:
 
 
 def _right_in(fields: Mapping[str, Any], squares: int) -> NDArray[np.uint8]:
-    """How many copies of each square were read right, (squares,)."""
+    """The number of copies of each square that were read right, (squares,)."""
     right = fields.get("right")
     if not isinstance(right, list) or len(right) != squares:
         raise EditionError("the file does not say how its squares were read")

@@ -89,6 +89,8 @@ def looks_of(crops: NDArray[np.uint8]) -> Looks:
 def learn_named(photo: Photo, corners: Points, rows: int, columns: int, answers: Mapping[Position, Square]) -> Named:
     """The named squares of people who say what lies on some squares of a grid, of which the network may know nothing.
 
+    ``corners`` (4, 2) are in pixels of the original photo.
+
     Raises PhotoError for corners that frame nothing.
     """
     crops = squares_of(photo, corners, rows, columns)
@@ -172,7 +174,7 @@ def examples() -> Embeddings:
 
 
 def content_of(examples: Embeddings) -> bytes:
-    """The file of ours that ``examples_in`` reads: numbers in 8 bits, from which no picture can be made again."""
+    """The file of examples (m, width): numbers in 8 bits, which make no picture; ``examples_in`` undoes this."""
     largest = np.abs(examples).max(1, keepdims=True).clip(1e-6)
     steps = np.round(examples / largest * STEPS).astype(np.int8)
     packed = base64.b64encode(steps.tobytes()).decode("ascii")

@@ -1,4 +1,4 @@
-"""Which printing of the box tiles belong to: a kingdom is of one box, so all its tiles carry the art of one.
+"""The printing of the box that tiles belong to: a kingdom is of one box, so all its tiles carry the art of one.
 
 The squares network answers with kinds in printings. What a whole grid says of the printing is evidence for each of its
 squares: what looks like one kind in one art may look like another in another.
@@ -31,7 +31,7 @@ def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
 
 
 def told_printing(odds: Odds) -> Printing | None:
-    """The printing of tiles that say this together; None where that is not plain."""
+    """The printing of tiles that say ``odds`` (3,) together; None where that is not plain."""
     chances = np.exp(_normalised(TELLING * odds))
     best = int(chances.argmax())
     return list(Printing)[best] if chances[best] >= PLAIN else None
