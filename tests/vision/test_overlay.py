@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring import Kingdom
 from vision.overlay import with_grid, with_numbers, with_territories
@@ -23,15 +21,6 @@ def changed(drawing: Bgr, x: float, y: float, reach: int = 3) -> bool:
     """Whether anything was drawn near a point."""
     near = drawing[round(y) - reach : round(y) + reach + 1, round(x) - reach : round(x) + reach + 1]
     return bool((near != 120).any())
-
-
-@given(st.integers(1, 9), st.integers(1, 9))
-def test_the_lattice_runs_from_corner_to_corner(rows: int, columns: int) -> None:
-    crossings = grid_crossings(CORNERS, rows, columns)
-
-    assert crossings.shape == (rows + 1, columns + 1, 2)
-    ends = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
-    np.testing.assert_allclose(ends, CORNERS, atol=0.01)
 
 
 def test_drawing_leaves_the_photo_as_it_was() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.photo.photo import Photo
-from vision.rectify import cut_squares, rectify
+from vision.rectify import cut_squares, grid_crossings, rectify
 
 CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
 
@@ -56,3 +56,12 @@ def test_squares_are_cut_row_by_row() -> None:
     squares = cut_squares(chequered(2, 3, 10), 2, 3)
 
     assert [int(square[0, 0, 0]) for square in squares] == [40, 70, 100, 60, 90, 120]
+
+
+@given(st.integers(1, 9), st.integers(1, 9))
+def test_the_lines_of_a_grid_run_from_corner_to_corner(rows: int, columns: int) -> None:
+    crossings = grid_crossings(CORNERS, rows, columns)
+
+    assert crossings.shape == (rows + 1, columns + 1, 2)
+    ends = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
+    np.testing.assert_allclose(ends, CORNERS, atol=0.01)

@@ -1,4 +1,8 @@
-"""Squares of a strange edition that people have checked help to read others of it."""
+"""An edition of the tiles is taught by checked squares, kept as it was, and no stranger's file is believed."""
+
+import json
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,19 +16,27 @@ from vision.networks import identity
 from vision.squares.classify import KINDS, classify, log_probabilities
 from vision.squares.edition import (
     COPIES,
+    LARGEST,
     MOST_OF_A_KIND,
     Edition,
+    EditionError,
     Head,
+    added,
     chances,
     classified_in,
     joined,
     learn,
     learn_squares,
+    restored,
+    stored,
 )
 
 TILES = KINDS[:-1]
 PAINT = np.array([[0.1, 0.2, 0.9], [0.8, 0.1, 0.1], [0.3, 0.7, 0.2]])  # strange: all colours are others
 TOWN = Square(Terrain.TOWN, 1)
+
+
+MUTATIONS = 1_000
 
 
 def tiles(seed: int) -> NDArray[np.uint8]:
@@ -150,3 +162,107 @@ def test_a_checked_kingdom_teaches_its_squares() -> None:
 
     assert learnt.squares == tuple(square for _, square in reading.kingdom.squares())
     assert learnt.kingdoms == 1
+
+
+@pytest.fixture(scope="module")
+def in_file() -> Edition:
+    crops = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(KINDS[:6])])
+    return learn_squares("Grandma’s", crops, [*KINDS[:5], TOWN])
+
+
+def changed(in_file: Edition, **fields: Any) -> bytes:
+    return json.dumps({**json.loads(stored(in_file)), **fields}).encode()
+
+
+def test_an_edition_is_kept_as_it_was(in_file: Edition) -> None:
+    kept = restored(stored(in_file))
+
+    assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", identity("squares"), 1)
+    assert kept.squares == in_file.squares
+    np.testing.assert_array_equal(kept.looks, in_file.looks)
+    np.testing.assert_array_equal(kept.right, in_file.right)
+
+
+def test_an_edition_without_squares_is_kept_as_it_was(in_file: Edition) -> None:
+    empty = Edition("Bare", in_file.network, in_file.looks[:0], in_file.right[:0], (), 0)
+
+    assert len(restored(stored(empty))) == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"edition", b"\xff\xfe", b"[" * 100_000, b" " * (LARGEST + 1)])
+def test_what_is_no_edition_is_refused(content: bytes) -> None:
+    with pytest.raises(EditionError):
+        restored(content)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "crownsight edition 0"),
+        ("name", ""),
+        ("name", "n" * 41),
+        ("name", "two\nlines"),
+        ("name", 7),
+        ("network", None),
+        ("kingdoms", -1),
+        ("kingdoms", True),
+        ("kingdoms", 1e3),
+        ("kingdoms", 10**4000),
+        ("squares", "w"),
+        ("squares", ["w"] * 100_000),
+        ("squares", ["w", "l", "."]),
+        ("squares", ["w", "l", {}]),
+        ("squares", ["w9"] * 6),
+        ("squares", ["w"] * 5),
+        ("right", None),
+        ("right", [1] * 5),
+        ("right", [13] * 6),
+        ("right", [True] * 6),
+        ("looks", None),
+        ("looks", "?"),
+        ("looks", ""),
+        ("looks", "AAAA"),
+    ],
+)
+def test_an_edition_that_is_not_whole_is_refused(in_file: Edition, field: str, value: object) -> None:
+    with pytest.raises(EditionError):
+        restored(changed(in_file, **{field: value}))
+
+
+def test_looks_that_the_network_cannot_have_are_refused(in_file: Edition) -> None:
+    wide = Edition(
+        "Wide", in_file.network, np.concatenate([in_file.looks] * 2, axis=2), in_file.right, in_file.squares, 1
+    )
+
+    with pytest.raises(EditionError):
+        restored(stored(wide))
+
+
+def test_a_thousand_damaged_files_are_refused_or_read(in_file: Edition) -> None:
+    content, rng = stored(in_file), np.random.default_rng(7)
+    crops = np.full((1, 64, 64, 3), 90, np.uint8)
+    read = 0
+    for _ in range(MUTATIONS):
+        damaged = bytearray(content)
+        for _ in range(int(rng.integers(1, 4))):
+            at, many = int(rng.integers(min(len(damaged), 600) if rng.random() < 0.7 else len(damaged))), 1
+            if rng.random() < 0.3:
+                many = int(rng.integers(1, 50))
+            damaged[at : at + many] = rng.bytes(int(rng.integers(0, many + 1)))
+        try:
+            found = restored(bytes(damaged))
+        except EditionError:
+            continue
+        read += 1
+        if read <= 5:
+            assert np.isfinite(classified_in(found, classify(crops)).logs).all()
+    assert 0 < read < MUTATIONS
+
+
+def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what_is_damaged(in_file: Edition) -> None:
+    again = replace(in_file, name="AGAIN")
+
+    both = added(stored(in_file), again)
+
+    assert (both.name, both.kingdoms) == ("AGAIN", 2 * in_file.kingdoms)
+    assert added(b"{", again) == added(None, again) == again
