@@ -158,6 +158,27 @@ def begins_a_wedding(player: Player) -> None:
     player.starts_by_hand()
 
 
+def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(phone: Player, other: Player) -> None:
+    begins_a_wedding(phone)
+    phone.button("‹ Ana").click()
+    other.joins(phone.shows_its_code())
+    for player in (phone, other):
+        player.opens_the_kingdom_of("Ana")
+        player.unfolds("Pieces")
+    coins, towers = (player.page.locator(".pieces output") for player in (phone, other))
+    phone.page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+    expect(towers.first).to_have_text("12")
+    other.page.locator(".pieces").get_by_role("button", name="Towers: one more").click()
+    expect(coins.nth(1)).to_have_text("1")
+
+    for _ in range(2):
+        phone.page.locator(".pieces .undo").click()
+
+    for counted in (coins, towers):
+        expect(counted.first).to_have_text("10")
+        expect(counted.nth(1)).to_have_text("1")
+
+
 def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Player) -> None:
     page = other.page
     begins_a_wedding(other)

@@ -28,7 +28,7 @@ from ui.table.edits import (
     epoch_edited,
     found_board,
 )
-from ui.table.json_fields import At, SpaceToken, SquareCode
+from ui.table.json_fields import At, PiecesCode, SpaceToken, SquareCode
 from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
@@ -57,11 +57,19 @@ class SquareJson(Struct, frozen=True, forbid_unknown_fields=True):
     instead_of: HeldJson | None = None
 
 
+class PiecesJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The pieces on a board before a player changed some of them, and after."""
+
+    before: PiecesCode
+    after: PiecesCode
+
+
 class EditJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Squares set one after the other on a board, which is then turned, or moved by a step."""
 
     key: Key
     squares: Annotated[tuple[SquareJson, ...], Meta(max_length=MOST_SQUARES)] = ()
+    pieces: PiecesJson | None = None
     turn: bool = False
     move: Step | None = None
 
@@ -133,7 +141,8 @@ def edit_in(sent: EditJson, board: int) -> BoardEdit:
     squares = tuple(
         SquareEdit(one.at, one.to.value, one.instead_of.value if one.instead_of else None) for one in sent.squares
     )
-    return BoardEdit(board, squares, sent.turn, sent.move)
+    pieces = (sent.pieces.before.value, sent.pieces.after.value) if sent.pieces else None
+    return BoardEdit(board, squares, pieces, sent.turn, sent.move)
 
 
 def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion | TableView:

@@ -48,10 +48,14 @@ class SquareEdit:
 
 @dataclass(frozen=True)
 class BoardEdit:
-    """Squares set one after the other on the board with that number, which is then ``turned``, or moved by ``step``."""
+    """Squares set one after the other on the board with that number, which is then ``turned``, or moved by ``step``.
+
+    ``pieces`` are those that lay there before a player changed some of them, and after.
+    """
 
     board: int
     squares: tuple[SquareEdit, ...] = ()
+    pieces: tuple[Pieces, Pieces] | None = None
     turned: bool = False
     step: Position | None = None
 
@@ -63,7 +67,9 @@ def edited(table: Table, edit: BoardEdit) -> Table:
     """
     seat, board, turns = found_board(table, edit.board)
     changed = _with_squares(board, edit.squares, turns)
-    if changed is not board:
+    if edit.pieces:
+        changed = _with_pieces(changed, *edit.pieces, turns)
+    if changed != board:
         table = table.with_board(seat.number, changed)
     if turns or not (edit.turned or edit.step in moves(changed.kingdom, changed.kingdom.height)):
         return table
@@ -112,18 +118,11 @@ def epoch_edited(table: Table, edit: EpochEdit) -> Table:
     return replace(table, kingdoms=game)
 
 
-def pieces_edited(table: Table, number: int, before: Pieces, after: Pieces) -> Table:
-    """The table with what a player changed of the pieces on a board from ``before`` to ``after``; the rest stays.
-
-    Raises OtherBoardError.
-    """
-    seat, board, turns = found_board(table, number)
+def _with_pieces(board: Board, before: Pieces, after: Pieces, turns: Turns) -> Board:
+    """The board with what was changed of its pieces before it was turned; what lies elsewhere stays."""
     height, width = _size_before(board, turns)
-    to = {
-        (row, column): place_after((row, column), turns, height, width)
-        for row in range(height)
-        for column in range(width)
-    }
+    here = [(row, column) for row in range(height) for column in range(width)]
+    to = {place: place_after(place, turns, height, width) for place in here}
     before, after, now = before.moved(to), after.moved(to), board.pieces
     tokens = (dict.fromkeys(one.tokens, True) for one in (before, after, now))
     pieces = Pieces(
@@ -136,7 +135,7 @@ def pieces_edited(table: Table, number: int, before: Pieces, after: Pieces) -> T
         knights=after.knights if after.knights != before.knights else now.knights,
         queen=after.queen if after.queen != before.queen else now.queen,
     )
-    return table.with_board(seat.number, replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces))
+    return replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces)
 
 
 def _changed(before: Mapping[K, V], after: Mapping[K, V], now: Mapping[K, V]) -> dict[K, V]:

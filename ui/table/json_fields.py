@@ -8,7 +8,8 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from scoring import Kingdom, Square
+from scoring import Kingdom, Pieces, Square, parse_board
+from scoring.board_code import LONGEST
 from scoring.kingdom import MAX_SIDE
 from scoring.kingdoms import Board, Space, piece_of
 from scoring.kingdoms.board import FREE
@@ -69,6 +70,17 @@ class BoardText(Notation[Board]):
     @staticmethod
     def read(found: Any) -> Board:
         return Board.parse(_text(found, LONGEST_BOARD))
+
+
+class PiecesCode(Notation[Pieces]):
+    """Pieces as they stand behind the kingdom in the code of a board."""
+
+    @staticmethod
+    def read(found: Any) -> Pieces:
+        typed = _text(found, LONGEST)
+        if typed and not typed.startswith(","):
+            raise FormatError(UNEXPECTED)
+        return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{typed}")[1]
 
 
 class SpaceToken(Notation[Space]):

@@ -70,6 +70,15 @@ def test_a_request_that_is_sent_again_is_answered_with_the_table_where_its_board
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 
+def test_pieces_that_two_phones_place_at_once_are_all_there(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    served.edits(kept, BENS_PHONE, pieces={"before": "", "after": ",giant@1.1,coins:2"}, turn=True)
+    served.edits(kept, pieces={"before": "", "after": ",giant@1.2"})
+
+    pieces = served.board(kept).pieces
+    assert (dict(pieces.giants), pieces.coins) == ({(0, 4): 1, (1, 4): 1}, 2)
+
+
 def test_squares_go_along_with_a_board_that_was_turned(served: ServedTables) -> None:
     kept = served.opens_a_table()
     turned = served.edits(kept, BENS_PHONE, squares=[to(0, 0, "w")], turn=True)
@@ -147,6 +156,11 @@ def test_a_page_from_elsewhere_writes_nothing(served: ServedTables) -> None:
         {"squares": [to(0, 0, "w")] * 501},
         {"move": [2, 0]},
         {"turn": 1},
+        {"pieces": {"before": "", "after": ",wizard@1.1"}},
+        {"pieces": {"before": "", "after": ",giant@99.1"}},
+        {"pieces": {"before": "", "after": "/ww"}},
+        {"pieces": {"before": "", "after": "," * 6_000}},
+        {"pieces": {"before": None, "after": ""}},
         {"more": 1},
     ],
     ids=lambda edit: str(edit)[:40],

@@ -27,7 +27,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.codec import FormatError
-from ui.table.edits import OtherBoardError, pieces_edited
+from ui.table.edits import BoardEdit, OtherBoardError, edited
 from ui.table.table import Table, TableError, sheet, standings
 from ui.table.table_json import finished_in, finished_text, table_in, table_text
 from ui.table.turning import reoriented
@@ -139,30 +139,34 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
     assert table_in(table_text(wedding)).seats == wedding.seats
 
 
+def placing(pieces: Pieces) -> BoardEdit:
+    """These pieces put on a board that had none."""
+    return BoardEdit(board_of(table()).number, pieces=(NO_PIECES, pieces))
+
+
 def test_what_two_phones_place_is_both_there() -> None:
-    number = board_of(table()).number
     giants, tokens = Pieces(giants=(((0, 0), 1),), coins=3), Pieces(tokens=frozenset({(0, 1)}))
 
-    both = pieces_edited(pieces_edited(table(), number, NO_PIECES, tokens), number, NO_PIECES, giants)
+    both = edited(edited(table(), placing(tokens)), placing(giants))
 
     assert board_of(both).pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
 
 
 def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
-    number, placed = board_of(table()).number, Pieces(tokens=frozenset({(0, 0)}))
+    placed = Pieces(tokens=frozenset({(0, 0)}))
     turned = table().with_new_board(2, reoriented(board_of(table())))
 
-    there = board_of(pieces_edited(turned, number, NO_PIECES, placed))
+    there = board_of(edited(turned, placing(placed)))
 
     assert there.pieces == reoriented(replace(board_of(table()), pieces=placed)).pieces
     with pytest.raises(OtherBoardError):
-        pieces_edited(table().with_new_board(2, BOARD), number, NO_PIECES, placed)
+        edited(table().with_new_board(2, BOARD), placing(placed))
 
 
-def edited(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
+def placed_on(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
     """What a change from one to the other makes of the pieces that lie there now."""
     there = table().with_board(2, replace(board_of(table()), pieces=now))
-    return board_of(pieces_edited(there, board_of(there).number, before, after)).pieces
+    return board_of(edited(there, BoardEdit(board_of(there).number, pieces=(before, after)))).pieces
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
@@ -179,12 +183,12 @@ SOME_PIECES = st.builds(
 
 @given(SOME_PIECES, SOME_PIECES)
 def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None:
-    assert edited(base, changed, base) == changed
-    assert edited(base, base, changed) == changed
+    assert placed_on(base, changed, base) == changed
+    assert placed_on(base, base, changed) == changed
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "stands"), [(3, 3, 3), (5, 3, 5), (3, 5, 5), (5, 4, 5), (4, 5, 4), (0, 5, 0)]
 )
 def test_of_two_changes_to_three_coins_the_one_that_is_saved_last_stands(mine: int, theirs: int, stands: int) -> None:
-    assert edited(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)
+    assert placed_on(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)

@@ -1,8 +1,7 @@
 // Edits of boards on their way to the server, in the order in which they were made: one request at a time, each with a
 // key by which the server carries it out once however often it is sent. What was not answered is sent again; it outlives
 // a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer brings the
-// board as it is then, of Kingdoms the version that has it, and everybody on the page is told of it (`crownsight:board`,
-// `crownsight:epoch`).
+// board as it is then, and everybody on the page is told of it (`crownsight:board`); of Kingdoms the version that has it.
 
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
@@ -14,18 +13,21 @@ class Outbox {
   constructor() {
     this.requests = JSON.parse(sessionStorage.getItem(HELD) ?? '[]');
     this.underWay = null; // what ends the request that is
+    this.answered = {}; // the version of each table in which the last request was
     this.pause = AGAIN_AFTER;
     window.addEventListener('crownsight:online', () => this.hurry());
     this.hurry();
   }
 
-  // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too.
+  // Takes cells laid on a board of a table, pieces before and after a change, and a turn or a move after them; of
+  // Kingdoms the epoch, too.
   add(table, board, language, cells, request = {}) {
     const last = this.requests.at(-1);
     const fits = last && !last.isSent && last.table === table && last.board === board && !last.turn && !last.move;
     if (fits && last.cells.length + cells.length <= MOST_CELLS) {
       last.cells.push(...cells);
-      Object.assign(last, request);
+      const pieces = request.pieces && { ...request.pieces, before: (last.pieces ?? request.pieces).before };
+      Object.assign(last, request, pieces && { pieces });
     } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
     this.keep();
     this.send();
@@ -33,6 +35,16 @@ class Outbox {
 
   cellsOn(board) {
     return this.requests.filter((request) => request.board === board).flatMap(({ cells }) => cells);
+  }
+
+  // The pieces on a board after all changes that were not answered; undefined where there are none.
+  piecesOn(board) {
+    return this.requests.findLast((request) => request.board === board && request.pieces)?.pieces.after;
+  }
+
+  // Whether a page that has drawn that version of a table knows of all that was answered.
+  isDrawn({ table, version }) {
+    return version >= (this.answered[table] ?? 0);
   }
 
   isEmpty() {
@@ -59,9 +71,10 @@ class Outbox {
     this.pause = AGAIN_AFTER;
     this.requests.shift();
     this.keep();
-    if (answer.status !== 200) tellPage('refused', answer.said.error);
-    else if (first.epoch !== undefined) tellPage('epoch', { table: first.table, ...answer.said });
-    else if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
+    if (answer.status === 200) {
+      this.answered[first.table] = answer.said.version;
+      if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
+    } else tellPage('refused', answer.said.error);
     tellPage('sent');
     this.send();
   }
@@ -93,7 +106,9 @@ class Outbox {
 
   keep() {
     sessionStorage.setItem(HELD, JSON.stringify(this.requests));
-    const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
+    const places = this.requests.flatMap(({ board, cells, pieces }) =>
+      [...cells.map(({ place }) => place), ...(pieces ? ['pieces'] : [])].map((place) => `${board}:${place}`),
+    );
     tellPage('waiting', { holder: document.documentElement, count: new Set(places).size });
   }
 }
@@ -101,9 +116,9 @@ class Outbox {
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
 // The path of an edit below that of its table, and what it says.
-const asked = ({ board, epoch, cells, turn = false, move = null }) =>
+const asked = ({ board, epoch, cells, pieces = null, turn = false, move = null }) =>
   epoch === undefined
-    ? [`boards/${board}`, { squares: cells.map(asSquare), turn, move }]
+    ? [`boards/${board}`, { squares: cells.map(asSquare), pieces, turn, move }]
     : [`epochs/${epoch}`, { board, spaces: cells.map(asSpace), turn }];
 
 const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });

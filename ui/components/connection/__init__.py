@@ -13,8 +13,6 @@ reached, whatever the sockets believe. Other scripts of the page hear of it by e
     ``detail`` where the server has answered that it does not do something
 ``crownsight:board``
     a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
-``crownsight:epoch``
-    an edit of a board of Kingdoms was answered: the ``table`` and the ``version`` of it that has it
 ``crownsight:card``
     a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.cards.CardView``)
 ``crownsight:photo``

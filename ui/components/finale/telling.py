@@ -16,9 +16,9 @@ import streamlit as st
 from msgspec import Meta, Struct
 
 from scoring import Position
-from ui.components.sent import sent_in
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser
+from ui.table.codec import FormatError, converted
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
@@ -141,7 +141,10 @@ def tell(name: str, tellings: Sequence[Telling]) -> Named | None:
     told = [asdict(telling) for telling in tellings]
     data = {"name": name, "tellings": told, "words": for_browser(_MESSAGES)}
     named = _component(key="finale", data=data, on_named_change=lambda: None).get("named")
-    return sent_in(named, Named) if named else None
+    try:
+        return converted(named, Named) if named else None
+    except FormatError:
+        return None
 
 
 def hide_until_played(name: str) -> str:

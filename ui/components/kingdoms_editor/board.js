@@ -6,33 +6,25 @@ class Editor extends BoardEditor {
   constructor(root) {
     super(root, new SentEdits());
     this.margins = new Margins(this.find);
-    this.version = 0; // of the table in which the last edit of ours was answered
-    this.hear = ({ detail }) => this.hears(detail);
     this.isSent = () => this.asks();
-    window.addEventListener('crownsight:epoch', this.hear);
     window.addEventListener('crownsight:sent', this.isSent);
   }
 
   // The page, unless it was drawn before the last answer.
   update(data, tellServer) {
     this.tellServer = tellServer;
-    if (data.version >= this.version) super.update(data);
-  }
-
-  hears({ table, version }) {
-    if (table === this.data.table) this.version = Math.max(version, this.version);
+    if (this.edits.outbox.isDrawn(data)) super.update(data);
   }
 
   // The page is asked for again with every answer: with it come the lines and the gold.
   asks() {
-    if (this.root.isConnected) return this.tellServer('stored', this.version);
-    window.removeEventListener('crownsight:epoch', this.hear);
+    if (this.root.isConnected) return this.tellServer('stored', this.data.version);
     window.removeEventListener('crownsight:sent', this.isSent);
   }
 
   // Whether the lines were counted on the board as it is.
   isScored() {
-    return this.edits.isCurrent() && this.data.version >= this.version;
+    return this.edits.isCurrent() && this.edits.outbox.isDrawn(this.data);
   }
 
   isBlank() {

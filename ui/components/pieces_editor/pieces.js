@@ -19,46 +19,56 @@ class PiecesEditor {
     this.find = (selector) => root.querySelector(selector);
     this.chosen = 0; // of the kinds in the palette
     this.shown = null; // of the earnings, whose squares are
-    this.past = [];
+    this.past = []; // changes of this phone: the pieces before and after each
     this.focused = '0,0';
+    this.outbox = window.crownsightOutbox ??= new Outbox();
+    this.isSent = () => this.hears();
+    window.addEventListener('crownsight:sent', this.isSent);
     this.listen();
   }
 
-  update(data, send) {
+  // The page, unless it was drawn before the last answer; what was not answered yet is newer.
+  update(data, ask) {
+    this.ask = ask;
+    if (!this.outbox.isDrawn(data)) return;
     if (this.data?.language !== data.language) speak(this.root, data.words);
-    const isOther = data.number !== this.data?.number;
-    if (isOther) [this.past, this.changes] = [[], data.heard];
+    if (data.number !== this.data?.number) this.past = [];
     this.data = data;
-    this.send = send;
-    if (data.heard === this.changes) this.adopt(data.pieces);
+    this.pieces = readPieces(this.outbox.piecesOn(data.number) ?? data.pieces);
     this.chosen = Math.min(this.chosen, Math.max(0, data.kinds.length - 1));
     this.draw();
   }
 
-  // What the server has; not while it has not heard of a change made here, which that would take back.
-  adopt(code) {
-    this.pieces = readPieces(code);
-    this.told = code;
+  // The page is asked for again once all was answered: with it comes what the pieces earn.
+  hears() {
+    if (!this.root.isConnected) return window.removeEventListener('crownsight:sent', this.isSent);
+    if (!this.waits || this.outbox.piecesOn(this.data.number) !== undefined) return;
+    this.waits = false;
+    this.ask('stored', this.data.version);
   }
 
   change(pieces) {
     if (!pieces) return;
-    this.past.push(this.pieces);
+    this.past.push({ was: this.pieces, is: pieces });
     this.keep(pieces);
   }
 
-  keep(pieces) {
-    this.pieces = pieces;
-    this.changes += 1;
+  // Takes back the last change of which something still lies there.
+  undo() {
+    while (this.past.length) {
+      const pieces = takenBack(this.pieces, this.past.pop());
+      if (pieces) return this.keep(pieces);
+    }
     this.draw();
-    crownsightRuns.ask(this, () => this.tell());
   }
 
-  // All that was changed since the server was told last.
-  tell() {
-    const [before, after] = [this.told, writePieces(this.pieces)];
-    this.told = after;
-    this.send('pieces', { number: this.data.number, change: this.changes, before, after });
+  keep(pieces) {
+    const { table, number, language } = this.data;
+    const [before, after] = [this.pieces, pieces].map(writePieces);
+    this.pieces = pieces;
+    this.waits = true;
+    this.outbox.add(table, number, language, [], { pieces: { before, after } });
+    this.draw();
   }
 
   listen() {
@@ -71,7 +81,7 @@ class PiecesEditor {
     onButton('.palette', ({ kind }) => this.choose(Number(kind)));
     onButton('.beside', (dataset) => this.count(dataset));
     onButton('.earnings', ({ earning }) => this.show(Number(earning)));
-    this.find('.undo').addEventListener('click', () => this.past.length && this.keep(this.past.pop()));
+    this.find('.undo').addEventListener('click', () => this.undo());
     this.find('.tokens').addEventListener('click', () => this.change(withAllTokens(this.pieces, this.tokens())));
     this.find('.board').addEventListener('keydown', (event) => this.move(event));
   }
@@ -217,7 +227,7 @@ class PiecesEditor {
   }
 }
 
-export default function ({ data, setStateValue, parentElement }) {
+export default function ({ data, setTriggerValue, parentElement }) {
   parentElement.pieces ??= new PiecesEditor(parentElement);
-  parentElement.pieces.update(data, setStateValue);
+  parentElement.pieces.update(data, crownsightRuns.speaker('pieces', setTriggerValue));
 }

@@ -57,3 +57,21 @@ const withAllTokens = (pieces, { places }) =>
     (now, place) => (Object.keys(now.placed[place] ?? {}).some(isTile) ? now : withNumber(now, 'token', place, 1)),
     pieces,
   );
+
+// The pieces without a change, where what it laid still lies: squares and counts that others have changed since stay. Null
+// where nothing of it does.
+function takenBack(now, { was, is }) {
+  const told = (value) => JSON.stringify(value instanceof Object ? Object.entries(value).sort() : value || undefined);
+  const isMine = (before, after, here) => told(before) !== told(after) && told(here) === told(after);
+  const pieces = structuredClone(now);
+  let found = isMine(was.queen, is.queen, now.queen);
+  if (found) pieces.queen = was.queen;
+  for (const part of ['placed', 'counts'])
+    for (const key of new Set([was, is].flatMap((one) => Object.keys(one[part]))))
+      if (isMine(was[part][key], is[part][key], now[part][key])) {
+        found = true;
+        if (was[part][key]) pieces[part][key] = was[part][key];
+        else delete pieces[part][key];
+      }
+  return found ? pieces : null;
+}

@@ -6,7 +6,6 @@ from functools import partial
 
 import streamlit as st
 
-from scoring import Pieces
 from scoring.expansions.limits import has_pieces
 from ui.api.tables import board_in_version
 from ui.components.board_editor import board_editor
@@ -21,16 +20,15 @@ from ui.screens.files import deferred_download
 from ui.screens.kingdom.finish import find_right, in_doubt
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.naming import castle_label
-from ui.screens.notices import said_later
 from ui.screens.photos import show_beside
 from ui.screens.table.tiles import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.reports import report_file
 from ui.session.tab import tab
+from ui.store import StoredTable
 from ui.table.board import Attempt, Board, Trust
 from ui.table.commands import with_earlier_board
-from ui.table.edits import pieces_edited
 from ui.table.table import Seat, sheet
 
 _SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
@@ -70,7 +68,7 @@ def edit(seat: Seat, board: Board) -> None:
         unveil=is_first_seen(board) or from_beside,
     )
     if has_pieces(table.rules.box) or table.rules.quests:
-        place_on(seat.number, board)
+        place_on(seat.number, board, kept)
 
 
 def is_first_seen(board: Board) -> bool:
@@ -93,19 +91,14 @@ def other_ways(seat: Seat) -> None:
         st.rerun()
 
 
-def place_on(number: int, board: Board) -> None:
+def place_on(number: int, board: Board, kept: StoredTable) -> None:
     """The editor of the pieces on a seat's board, folded away until it is wanted."""
-    table = tab().table
-
-    def changed(before: Pieces, after: Pieces) -> None:
-        with said_later():
-            tab().do(partial(pieces_edited, number=board.number, before=before, after=after))
-
+    table = kept.table
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
     title = _("Pieces and quests") if table.rules.quests else _("Pieces")
     with st.expander(title, key=f"pieces-of-{number}"):
         shown = sheet(table, board) if table.shows_scores else None
-        pieces_editor(board, table.rules, shown, others, on_change=changed)
+        pieces_editor(board, table.rules, shown, others, table=kept.key, version=kept.version)
 
 
 def lead_beside(seat: Seat) -> None:
