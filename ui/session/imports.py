@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
@@ -10,12 +11,13 @@ from threading import Lock
 from scoring import Kingdom
 from scoring.castle import Castle
 from scoring.message import message
+from ui import store
 from ui.session.history import all_games
 from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.finished import Game
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import TableError
+from ui.table.table import Finished, TableError
 from ui.table.table_json import Games, games_in
 from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
 
@@ -36,23 +38,33 @@ def games_of(content: bytes) -> Games:
 def bring_back(file: Games) -> int:
     """Add what this phone does not have: a table for the game under way, and games; how many there were.
 
-    The games are added to the table in play, in parts between which others write. Raises FormatError where they are
-    too many for a table or where nobody could play so, TableError and StoreError.
+    The games are added to the table in play, in parts between which others write; what another tab of this phone brings
+    back meanwhile is not new any more. Raises FormatError where they are too many for a table or where nobody could
+    play so, TableError and StoreError.
     """
-    here = all_games(tab().phone)
-    new = new_to(file.over, here.over)
-    if len(tab().table.games) + len(new) > TABLE_GAMES:
-        raise FormatError(message("a table keeps {number} games at most", number=TABLE_GAMES))
-    goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
-    if goes_on:
-        _resume(goes_on)
+    with _one:
+        here = all_games(tab().phone)
+        new = new_to(file.over, here.over)
+        if len(tab().table.games) + len(new) > TABLE_GAMES:
+            raise FormatError(message("a table keeps {number} games at most", number=TABLE_GAMES))
+        goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
+        if goes_on:
+            _resume(goes_on)
+    number = int(goes_on is not None)
     for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
-            tab().do(partial(added, games=part))
+            if _still_new(part):
+                step = tab().do(lambda table, part=part: added(table, _still_new(part)))
+                number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
     if goes_on:
         tab().do(partial(in_its_dynasty, file=file))
-    return len(new) + (goes_on is not None)
+    return number
+
+
+def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
+    """Those of the games that are at no table of this phone now."""
+    return new_to(games, store.opened().history.ended_with(tab().phone, games))
 
 
 def _is_same(saved: Game, under_way: Game | None) -> bool:

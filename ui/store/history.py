@@ -57,6 +57,18 @@ class KeptHistory:
             found = _entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
         return found[0] if found else None
 
+    def ended_with(self, phone: str, games: Iterable[Finished]) -> tuple[Finished, ...]:
+        """The games that ended at the moment at which one of those did; damaged ones are left out."""
+        ended = GAMES.c.played.in_({game.played.timestamp() for game in games})
+        with self._reading() as connection:
+            of_phone = GAMES.c.table.in_(_tables(connection, phone))
+            rows = connection.execute(select(GAMES.c.text, GAMES.c.checksum).where(of_phone, ended)).all()
+        found: list[Finished] = []
+        for text, noted in rows:
+            with suppress(FormatError):
+                found.append(game_in(text, noted))
+        return tuple(found)
+
     def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
         """What everybody, or one player, made of the games, added up for each spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]

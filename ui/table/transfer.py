@@ -68,9 +68,9 @@ def in_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
 
 def in_parts(games: Sequence[Finished], most: int) -> list[tuple[Finished, ...]]:
     """Games in parts of so many, and a few more where a Dynasty would be parted."""
-    parts: list[list[Finished]] = [[]]
+    parts: list[list[Finished]] = []
     for group in _inseparable(games):
-        if len(parts[-1]) >= most:
+        if not parts or len(parts[-1]) >= most:
             parts.append([])
         parts[-1] += group
     return [tuple(part) for part in parts]

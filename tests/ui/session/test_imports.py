@@ -1,0 +1,64 @@
+"""Games come from a file once, and nothing is written where nothing is new."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from threading import local
+
+import pytest
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.given import EVENING
+from ui import store
+from ui.session import imports
+from ui.session.history import all_games
+from ui.session.tab import Tab
+from ui.store.codes import new_key
+from ui.table.board import Board
+from ui.table.table import Table
+from ui.table.table_json import Games, games_in, games_text
+from ui.table.transfer import under_way_at
+
+LAID = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+
+
+def file_of(games: int) -> Games:
+    """A file with so many games, and one that is under way."""
+    table = LAID
+    for evening in range(games):
+        table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
+    return games_in(games_text(table.games, under_way_at(LAID, EVENING)).encode())
+
+
+def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "GAMES_AT_ONCE", 2)
+    phone, file, here = new_key(), file_of(9), local()
+    monkeypatch.setattr(imports, "tab", lambda: here.tab)
+
+    def in_a_tab(_: int) -> int:
+        here.tab = Tab(phone)
+        return imports.bring_back(file)
+
+    with ThreadPoolExecutor(2) as tabs:
+        brought = list(tabs.map(in_a_tab, range(2)))
+
+    back = all_games(phone)
+    assert (sum(brought), len(back.over)) == (10, 9)
+    assert {game.played for game in back.over} == {game.played for game in file.over}
+    assert back.under_way is not None
+    assert all(kept.table.games or kept.table.seats for kept in store.opened().tables_of(phone))
+
+
+def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Tab(new_key())
+    monkeypatch.setattr(imports, "tab", lambda: first)
+    assert imports.bring_back(file_of(3)) == 4
+    again = Tab(first.phone)
+    monkeypatch.setattr(imports, "tab", lambda: again)
+
+    assert imports.bring_back(file_of(3)) == 0
+
+    assert again.stored is None
