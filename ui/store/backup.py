@@ -33,6 +33,9 @@ def back_up(store: Store, file: Path) -> int:
     """
     if file.exists():
         raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
+    with clearly(store.url), store.engine.connect() as reading:
+        if _holds_nothing(reading):
+            raise StoreError(message("There is no table to copy: {file} was not written.", file=str(file)))
     try:
         with _beside(file) as new:
             number = _written(store, new)
@@ -65,7 +68,7 @@ def opened_backup(file: Path) -> Iterator[Engine]:
             raise no_backup from damaged
         try:
             with clearly(engine.url), engine.connect() as reading:
-                if not any(reading.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS)):
+                if _holds_nothing(reading):
                     raise StoreError(message("{file} holds no table.", file=str(file)))
             yield engine
         finally:
@@ -114,6 +117,11 @@ def _only_reading(file: Path) -> Iterator[sqlite3.Connection]:
     how = "mode=ro" if log.exists() else "immutable=1"
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
         yield connection
+
+
+def _holds_nothing(connection: Connection) -> bool:
+    """Whether there is neither a table nor an edition."""
+    return not any(connection.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS))
 
 
 def _is_of_tables(connection: sqlite3.Connection) -> bool:

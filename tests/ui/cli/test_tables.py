@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.engine import make_url
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
@@ -96,6 +97,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
 def test_a_backup_never_overwrites_a_file_and_only_its_owner_reads_it(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    three_tables()
     file = tables / "backup.sqlite3"
 
     assert main(["backup", str(file)]) == 0
@@ -135,6 +137,15 @@ def test_a_backup_without_room_is_an_error_and_leaves_nothing(tables: Path, caps
 
         assert "b.bak was not written" in said
         assert list(small.iterdir()) == []
+
+
+def test_a_backup_of_no_table_is_refused_as_restore_would_refuse_it(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = refusal(capsys, "backup", str(tables / "b.bak"))
+
+    assert said == f"crownsight: There is no table to copy: {tables / 'b.bak'} was not written.\n"
+    assert not (tables / "b.bak").exists()
 
 
 def test_a_backup_is_one_whole_file(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,7 +195,7 @@ NO_BACKUPS = {
     "another program's file": of_another_program,
     "0 bytes": lambda file: file.touch(),
     "a torso of 4 kB": torso,
-    "a backup of nothing": lambda file: main(["backup", str(file)]),
+    "a file of no table": lambda file: store.Store(make_url(f"sqlite:///{file}")).engine.dispose(),
 }
 
 
