@@ -14,6 +14,7 @@ from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import quoted
 from ui.settings import ADDRESS, USUAL_PORT
+from ui.table.names import LONGEST_NAME, plain_name
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -30,7 +31,6 @@ QUESTS = "once for each: " + ", ".join(
     dict.fromkeys(f"{name}:TERRAIN" if terrain else name for name, terrain, _ in (q.partition(":") for q in Quest))
 )
 FARTHEST = 1_000_000  # pixels from the photo's corner
-LONGEST_NAME = 40  # characters of an edition's name
 
 
 Command = Callable[[argparse.Namespace], int]
@@ -236,7 +236,7 @@ def _jobs(text: str) -> int:
 
 
 def _edition_name(text: str) -> str:
-    if not 0 < len(text.strip()) <= LONGEST_NAME or not text.isprintable():
+    if not text.strip() or plain_name(text) != text.strip():
         raise argparse.ArgumentTypeError(f"an edition has a name of 1 to {LONGEST_NAME} characters; not {quoted(text)}")
     return text.strip()
 

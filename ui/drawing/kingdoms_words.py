@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
-from ui.drawing.result_text import FORMULA
+from ui.drawing.result_text import cell
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.kingdoms import Game, Player
 from ui.table.trust import reservation
@@ -84,8 +84,7 @@ def game_csv(game: Game) -> str:
         return written.getvalue()
     for number, epoch in enumerate(game.sheet.epochs, start=1):
         for purse in game.sheet.purses:
-            name = called(purse.colour, game)
-            who = [number, f"'{name}" if name.startswith(FORMULA) else name, purse.colour.value]
+            who = [number, cell(called(purse.colour, game)), purse.colour.value]
             table.writerows([*who, str(line.name), line.gold(purse.colour)] for line in epoch.lines)
             table.writerow([*who, "gold", purse.gold[number - 1]])
     return written.getvalue()

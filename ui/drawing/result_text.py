@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC
@@ -22,7 +23,8 @@ from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 from ui.table.trust import State, reservation
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
+# Where a spreadsheet would begin one, whichever sign it parts cells at.
+_FORMULA = re.compile(r"""(^|[,;:|\t])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])""")
 CODE_KEY = "k"  # the query parameter with a kingdom code
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and numbers on BoardGameGeek
@@ -72,11 +74,15 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
     table.writerow([*heads, "largest territory", "crowns", "kingdom", "trust", "doubts"])
     for one in ranked:
         sheet, points = one.sheet, _by_source(one.sheet)
-        name = f"'{one.player}" if one.player.startswith(FORMULA) else one.player
-        row = [one.place, name, sheet.total, *(points[source] for source in sources)]
+        row = [one.place, cell(one.player), sheet.total, *(points[source] for source in sources)]
         more = [sheet.largest_territory, sheet.crowns, kingdoms[one.player], *states[one.player]]
         table.writerow([*row, *more])
     return written.getvalue()
+
+
+def cell(name: str) -> str:
+    """A name as a spreadsheet leaves it alone: text, with a mark before what would be a formula."""
+    return _FORMULA.sub(r"\1'", name)
 
 
 def _by_source(sheet: ScoreSheet) -> Counter[Source]:

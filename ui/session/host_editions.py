@@ -11,7 +11,6 @@ from ui.session.tab import tab
 from ui.store import StoreError
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt
-from ui.table.names import plain_name
 from ui.table.table import Table
 from ui.table.tiles import UNTOLD, Tiles
 from vision.editions.teach import Taught
@@ -89,11 +88,6 @@ def is_outdated(number: int) -> bool:
     """Whether an edition was taught to another network than reads now, so that it says nothing to this one."""
     content = edition_file(number)
     return bool(content) and edition_in(content) is None
-
-
-def edition_name(typed: str, usual: str) -> str:
-    """A typed name as an edition can have it; the usual one for nothing."""
-    return "".join(sign for sign in plain_name(typed) if sign.isprintable()).strip() or usual
 
 
 def name_of(table: Table) -> str:

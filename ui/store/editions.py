@@ -14,6 +14,7 @@ from scoring.message import message
 from ui.store.codes import hashed
 from ui.store.faults import StoreError
 from ui.store.rows import EDITIONS, LEARNT, PHONES, TABLES
+from ui.table.names import plain_name
 
 MOST = 8  # editions of one phone
 COMMAND_LINE = "the command line"  # whose editions its commands teach and read with; no phone has such a key
@@ -69,8 +70,11 @@ class KeptEditions:
     def keep(self, phone: str, name: str, taught: Callable[[bytes | None], Contents]) -> int:
         """Keep what ``taught`` makes of a phone's edition of that name, which becomes its usual one; its number.
 
-        Raises StoreError also where the phone has too many.
+        Raises StoreError also for a name that shows nothing, and where the phone has too many.
         """
+        name = plain_name(name)
+        if not name:
+            raise StoreError(message("An edition needs a name."))
         with self._writing() as connection:
             own = select(EDITIONS).where(EDITIONS.c.phone == hashed(phone)).with_for_update()
             there = connection.execute(own).all()

@@ -25,7 +25,7 @@ from scoring.message import message
 from ui.table.codec import FormatError, converted, encoded_file, plain
 from ui.table.finished import Game, Played
 from ui.table.json_fields import Grid, KingdomCode
-from ui.table.names import colour_name, plain_name
+from ui.table.names import colour_name, plain_name, plain_text
 from ui.table.pieces_json import PiecesJson
 
 MOST_BYTES = 20_000_000
@@ -76,9 +76,8 @@ class PlayerJson(PiecesJson, frozen=True, kw_only=True):
 
     @property
     def filed(self) -> FiledPlayer:
-        """The player, without characters in the name that a terminal would obey."""
-        name = "".join(character if character.isprintable() else " " for character in self.name or "").strip()
-        return FiledPlayer(name, self.code.value, self.value)
+        """The player."""
+        return FiledPlayer(plain_text(self.name or ""), self.code.value, self.value)
 
 
 class TableJson(Struct, frozen=True, kw_only=True):

@@ -11,14 +11,22 @@ from scoring import Castle
 Words = Mapping[Castle, str]  # what players without a name are called in the language of a reader
 
 LONGEST_NAME = 40  # characters
-_BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f]")  # they would turn the text around a name
-_UNSHOWN = ("Cc", "Cs", "Zl", "Zp")  # control characters, halves of characters, ends of lines and paragraphs
+# Letters and signs that show nothing, though others of their kinds do. Controls, such as those that turn the text
+# around a name, are not printable.
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+_BETWEEN_WORDS = ("Cc", "Cs", "Zl", "Zp", "Zs")
+
+
+def plain_text(typed: str) -> str:
+    """A text that people have entered, as it is shown: one line, of signs alone that show something."""
+    kept = (" " if unicodedata.category(sign) in _BETWEEN_WORDS else sign for sign in _BLANK.sub("", typed))
+    shown = "".join(sign for sign in kept if sign.isprintable())
+    return " ".join(unicodedata.normalize("NFC", shown).split())
 
 
 def plain_name(typed: str) -> str:
-    """A typed name as it is shown: one line without control characters, at most LONGEST_NAME characters."""
-    kept = "".join(" " if unicodedata.category(character) in _UNSHOWN else character for character in typed)
-    return " ".join(_BIDI_CONTROLS.sub("", kept).split())[:LONGEST_NAME].strip()
+    """A typed name as it is shown: a plain text of at most LONGEST_NAME characters."""
+    return plain_text(typed)[:LONGEST_NAME].strip()
 
 
 def colour_name(castle: Castle) -> str:

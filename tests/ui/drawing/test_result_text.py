@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from scoring import Character, Kingdom, Pieces, Quest, Rules, Square, Terrain, rank, score
 from scoring.boxes import BASE
 from ui.drawing.result_picture import Shared, result_picture
-from ui.drawing.result_text import link, result_csv, result_line, sum_lines
+from ui.drawing.result_text import cell, link, result_csv, result_line, sum_lines
 from ui.drawing.tiles import LANDS
 from ui.table.names import plain_name
 from ui.table.trust import State, Trust
@@ -82,12 +83,22 @@ def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
     assert all(sum(int(row[part]) for part in parts) == int(row["points"]) for row in rows)
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
-def test_no_name_becomes_a_formula_in_a_spreadsheet(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "x;=cmd", 'x; "=cmd"', "a,+1;-1", "\uff1d1+1", "Ana|@x", '"=1']
+)
+def test_no_name_becomes_a_formula_in_a_spreadsheet_whichever_sign_it_parts_cells_at(name: str) -> None:
     ranked = rank({name: SHEETS["Ana"]})
-    [row] = csv.DictReader(io.StringIO(result_csv(ranked, {name: ANAS}, {name: State(Trust.CHECKED, 0)}), newline=""))
+    text = result_csv(ranked, {name: ANAS}, {name: State(Trust.CHECKED, 0)})
 
-    assert row["player"] == f"'{name}"
+    for parts in ",;|\t":
+        cells = [one for row in csv.reader(io.StringIO(text, newline=""), delimiter=parts) for one in row]
+        assert [one for one in cells if re.match('[\\s"]*[=+\\-@\uff1d]', one)] == []
+    [row] = csv.DictReader(io.StringIO(text, newline=""))
+    assert row["player"].replace("'", "") == name
+
+
+def test_a_name_with_a_hyphen_is_left_alone_in_a_spreadsheet() -> None:
+    assert cell("Anne-Marie + Ben") == "Anne-Marie + Ben"
 
 
 def test_a_link_holds_the_kingdom_and_nothing_of_the_table() -> None:

@@ -35,6 +35,14 @@ def names(store: Store, phone: str) -> list[str]:
     return [edition.name for edition in store.editions.of(phone)]
 
 
+def test_an_edition_has_a_name_that_shows_something_as_players_do(store: Store, host: str) -> None:
+    taught(store, host, "O\u200burs")
+
+    assert names(store, host) == ["Ours"]
+    with pytest.raises(StoreError, match="needs a name"):
+        taught(store, host, "\u3164")
+
+
 def test_an_edition_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
     store: Store, elsewhere: Store, host: str
 ) -> None:

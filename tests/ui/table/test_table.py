@@ -82,6 +82,13 @@ def test_a_name_cannot_turn_the_text_round_it() -> None:
     assert plain_name("Ana\u202e:stniop 99") == "Ana:stniop 99"
 
 
+@pytest.mark.parametrize("blank", "\u200b\u061c\u3164\u00ad\u034f\u115f\u2060\u2800\ufe0f\ufeff\uffa0\U000e0041")
+def test_a_sign_that_shows_nothing_makes_neither_a_name_nor_two_that_look_alike(blank: str) -> None:
+    assert plain_name(blank * 3) == ""
+    assert plain_name(f"{blank}A{blank}na{blank}") == "Ana"
+    assert plain_name("Jose\u0301") == plain_name("Jos\u00e9")
+
+
 def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
     twice = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(1, board("C f1"))
 

@@ -20,7 +20,6 @@ from ui.session.host_editions import (
     choose_tiles,
     edition_file,
     edition_in,
-    edition_name,
     forget_edition,
     keep_edition,
     keep_lesson,
@@ -32,7 +31,7 @@ from ui.session.rereading import read_again
 from ui.session.tab import tab
 from ui.store.editions import KeptEdition
 from ui.table.board import Attempt
-from ui.table.names import LONGEST_NAME
+from ui.table.names import LONGEST_NAME, plain_name
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
@@ -138,7 +137,7 @@ def ask_for_photo() -> None:
     usual = _("My box")
     typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
     with st.container(key="done"):
-        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=edition_name(typed, usual))
+        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=plain_name(typed) or usual)
         camera(label, key=f"teach-{photos_tried()}", read=teach, then=learn_from)
 
 
