@@ -23,6 +23,13 @@ def data_folder() -> Path:
     return Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder, and those it lies in, for their owner alone, whatever the umask."""
+    for one in (*reversed(folder.parents), folder):
+        if not one.exists():
+            one.mkdir(mode=0o700, exist_ok=True)
+
+
 def is_trial() -> bool:
     """Whether strangers try the app here: tables are forgotten, and no photo is kept."""
     return os.environ.get(TRIAL, "") == "1"

@@ -33,7 +33,7 @@ from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
 EDIT_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
-Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}$")]
+Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}\\Z")]
 Step = tuple[Annotated[int, Meta(ge=-1, le=1)], Annotated[int, Meta(ge=-1, le=1)]]
 
 

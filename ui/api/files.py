@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from scoring.message import Message, message
 from ui.api.access import JSON, NO_STORE, RefusedError, phone_of
-from ui.photos.inbox import INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
+from ui.photos.inbox import DATA, INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
 from ui.photos.reading import WAITING
 from ui.settings import is_trial
 from ui.store.codes import is_key
@@ -96,7 +96,8 @@ def _announced(request: Request, wanted: Wanted | None) -> int:
     if wanted is None:
         raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1)
     refusal = NO_PICTURE if wanted.kind == PHOTO else NO_FILE
-    if request.headers.get("content-type", "").partition("/")[0].strip().lower() != wanted.kind:
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if (media != JSON and wanted.kind == DATA) or not media.startswith(wanted.kind + "/"):
         raise _closing(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, refusal)
     announced = int(request.headers.get("content-length", 0))
     if announced > wanted.most_bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ui.cli.inputs import BadInput
+from ui.settings import make_private
 
 DAYS = 90
 RENEWED_AFTER = 60 * 86_400  # seconds
@@ -34,7 +35,7 @@ def certificate_for(name: str, folder: Path) -> Certificate:
     openssl = shutil.which("openssl")
     if openssl is None:
         raise BadInput("--https needs the program openssl; install it (Debian: apt-get install openssl)")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     try:
         alternative = f"IP:{ipaddress.ip_address(name)}"
@@ -45,5 +46,6 @@ def certificate_for(name: str, folder: Path) -> Certificate:
     done = subprocess.run([openssl, *request, *names, *files], capture_output=True, timeout=SECONDS, check=False)
     if done.returncode:
         raise BadInput(f"openssl made no certificate: {done.stderr.decode(errors='replace').strip()[-200:]}")
-    made.key.chmod(0o600)
+    for one in made:
+        one.chmod(0o600)
     return made

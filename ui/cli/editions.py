@@ -6,11 +6,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import reduce
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring import EMPTY, Position, Terrain
-from ui.cli.inputs import BadInput, Given, box_of, quoted, typed
+from ui.cli.inputs import BadInput, Given, box_of, content_of, quoted, typed
 
 USE = "crownsight teach PHOTO --edition NAME"
 
@@ -88,8 +87,7 @@ def editions(options: Namespace) -> int:
         if kept and options.print:
             print((there.content(kept.number) or b"").decode(), end="")
         if options.add:
-            with Path(options.add).open("rb") as source:
-                given = restored(source.read(LARGEST + 1))
+            given = restored(content_of(options.add, LARGEST + 1))
             there.keep(COMMAND_LINE, given.name, lambda _: _contents(given))
             print(_described(given))
         if not (named or options.add):

@@ -78,6 +78,17 @@ def is_file(argument: str) -> bool:
         return False
 
 
+def content_of(name: str, most: int) -> bytes:
+    """The content of a file, or the beginning of a longer one. Raises BadInput, also for what never ends."""
+    try:
+        if Path(name).exists() and not Path(name).is_file():
+            raise BadInput(f"{quoted(name)} is no file")
+        with Path(name).open("rb") as file:
+            return file.read(most)
+    except OSError as unreadable:
+        raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
+
+
 def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
     if not names:
         return []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from pathlib import Path
 
 from scoring import RulesError
 from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Problem, score_game, token
 from ui.cli.boards import Json
-from ui.cli.inputs import BadInput, is_file, quoted
+from ui.cli.inputs import BadInput, content_of, is_file, quoted
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 
@@ -30,10 +29,9 @@ def _board(argument: str) -> Board:
     from_file, text = is_file(argument), argument
     try:
         if from_file:
-            with Path(argument).open("rb") as file:
-                text = file.read(LONGEST_TEXT).decode("utf-8")
+            text = content_of(argument, LONGEST_TEXT).decode("utf-8")
         return Board.parse(text)
-    except (OSError, UnicodeDecodeError) as unreadable:
+    except UnicodeDecodeError as unreadable:
         raise BadInput(f"{argument} holds no board text") from unreadable
     except BoardError as unreadable:
         what = f"{argument} holds no board text" if from_file else f"{quoted(argument)} is no file here, and as a board"

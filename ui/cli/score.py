@@ -6,12 +6,11 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from scoring import BASE, Edition, Rules, score, usual_grid
 from scoring.dominoes.legality import written_grid
 from scoring.expansions.giants import Quest
-from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
+from ui.cli.inputs import BadInput, Given, box_named, box_of, content_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Entry, table_object, table_text
 from ui.table.codec import FormatError
 from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, parse_game_file
@@ -63,11 +62,7 @@ def _rules(options: Namespace, kingdoms: Sequence[Given]) -> Rules:
 
 
 def _game_file(name: str) -> tuple[str, GameFile]:
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as unreadable:
-        raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
+    content = content_of(name, MOST_BYTES + 1)
     try:
         return name, parse_game_file(content)
     except FormatError as unreadable:

@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import message
-from ui.settings import DATABASE, data_folder
+from ui.settings import DATABASE, data_folder, make_private
 from ui.store.faults import DamagedError, NewerError, StoreError, explained
 from ui.store.rows import METADATA
 
@@ -152,7 +152,7 @@ def _legible(stored: bytes) -> str:
 
 def _prepare(file: Path) -> None:
     """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(file.parent)
     if not file.exists():
         file.touch(mode=0o600)
     if file.stat().st_mode & 0o077:

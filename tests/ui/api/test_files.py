@@ -237,5 +237,7 @@ def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader
     data = {"content-type": "application/json"}
 
     assert sent(place="games").status == 415
+    for form in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):  # any web page sends those
+        assert sent(b"[]", place="games", headers={"content-type": form}).status == 415
     assert sent(b"[" + bytes(10), place="games", headers=data).status == 413
     assert sent(b"[]", place="games", headers=data).status == 202

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -276,3 +277,29 @@ def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
     )
 
     assert rb"Chlo\xe9 \u265b" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["editions", "--add"],
+        ["score"],
+        ["check"],
+        ["kingdoms"],
+        ["read"],
+        ["restore"],
+        ["backup"],
+        ["better"],
+        ["teach", "--edition", "Ours"],
+    ],
+    ids=" ".join,
+)
+def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
+    os.mkfifo(tmp_path / "pipe.json")
+    os.mkfifo(tmp_path / "pipe.jpg")
+
+    for name in ("pipe.json", "pipe.jpg"):
+        assert "pipe" in refusal(capsys, *command, str(tmp_path / name))

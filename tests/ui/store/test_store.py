@@ -25,6 +25,7 @@ from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
+from ui.cli.certificate import certificate_for
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
@@ -418,10 +419,15 @@ def test_tables_lie_in_a_folder_only_their_owner_enters(
 ) -> None:
     monkeypatch.delenv("CROWNSIGHT_DATABASE", raising=False)
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "new" / "folder"))
+    umask = os.umask(0)
+    try:
+        new_server(database_url())
+        certificate_for("localhost", tmp_path / "other" / "certificates")
+    finally:
+        os.umask(umask)
 
-    new_server(database_url())
-
-    assert (tmp_path / "new" / "folder").stat().st_mode & 0o077 == 0
+    made = [*(tmp_path / "new").rglob("*"), *(tmp_path / "other").rglob("*"), tmp_path / "new", tmp_path / "other"]
+    assert [one for one in made if one.stat().st_mode & 0o077] == []
 
 
 @pytest.mark.parametrize("url", ["postgres://a@b/c", "postgresql://a@b/c", "postgresql+psycopg://a@b/c"])
