@@ -20,7 +20,7 @@ function focusWhatAppeared() {
   panelJustOpened()?.scrollIntoView({ block: 'nearest' });
   if (document.activeElement !== document.body) return;
   const there = APPEARED.flatMap((selector) => [...document.querySelectorAll(selector)]);
-  const shown = there.find((one) => one.checkVisibility());
+  const shown = there.find((one) => one.checkVisibility?.() ?? one.getClientRects().length); // Safari has it from 17.4 on
   if (!shown) return;
   shown.tabIndex = -1;
   shown.focus({ preventScroll: true });
