@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.player import Player
+from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 
@@ -62,6 +63,25 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     expect(phone.button("‹ Ben")).to_be_visible()
     page.reload()
     expect(phone.button("‹ Ben")).to_be_visible()
+
+
+def test_a_new_page_begins_at_its_top(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    cards = phone.page.locator("[class*=st-key-card-] button")
+    expect(cards).to_have_count(4)
+    phone.page.set_viewport_size({"width": 390, "height": 500})
+    main = phone.page.get_by_test_id("stMain")
+    for card in cards.all():
+        phone.is_settled()
+        main.evaluate("main => (main.scrollTop = 150)")
+        card.dispatch_event("click")
+        expect(phone.square(0, 0)).to_be_visible()
+        phone.is_settled()
+        assert main.evaluate("main => main.scrollHeight - main.clientHeight") > 150
+        assert main.evaluate("main => main.scrollTop") == 0
+        phone.page.locator(".st-key-back button").click()
+        sees_title(phone, "Table")
 
 
 def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:

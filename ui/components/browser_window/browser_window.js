@@ -41,8 +41,9 @@ function scrollToTop(element) {
 }
 
 function arrive({ path, query, step }, element) {
-  // Streamlit shows a new page from its top; a step on one page, as to earlier games, is such a page too.
-  if (step > history.steps.at && path === history.steps.path) scrollToTop(element);
+  // A page that was scrolled leaves the next one scrolled: Streamlit shows it from its top only now and then.
+  const isAnother = step !== history.steps.at || path !== history.steps.path;
+  if (isAnother && !history.steps.areBrowsers) scrollToTop(element);
   history.steps.path = path;
   if (step !== history.steps.at) Object.assign(history.steps, { at: step, underWay: false });
   const here = new URL(location);
