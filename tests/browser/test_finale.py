@@ -29,6 +29,13 @@ window.AudioContext = class extends AudioContext {
         return super.createOscillator();
     }
 };"""
+SAVES_THE_LAST = """{
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function () {
+        clearTimeout(window.saving);
+        window.saving = setTimeout(() => click.call(this));
+    };
+}"""  # of those that are saved in one moment, as WebKit does
 IS_STILL = """() => document.getAnimations().every(  // those of the page around the finale are Streamlit's own
     ({ animationName, effect }) => animationName === 'cs-appear' || effect.target.getRootNode() === document
 )"""
@@ -128,14 +135,23 @@ def test_the_race_sounds_softly_unless_this_browser_is_to_be_silent(other: Playe
     assert page.evaluate("window.tones") == 0
 
 
-def test_the_picture_of_who_won_shows_the_photo_of_the_whole_table(phone: Player, tmp_path: Path) -> None:
+def test_a_phone_without_a_share_sheet_saves_both_pictures_and_shows_them_to_be_held(
+    phone: Player, tmp_path: Path
+) -> None:
+    phone.page.add_init_script(SAVES_THE_LAST)
     plays_to_the_winner(phone)
     phone.skips_the_finale()
 
     [won, boards] = passed_on(phone, tmp_path, "crownsight.png", "crownsight-boards.png")
 
     assert won.size == (WIDTH, HEIGHT)
-    assert colours(won) > 5 * colours(boards)
+    assert colours(won) > 5 * colours(boards)  # the photo of the whole table
+    held = phone.page.get_by_role("dialog").get_by_role("img")
+    expect(held).to_have_count(2)
+    assert [one.evaluate("image => image.naturalWidth") for one in held.all()] == [WIDTH, WIDTH]
+    assert faults(phone) == []
+    phone.button("Close").click()
+    expect(phone.button("Play again")).to_be_in_viewport()
 
 
 def test_a_past_game_is_passed_on_with_its_photo_and_a_clip(other: Player, tmp_path: Path) -> None:

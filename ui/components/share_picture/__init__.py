@@ -1,4 +1,4 @@
-"""The button that passes pictures on: to the phone's own share sheet, or as files where there is none.
+"""The button that passes pictures on: to the phone's own share sheet, or as files and to be held where there is none.
 
 The browser turns each drawing into a PNG, so that it has the icons and the type of the app.
 """
@@ -10,11 +10,13 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.i18n.translate import _
+
 _HERE = Path(__file__).parent
 _PARTS = ("painting.js", "share_picture.js")
 _component = st.components.v2.component(
     "share_picture",
-    html='<button type="button" class="share"></button>',
+    html=(_HERE / "share_picture.html").read_text(encoding="utf-8"),
     css=(_HERE / "share_picture.css").read_text(encoding="utf-8"),
     js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS),
 )
@@ -26,4 +28,5 @@ def share_pictures(label: str, pictures: Sequence[tuple[str, str]], text: str) -
     A drawing may name photos by their addresses; they are put into the picture.
     """
     named = [{"name": name, "drawing": drawing} for name, drawing in pictures]
-    _component(key="share-picture", data={"label": label, "pictures": named, "text": text})
+    words = {"label": label, "text": text, "hold": _("Hold a picture to save it."), "close": _("Close")}
+    _component(key="share-picture", data={"pictures": named, **words})

@@ -1,6 +1,7 @@
 // Turns drawings into pictures and passes files on: by the phone's share sheet where there is one, else saved.
 
 const ELLIPSIS = '…';
+const SAVED_EVERY = 300; // milliseconds from one file to the next
 
 // Text that is wider than its place is cut off; only a browser knows how wide it is.
 const fit = (text) => {
@@ -66,12 +67,24 @@ const saveAs = (blob, name) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-const passOn = async (files, text) => {
-  const saveAll = () => files.forEach((file) => saveAs(file, file.name));
-  if (!navigator.canShare?.({ files })) return saveAll();
-  try {
-    await navigator.share({ files, text });
-  } catch (refused) {
-    if (refused.name !== 'AbortError') saveAll();
+// One after the other: WebKit lets the second of one moment take the place of the first.
+const saveAll = async (files) => {
+  for (const file of files) {
+    saveAs(file, file.name);
+    await new Promise((done) => setTimeout(done, SAVED_EVERY));
   }
+};
+
+// Whether the phone's share sheet took them; they are saved where there is none.
+const passOn = async (files, text) => {
+  if (navigator.canShare?.({ files })) {
+    try {
+      await navigator.share({ files, text });
+      return true;
+    } catch (refused) {
+      if (refused.name === 'AbortError') return true;
+    }
+  }
+  saveAll(files);
+  return false;
 };

@@ -1,10 +1,13 @@
-// The button that passes on the pictures of a game.
+// The button that passes on the pictures of a game. A phone without a share sheet (over http none has one) saves them, and
+// shows them as well: a picture that is held can be saved wherever a browser puts its downloads.
 
 class SharePicture {
   constructor(root) {
     this.root = root;
     this.button = root.querySelector('.share');
     this.button.addEventListener('click', () => this.share());
+    this.dialog = root.querySelector('dialog');
+    this.dialog.addEventListener('click', ({ target }) => target.matches('dialog, .close') && this.dialog.close());
   }
 
   update(data) {
@@ -25,7 +28,17 @@ class SharePicture {
 
   async share() {
     const files = (await this.files) ?? (await this.paint());
-    await passOn(files, this.data.text);
+    const isShared = await passOn(files, this.data.text);
+    if (!isShared && matchMedia('(pointer: coarse)').matches) this.show(files);
+  }
+
+  show(files) {
+    this.dialog.querySelectorAll('img').forEach((image) => URL.revokeObjectURL(image.src));
+    this.dialog.querySelector('p').textContent = this.data.hold;
+    this.dialog.querySelector('.close').textContent = this.data.close;
+    const images = files.map((file) => Object.assign(new Image(), { src: URL.createObjectURL(file), alt: this.data.text }));
+    this.dialog.querySelector('div').replaceChildren(...images);
+    this.dialog.showModal();
   }
 }
 
