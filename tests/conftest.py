@@ -14,16 +14,7 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 
-# Where tests wait longest for servers and browsers, the longest first: side by side, two processes then end together.
-LONGEST = (
-    "tests/browser/test_every_screen.py",
-    "tests/ui/serving/test_bounds.py",
-    "tests/browser/test_looks.py",
-    "tests/browser/",
-    "tests/ui/store/",
-    "tests/ui/hostile/",
-    "tests/ui/",
-)
+LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for servers and browsers
 ONE_APP = ("tests/ui/serving/test_bounds.py", "tests/ui/serving/test_safe_headers.py", "tests/ui/test_strangers.py")
 
 
@@ -38,8 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _length(item: pytest.Item) -> int:
     """The place of a test among those that take long; the others come behind them as they are."""
-    file = ONE_APP[0] if item.location[0] in ONE_APP else item.location[0]
-    return next((place for place, part in enumerate(LONGEST) if file.startswith(part)), len(LONGEST))
+    return next((place for place, part in enumerate(LONGEST) if item.location[0].startswith(part)), len(LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
