@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from starlette import status
@@ -98,9 +99,15 @@ class Bounds:
                 return {"type": "websocket.disconnect", "code": code}
             return message
 
+        async def to_who_is_there(message: Message) -> None:
+            with suppress(
+                OSError
+            ):  # the page has left, which the app is told by a message
+                await send(message)
+
         self._pages += 1
         try:
-            await self._app(scope, within, send)
+            await self._app(scope, within, to_who_is_there)
         finally:
             self._pages -= 1
 

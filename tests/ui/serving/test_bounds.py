@@ -145,6 +145,21 @@ def test_no_more_pages_are_open_than_memory_allows(monkeypatch: pytest.MonkeyPat
     assert first.sent == []
 
 
+def test_a_page_that_leaves_while_it_is_told_something_is_no_fault() -> None:
+    page = Page()
+
+    async def has_left(_message: Message) -> None:
+        raise ConnectionResetError
+
+    async def tells(_scope: Scope, receive: Receive, send: Send) -> None:
+        await send(said())
+        await page.app(_scope, receive, send)
+
+    outcome(Bounds(tells, {})({"type": "websocket"}, page.receive, has_left))
+
+    assert [message["type"] for message in page.reached] == ["websocket.disconnect"]
+
+
 def test_uvicorn_keeps_to_its_own_limits() -> None:
     config = uvicorn.Config("ui.server:app", **uvicorn_bounds())
 
