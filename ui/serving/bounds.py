@@ -100,9 +100,7 @@ class Bounds:
             return message
 
         async def to_who_is_there(message: Message) -> None:
-            with suppress(
-                OSError
-            ):  # the page has left, which the app is told by a message
+            with suppress(OSError):  # the page has left, which the app is told by a message
                 await send(message)
 
         self._pages += 1
