@@ -27,7 +27,7 @@ from tests.benchmarks.figures import Figure, Spread, paired, told
 from tests.given import EVENING
 from tests.ui.phone import a_phone
 from ui import store
-from ui.store.codes import new_key
+from ui.store.codes import checksum, new_key
 from ui.store.game_rows import results_of
 from ui.store.rows import GAMES, RESULTS
 from ui.store.store import Store, StoredTable
@@ -72,7 +72,8 @@ def _write(kept: Store, table: int, places: range) -> None:
         game = played(place + 1)
         here = {"table": table, "place": place}
         when = {"played": game.played.timestamp()}
-        games.append(here | when | {"text": finished_text(game), "number": game.number})
+        text = finished_text(game)
+        games.append(here | when | {"text": text, "checksum": checksum(text), "number": game.number})
         of_players += [row | here | when for row in results]
     with kept.engine.begin() as connection:
         connection.execute(insert(GAMES), games)
