@@ -69,10 +69,10 @@ def _is_address(name: str) -> bool:
 
 
 class OwnPages:
-    """Lets only pages of this app open connections to it and write to it.
+    """Lets only pages of this app open connections to it and write to it: those of the very host that is asked.
 
     Streamlit refuses others too, but asks a server on the Internet for its own address first, and nobody else is
-    answered meanwhile.
+    answered meanwhile. So nobody passes here whom it would ask about.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -90,10 +90,9 @@ class OwnPages:
 
 
 def _is_foreign(headers: Headers) -> bool:
-    """Whether a browser says that the page came from elsewhere; programs that are no browsers say nothing."""
+    """Whether a browser says that the page came from elsewhere, or from nowhere; other programs say nothing."""
     origin = headers.get("origin")
-    own = {headers.get("host"), urlsplit(os.environ.get(ADDRESS, "")).netloc}
     try:
-        return origin is not None and urlsplit(origin).netloc not in own
+        return origin is not None and (urlsplit(origin).netloc or None) != headers.get("host")
     except ValueError:
         return True
