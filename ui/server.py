@@ -28,7 +28,7 @@ from ui.api.events import Events
 from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.serving.cookies import PhoneCookie, SecureCookies
+from ui.serving.cookies import OwnPagesAgain, PhoneCookie, SecureCookies
 from ui.serving.first_paint import StylesheetInjector, look_route
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
@@ -98,6 +98,7 @@ app = App(
         Middleware(OwnPages),
         Middleware(SecureCookies),
         Middleware(PhoneCookie),
+        Middleware(OwnPagesAgain),
         Middleware(NamedAddress),
         Middleware(StylesheetInjector),
     ],

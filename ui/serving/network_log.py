@@ -7,6 +7,7 @@ import logging
 import h11
 
 PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
+PAGES, NUMBER = "streamlit.runtime", "id %s"  # Streamlit's words on a page that comes back, with what it comes back by
 NONSENSE = (UnicodeDecodeError, h11.ProtocolError)  # text that is none; an answer to a request that was refused
 UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
 NO_WIDGET = "st.session_state has no key"  # Streamlit's, for a widget that was invented; only its own page ends
@@ -27,7 +28,8 @@ class NetworkLog(logging.Filter):
         ):
             record.msg, record.args = record.getMessage().partition("\n")[0], ()
             record.exc_info = record.exc_text = None
-        return record.levelno >= logging.WARNING or not is_protocol
+        names_page = record.name.startswith(PAGES) and NUMBER in str(record.msg)
+        return (record.levelno >= logging.WARNING or not is_protocol) and not names_page
 
 
 def shorten_log() -> None:

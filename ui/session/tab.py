@@ -14,9 +14,11 @@ from threading import RLock, local
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from scoring.message import Message, message
 from ui import store
+from ui.serving.cookies import note_page
 from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
@@ -295,6 +297,8 @@ def _of_session() -> Tab:
     """The tab of this session; a new one is the phone that its browser was before, if it was here."""
     if _TAB not in st.session_state:
         known = str(st.context.cookies.get(COOKIE, ""))
+        if is_key(known) and (run := get_script_run_ctx()):
+            note_page(run.session_id, known)
         st.session_state[_TAB] = Tab(known if is_key(known) else new_key())
     found: Tab = st.session_state[_TAB]
     return found
