@@ -17,7 +17,7 @@ from ui.session.tab import tab
 from ui.table.codec import FormatError
 from ui.table.finished import Game
 from ui.table.game_file import games_of_file, is_game_file
-from ui.table.table import Finished, TableError
+from ui.table.table import Finished, Table, TableError
 from ui.table.table_json import Games, games_in
 from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
 
@@ -54,12 +54,16 @@ def bring_back(file: Games) -> int:
     for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
-                step = tab().do(lambda table, part=part: added(table, _still_new(part)))
+                step = tab().do(partial(_with_new, games=part))
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
     if goes_on:
         tab().do(partial(in_its_dynasty, file=file))
     return number
+
+
+def _with_new(table: Table, games: Sequence[Finished]) -> Table:
+    return added(table, _still_new(games))
 
 
 def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
