@@ -109,6 +109,16 @@ def test_only_the_host_brings_games(store: Store) -> None:
     assert store.change(kept.key, BENS_PHONE, lambda _: after(1)) is not None
 
 
+def test_only_the_host_drops_games_but_for_the_last_which_is_taken_back(store: Store) -> None:
+    kept = store.create(after(3), ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+
+    with pytest.raises(TableError, match="drop games"):
+        store.change(kept.key, BENS_PHONE, lambda _: after(1))
+    assert store.change(kept.key, BENS_PHONE, lambda _: after(2)) is not None
+    assert store.change(kept.key, ANAS_PHONE, lambda _: after(0)) is not None
+
+
 def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     unreadable = replace(kept.table, numbered=10**12)
