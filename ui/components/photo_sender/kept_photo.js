@@ -36,18 +36,25 @@ const keptPhotos = {
     });
   },
 
-  // A browser that keeps nothing (a private window, a full disk) sends the photo as well.
+  // As bytes: a private window of Safari stores no files. A browser that keeps nothing sends the photo as well.
   keep(slot, key, file) {
-    const kept = { file, key, until: Date.now() + KEPT_FOR };
-    return this.use('readwrite', (store) => store.put(kept, tabName() + slot)).catch(() => undefined);
+    const { name, type } = file;
+    this.keeping = file
+      .arrayBuffer()
+      .then((bytes) => ({ bytes, name, type, key, until: Date.now() + KEPT_FOR }))
+      .then((kept) => this.use('readwrite', (store) => store.put(kept, tabName() + slot)))
+      .catch(() => undefined);
   },
 
-  forget(slot) {
+  async forget(slot) {
+    await this.keeping;
     return this.use('readwrite', (store) => store.delete(tabName() + slot)).catch(() => undefined);
   },
 
   async find(slot) {
     const kept = await this.use('readonly', (store) => store.get(tabName() + slot)).catch(() => undefined);
-    return kept?.key && Date.now() < kept.until ? kept : undefined;
+    if (!kept?.bytes || Date.now() >= kept.until) return undefined;
+    const { bytes, name, type, key } = kept;
+    return { key, file: new File([bytes], name, { type }) };
   },
 };
