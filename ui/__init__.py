@@ -8,7 +8,7 @@
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
     store            SQL: tables, photos, phones, editions; one transaction a change -> table, settings, system
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
-                     -> table, settings, store, system
+                     -> table, settings, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings

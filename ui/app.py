@@ -19,15 +19,20 @@ from ui.session.tab import tab
 HERE = Path(__file__).parent
 
 
-def offline_notice() -> str:
-    """What a player reads while the server does not answer, as a style: it stays when the connection is gone.
+def browser_notices() -> str:
+    """What a player reads while the server does not answer, or where a browser takes no cookies, as a style.
 
-    The look puts these words into Streamlit's own dialog, which has English ones alone.
+    It stays when the connection is gone. The look puts the words into Streamlit's own dialog, which has English ones
+    alone, or over the page.
     """
     words = {
         "silent": _("The server does not answer"),
         "silent-how": _(
             "Close this and go on. What you tap on a board is kept here and sent as soon as the server answers."
+        ),
+        "cookieless": _(
+            "This browser takes no cookies, so that nothing you tap is stored. "
+            "Allow cookies here and load the page again."
         ),
     }
     properties = "".join(f"--{name}:{json.dumps(text, ensure_ascii=False)};" for name, text in words.items())
@@ -37,7 +42,7 @@ def offline_notice() -> str:
 st.set_page_config(page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
 st.html(HERE / "screens" / "look.css")
 tab().sync_with_url()
-st.html(offline_notice())
+st.html(browser_notices())
 show_trouble()
 
 page = st.navigation(

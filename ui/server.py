@@ -29,7 +29,7 @@ from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.cookies import OwnPagesAgain, PhoneCookie, SecureCookies
-from ui.serving.first_paint import StylesheetInjector, look_route
+from ui.serving.first_paint import FirstPaint, first_routes
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
 from ui.serving.home_screen import home_screen
@@ -88,7 +88,7 @@ app = App(
     routes=[
         Route("/healthz", Health().answer),
         *routes(_events),
-        look_route(Path(__file__).parent / "screens" / "look.css"),
+        *first_routes(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(),
     ],
     middleware=[
@@ -100,7 +100,7 @@ app = App(
         Middleware(PhoneCookie),
         Middleware(OwnPagesAgain),
         Middleware(NamedAddress),
-        Middleware(StylesheetInjector),
+        Middleware(FirstPaint),
     ],
     lifespan=tables_open,
 )

@@ -10,6 +10,12 @@ from tests.given import SAMPLES
 
 pytestmark = pytest.mark.browser
 
+KEEPS_NOTHING = """for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    const get = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+    Object.defineProperty(window, name, { get, configurable: true });
+}"""
+TAKES_NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });"
+IS_OLD = "CSS.supports = () => false;"
 # Six steps of the browser's own buttons, ending where they began, faster than a server draws the pages between.
 HURRIES = """async () => {
     for (let step = 0; step < 6; step += 1) {
@@ -106,6 +112,33 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
     assert phone.page.evaluate("sessionStorage.getItem('reloaded')")
+
+
+def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
+    other.page.add_init_script(KEEPS_NOTHING)
+    other.opens_a_table_for("Ana", "Ben")
+    for name in ("Ana", "Ben"):
+        if name == "Ana":
+            other.opens_the_kingdom_of(name)
+        other.is_asked_for_the_kingdom_of(name)
+        other.starts_by_hand()
+        other.taps(0, 0, "mine", crowns=3)
+        other.is_heard()
+        other.finishes()
+    other.sees_who_won()
+    other.skips_the_finale()
+
+
+def test_a_browser_without_cookies_or_too_old_is_told_so(other: Player) -> None:
+    other.page.add_init_script(TAKES_NO_COOKIES)
+    other.opens_the_app()
+    shown = "getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
+    assert "takes no cookies" in other.page.evaluate(shown)
+    expect(other.page.get_by_text("This browser is too old")).to_have_count(0)
+
+    other.page.add_init_script(IS_OLD)
+    other.page.reload()
+    expect(other.page.get_by_text("This browser is too old")).to_be_in_viewport(ratio=1)
 
 
 def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:

@@ -1,10 +1,13 @@
-"""The look of the app in the page itself, so that nothing is painted before it and then moves.
+"""The look of the app in the page itself, so that nothing is painted before it and then moves, and its first script.
 
-Streamlit takes styles with the elements of a page, when the first of these stand there already.
+Streamlit takes styles with the elements of a page, when the first of these stand there already. The first script stands
+in for storage that is blocked, and says in plain text that a browser is too old: in that one, nothing else would.
 """
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,34 +16,54 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LOOK = "/look.css"
+from ui.i18n.translate import LANGUAGES, _, in_language
+
+LOOK, FIRST = "/look.css", "/first.js"
+_KEPT = {"Cache-Control": "max-age=60"}
 _END = b"</body>"  # behind the styles that Streamlit adds to the head, which would prevail otherwise
+_ADDED = f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script>'.encode()
 
 
-def look_route(style: Path) -> Route:
-    """Where a browser finds the style sheet, which it keeps for a minute."""
+def first_routes(style: Path) -> list[Route]:
+    """Where a browser finds the style sheet and the first script, which it keeps for a minute."""
 
-    async def answer(_request: Request) -> Response:
-        return Response(style.read_bytes(), media_type="text/css", headers={"Cache-Control": "max-age=60"})
+    async def look(_request: Request) -> Response:
+        return Response(style.read_bytes(), media_type="text/css", headers=_KEPT)
 
-    return Route(LOOK, answer)
+    async def first(_request: Request) -> Response:
+        return Response(_first_script(), media_type="text/javascript", headers=_KEPT)
+
+    return [Route(LOOK, look), Route(FIRST, first)]
 
 
-class StylesheetInjector:
-    """Puts a link to the style sheet into every page."""
+@cache
+def _first_script() -> str:
+    """The first script with its words in every language."""
+    too_old: dict[str, str] = {}
+    for code in LANGUAGES:
+        with in_language(code):
+            too_old[code] = _(
+                "This browser is too old for Crownsight, which needs Safari or iOS 16.4, Chrome 111 or Firefox 121."
+            )
+    script = Path(__file__).with_name("first.js").read_text(encoding="utf-8")
+    return script.replace("TOO_OLD", json.dumps(too_old))
+
+
+class FirstPaint:
+    """Puts links to the style sheet and the first script into every page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; a page comes back with the link."""
+        """Pass the request on; a page comes back with the links."""
         if scope["type"] != "http" or scope["method"] != "GET" or not _asks_for_page(scope):
             await self._app(scope, receive, send)
             return
         start: Message = {}
         body = b""
 
-        async def with_link(message: Message) -> None:
+        async def with_links(message: Message) -> None:
             nonlocal start, body
             if message["type"] == "http.response.start":
                 start = message
@@ -51,11 +74,11 @@ class StylesheetInjector:
                 return
             body += message.get("body", b"")
             if not message.get("more_body"):
-                page = body.replace(_END, f'<link rel="stylesheet" href=".{LOOK}">'.encode() + _END, 1)
+                page = body.replace(_END, _ADDED + _END, 1)
                 MutableHeaders(scope=start)["Content-Length"] = str(len(page))
                 await _send_both(start, {"type": "http.response.body", "body": page}, send)
 
-        await self._app(_without_encodings(scope), receive, with_link)
+        await self._app(_without_encodings(scope), receive, with_links)
 
 
 async def _send_both(start: Message, message: Message, send: Send) -> None:

@@ -16,7 +16,8 @@ from starlette.types import Message
 
 from tests.given import ROOT
 from tests.ui.event_loop import outcome
-from ui.serving.first_paint import LOOK, StylesheetInjector, look_route
+from ui.i18n.translate import LANGUAGES
+from ui.serving.first_paint import FIRST, LOOK, FirstPaint, first_routes
 
 PAGE = "<html><head></head><body>" + "élan " * 1000 + "</body></html>"
 STYLE = ROOT / "ui" / "screens" / "look.css"
@@ -31,8 +32,8 @@ def text(_request: Request) -> Response:
 
 
 APP = Starlette(
-    routes=[Route("/", page), Route("/table", page), Route("/text", text), Route("/a/b", page), look_route(STYLE)],
-    middleware=[Middleware(StylesheetInjector), Middleware(GZipMiddleware)],
+    routes=[Route("/", page), Route("/table", page), Route("/text", text), Route("/a/b", page), *first_routes(STYLE)],
+    middleware=[Middleware(FirstPaint), Middleware(GZipMiddleware)],
 )
 
 
@@ -65,11 +66,13 @@ def asked(path: str, method: str = "GET") -> Answer:
     return Answer(start["status"], answered, body.decode())
 
 
-def test_a_page_links_to_the_style_sheet_behind_everything_else_and_says_its_true_length() -> None:
+def test_a_page_links_to_style_sheet_and_first_script_behind_everything_else_and_says_its_true_length() -> None:
     for path in ("/", "/table"):
         answer = asked(path)
 
-        assert answer.text.endswith(f'<link rel="stylesheet" href=".{LOOK}"></body></html>')
+        assert answer.text.endswith(
+            f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script></body></html>'
+        )
         assert int(answer.headers["Content-Length"]) == len(answer.text.encode())
 
 
@@ -85,3 +88,11 @@ def test_the_style_sheet_is_that_of_the_screens() -> None:
 
     assert answer.text == STYLE.read_text(encoding="utf-8")
     assert answer.headers["Content-Type"].startswith("text/css")
+
+
+def test_the_first_script_says_in_every_language_that_a_browser_is_too_old() -> None:
+    answer = asked(FIRST)
+
+    assert "TOO_OLD" not in answer.text
+    assert all(f'"{code}": ' in answer.text for code in LANGUAGES)
+    assert answer.headers["Content-Type"].startswith("text/javascript")
