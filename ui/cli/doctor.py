@@ -92,7 +92,7 @@ def _tables() -> Finding:
         photos, size = tables.photos.lying()
     except StoreError as fault:
         return Finding(False, f"tables: {fault}{_cause(fault)}")
-    lying = f"{photos} photos ({size / 1e6:.0f} MB) until a day after their game"
+    lying = f"{photos} photos ({size / 1e6:.0f} MB) until their game has been over for a day"
     return Finding(True, f"tables: in {where}, form {form}, can be written to; {lying}")
 
 

@@ -148,7 +148,7 @@ def test_a_page_from_elsewhere_writes_nothing(served: ServedTables) -> None:
     "edit",
     [
         {"key": "short"},
-        {"key": f"{new_key()}\n"},
+        {"key": "AbcdefghIjklmnopQrstuv\n"},
         {"squares": [{"at": [0, 0]}]},
         {"squares": [to(0, 0, "w9")]},
         {"squares": [to(0, 0, "ww")]},

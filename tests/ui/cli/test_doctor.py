@@ -58,7 +58,7 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
     assert said["networks"] == "ok: there, with the right checksums"
     assert said["calibration"] == "ok: made for these networks"
     assert said["tables"].startswith("ok: in sqlite:///")
-    assert said["tables"].endswith("can be written to; 0 photos (0 MB) until a day after their game")
+    assert said["tables"].endswith("can be written to; 0 photos (0 MB) until their game has been over for a day")
     assert said["fonts"] == "ok: none needed, the app brings its own"
 
 
