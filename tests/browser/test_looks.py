@@ -262,3 +262,16 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player, p
     expect(laptop.page.locator(".gallery")).to_be_hidden()
     with laptop.page.expect_file_chooser():
         laptop.button("Choose a picture").click()
+
+
+def test_the_start_screen_keeps_the_place_of_its_buttons_and_its_languages_in_one_row(other: Player) -> None:
+    other.page.set_viewport_size(SMALL)
+    other.opens_the_app()
+    other.is_settled()
+    expect(other.button("Choose a picture")).to_be_visible()
+
+    kept, taken = other.page.locator(".st-key-camera").evaluate(
+        "camera => [parseFloat(getComputedStyle(camera).minHeight), camera.offsetHeight]"
+    )
+    assert kept == taken
+    assert spread(box["y"] for box in boxes(other.page.get_by_role("radio").locator("visible=true"))) == 0
