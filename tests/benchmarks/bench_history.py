@@ -32,8 +32,8 @@ from ui.store.game_rows import results_of
 from ui.store.rows import GAMES, RESULTS
 from ui.store.store import Store, StoredTable
 from ui.table.finished import Game, Played
+from ui.table.forms import finished_text
 from ui.table.table import Table
-from ui.table.table_json import finished_text
 
 FEW = 10
 NUMBERS = (1_000, 100_000)  # games

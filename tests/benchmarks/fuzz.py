@@ -33,7 +33,7 @@ with atheris.instrument_imports(include=PARSERS):
     from tests.ui.hostile.trials import REFUSALS, TRIALS
     from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, within_itself
     from tests.vision.photo.stored_pictures import FORMATS, corners_in_four_colours, exif, stored
-    from ui.table.table_json import table_in, table_text
+    from ui.table.forms import table_in, table_text
     from vision.photo.photo import load
 
 SEEDS = 200  # texts to begin with

@@ -21,8 +21,8 @@ from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
 from tests.given import SAMPLES
 from tests.ui.served import served_process
 from ui.table.board import Board
+from ui.table.forms import games_text
 from ui.table.table import Table
-from ui.table.table_json import games_text
 
 pytestmark = pytest.mark.browser
 

@@ -15,8 +15,8 @@ from ui.i18n.translate import in_language, translated
 from ui.settings import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key
-from ui.table.codec import FormatError, encoded
 from ui.table.edits import OtherBoardError
+from ui.table.forms import FormatError, encoded
 from ui.table.table import TableError
 
 JSON = "application/json"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 from scoring import BASE, Box, Position, Rule, problems
 from scoring.dominoes.nearest import Pair
@@ -29,7 +28,8 @@ WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 Places = tuple[Position, ...]
 
 
-class PhotoView(Struct, frozen=True):
+@dataclass(frozen=True)
+class PhotoView:
     """The photo of a board, the same seen from straight above, and where the lines of the grid cross in it."""
 
     address: str
@@ -39,7 +39,8 @@ class PhotoView(Struct, frozen=True):
     lattice: list[list[list[float]]]
 
 
-class Line(Struct, frozen=True):
+@dataclass(frozen=True)
+class Line:
     """What one territory earns."""
 
     land: str
@@ -49,7 +50,8 @@ class Line(Struct, frozen=True):
     squares: Places
 
 
-class Bonus(Struct, frozen=True):
+@dataclass(frozen=True)
+class Bonus:
     """A bonus, and why it is given or not."""
 
     name: str
@@ -57,7 +59,8 @@ class Bonus(Struct, frozen=True):
     reason: str
 
 
-class BoardView(Struct, frozen=True):
+@dataclass(frozen=True)
+class BoardView:
     """The board of a seat; no ``total`` while scores are hidden.
 
     ``loose`` are doubtful dominoes that may lie beside the kingdom. ``own`` are the terrains that boxes of the table

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass, replace
+from types import EllipsisType
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
 from starlette import status
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scoring.kingdoms import COLUMNS, ROWS
+from scoring import Kingdom, Pieces, parse_board
+from scoring.board_code import LONGEST
+from scoring.kingdom import MAX_SIDE
+from scoring.kingdoms import COLUMNS, ROWS, Space
 from ui import store
 from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
 from ui.api.tables import BoardInVersion, TableView, board_in_version, table_view
 from ui.photos.named_tiles import restored_or_nothing, with_alike
 from ui.store import StoredTable
-from ui.store.codes import KEY_LENGTH, is_key
-from ui.table.codec import decoded
+from ui.store.codes import is_key
+from ui.table.converter import FORMS, UNEXPECTED, Form, Limits, several
 from ui.table.edits import (
     BoardEdit,
     EpochEdit,
@@ -28,97 +32,99 @@ from ui.table.edits import (
     epoch_edited,
     found_board,
 )
-from ui.table.json_fields import At, PiecesCode, SpaceToken, SquareCode
+from ui.table.forms import FormatError, decoded, space_in
 from ui.table.table import Table
 
 MOST_SQUARES = 500  # of one edit
 EDIT_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
-Key = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{{KEY_LENGTH}}}\\Z")]
-Step = tuple[Annotated[int, Meta(ge=-1, le=1)], Annotated[int, Meta(ge=-1, le=1)]]
+STEP = Annotated[int, Limits(-1, 1)]
 
 
-class HeldJson(Struct, frozen=True, array_like=True):
-    """What a square holds, and whether that is doubtful."""
-
-    code: SquareCode
-    doubtful: bool
-
-    @property
-    def value(self) -> Held:
-        """The same as a value."""
-        return Held(self.code.value, self.doubtful)
+def _key(text: str) -> str:
+    if not is_key(text):
+        raise FormatError(UNEXPECTED)
+    return text
 
 
-class SquareJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A square set to something; with ``instead_of`` only while it holds that."""
-
-    at: At
-    to: HeldJson
-    instead_of: HeldJson | None = None
-
-
-class PiecesJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pieces on a board before a player changed some of them, and after."""
-
-    before: PiecesCode
-    after: PiecesCode
+def _pieces(code: str) -> Pieces:
+    """The pieces that stand behind the kingdom in the code of a board. Raises ValueError."""
+    if code and not code.startswith(","):
+        raise FormatError(UNEXPECTED)
+    return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{code}")[1]
 
 
-class EditJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Squares set one after the other on a board, which is then turned, or moved by a step."""
-
-    key: Key
-    squares: Annotated[tuple[SquareJson, ...], Meta(max_length=MOST_SQUARES)] = ()
-    pieces: PiecesJson | None = None
-    turn: bool = False
-    move: Step | None = None
+def _space_or_any(token: str | None) -> Space | EllipsisType:
+    return ... if token is None else space_in(token)
 
 
-class SpaceJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A space of a board of Kingdoms set to something; with ``instead_of`` only while that lies there."""
+FORMS |= {
+    Held: Form(Held, in_a_row=True, always={"doubtful"}),
+    SquareEdit: Form(SquareEdit, names={"place": "at", "held": "to"}, strict=True),
+    SpaceEdit: Form(
+        SpaceEdit,
+        names={"place": "at", "space": "to"},
+        strict=True,
+        place=tuple[Annotated[int, Limits(0, ROWS - 1)], Annotated[int, Limits(0, COLUMNS - 1)]],
+        space=Annotated[str, space_in],
+        instead_of=Annotated[str | None, _space_or_any],
+    ),
+}
+KEY = Annotated[str, _key]
+PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
+CHANGED = Form(lambda before, after: (before, after), strict=True, before=PIECES, after=PIECES)
+EDIT = Form(
+    lambda key, squares=(), pieces=None, turn=False, move=None: (key, BoardEdit(0, squares, pieces, turn, move)),
+    strict=True,
+    key=KEY,
+    squares=several(SquareEdit, MOST_SQUARES),
+    pieces=Annotated[Any, lambda found: None if found is None else CHANGED.reader(found)],
+    turn=bool,
+    move=tuple[STEP, STEP] | None,
+)
+EPOCH_EDIT = Form(
+    lambda key, board, spaces=(), turn=False: (key, EpochEdit(0, board, spaces, turn)),
+    strict=True,
+    key=KEY,
+    board=int,
+    spaces=several(SpaceEdit, MOST_SQUARES),
+    turn=bool,
+)
 
-    at: tuple[Annotated[int, Meta(ge=0, lt=ROWS)], Annotated[int, Meta(ge=0, lt=COLUMNS)]]
-    to: SpaceToken
-    instead_of: SpaceToken | None = None
 
-    @property
-    def value(self) -> SpaceEdit:
-        """The same as a value."""
-        if self.instead_of is None:
-            return SpaceEdit(self.at, self.to.value)
-        return SpaceEdit(self.at, self.to.value, self.instead_of.value)
-
-
-class EpochEditJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Spaces set one after the other on the board of Kingdoms with that number, which is then turned."""
-
-    key: Key
-    board: int
-    spaces: Annotated[tuple[SpaceJson, ...], Meta(max_length=MOST_SQUARES)] = ()
-    turn: bool = False
-
-
-class EpochInVersion(Struct, frozen=True):
+@dataclass(frozen=True)
+class EpochInVersion:
     """That version of a table has an epoch as it was asked for."""
 
     version: int
     epoch: int
 
 
+def edit_in(sent: bytes, board: int) -> tuple[str, BoardEdit]:
+    """The key of an edit of the board with that number, and the edit itself. Raises FormatError."""
+    key, edit = decoded(sent, EDIT, most_bytes=EDIT_BYTES)
+    return key, replace(edit, board=board)
+
+
+def epoch_edit_in(sent: bytes, epoch: int) -> tuple[str, EpochEdit]:
+    """The key of an edit of the board of an epoch, from 0, and the edit itself. Raises FormatError."""
+    key, edit = decoded(sent, EPOCH_EDIT, most_bytes=EDIT_BYTES)
+    return key, replace(edit, epoch=epoch)
+
+
 async def edit(request: Request) -> Response:
     """Carry out an edit; the answer is the board as it is then, or the table where that board is gone since."""
     phone = phone_of(request)
-    sent = decoded(await body_of(request), EditJson, most_bytes=EDIT_BYTES)
-    key, number = request.path_params["key"], request.path_params["board"]
-    return await json_of(request, lambda: _carried_out(key, phone, sent.key, edit_in(sent, number)))
+    table = request.path_params["key"]
+    key, sent = edit_in(await body_of(request), request.path_params["board"])
+    return await json_of(request, lambda: _carried_out(table, phone, key, sent))
 
 
 async def edit_epoch(request: Request) -> Response:
     """Carry out an edit of a board of Kingdoms; the answer is the version of the table that has it."""
     phone = phone_of(request)
-    sent = decoded(await body_of(request), EpochEditJson, most_bytes=EDIT_BYTES)
-    key, epoch = request.path_params["key"], request.path_params["epoch"]
-    return await json_of(request, lambda: _epoch_carried_out(key, phone, sent.key, epoch_edit_in(sent, epoch)))
+    table = request.path_params["key"]
+    key, sent = epoch_edit_in(await body_of(request), request.path_params["epoch"])
+    return await json_of(request, lambda: _epoch_carried_out(table, phone, key, sent))
 
 
 def _epoch_carried_out(key: str, phone: str, request: str, edit: EpochEdit) -> EpochInVersion:
@@ -129,20 +135,6 @@ def _epoch_carried_out(key: str, phone: str, request: str, edit: EpochEdit) -> E
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     return EpochInVersion(kept.version, edit.epoch)
-
-
-def epoch_edit_in(sent: EpochEditJson, epoch: int) -> EpochEdit:
-    """What a phone asks for on the board of an epoch, from 0."""
-    return EpochEdit(epoch, sent.board, tuple(one.value for one in sent.spaces), sent.turn)
-
-
-def edit_in(sent: EditJson, board: int) -> BoardEdit:
-    """What a phone asks for on the board with that number."""
-    squares = tuple(
-        SquareEdit(one.at, one.to.value, one.instead_of.value if one.instead_of else None) for one in sent.squares
-    )
-    pieces = (sent.pieces.before.value, sent.pieces.after.value) if sent.pieces else None
-    return BoardEdit(board, squares, pieces, sent.turn, sent.move)
 
 
 def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardInVersion | TableView:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from dataclasses import dataclass
 
 from ui.drawing.player_card import player_card, spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.table.table import Table
 
 
-class CardView(Struct, frozen=True):
+@dataclass(frozen=True)
+class CardView:
     """The card of a seat, and the same in words."""
 
     seat: int
@@ -17,7 +18,8 @@ class CardView(Struct, frozen=True):
     words: str
 
 
-class CardInVersion(Struct, frozen=True):
+@dataclass(frozen=True)
+class CardInVersion:
     """A card as it is in that version of its table."""
 
     version: int

@@ -31,7 +31,7 @@ from ui.photos.inbox import INBOX, PhotoNews
 from ui.settings import COOKIE
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
-from ui.table.codec import encoded
+from ui.table.forms import encoded
 from ui.table.table import Table
 from ui.table.view_keys import cards_view_key, seat_view_key
 

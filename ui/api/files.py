@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
+from typing import Any
 
-from msgspec import Struct
 from starlette import status
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -15,7 +16,8 @@ from ui.photos.inbox import DATA, INBOX, PHOTO, PhotoNews, UnwantedPhotoError, W
 from ui.photos.reading import WAITING
 from ui.settings import is_trial
 from ui.store.codes import is_key
-from ui.table.codec import encoded
+from ui.table.converter import FORMS, Form
+from ui.table.forms import encoded
 
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
 UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
@@ -28,7 +30,8 @@ TOO_MANY = message("Too many photos are being read right now. Try again in a min
 CLOSING = {"Connection": "close"}  # what else comes of the photo is not heard
 
 
-class PhotoView(Struct, frozen=True, omit_defaults=True):
+@dataclass(frozen=True)
+class PhotoView:
     """How far a photo is: the step, its place while it waits for others; the picture once it is open.
 
     ``grids`` are those found in the picture so far, each the rows of its crossings as x and y in its pixels.
@@ -41,6 +44,9 @@ class PhotoView(Struct, frozen=True, omit_defaults=True):
     width: int = 0
     height: int = 0
     grids: tuple[list[list[list[float]]], ...] = ()
+
+
+FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
 
 
 def photo_view(news: PhotoNews) -> PhotoView:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from msgspec import Struct
 from starlette import status
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -26,7 +26,8 @@ from ui.table.trust import Trust
 NO_BOARD = message("There is no such board at this table.")
 
 
-class PlayerView(Struct, frozen=True):
+@dataclass(frozen=True)
+class PlayerView:
     """A player and how far their kingdom is; no ``total`` while scores are hidden."""
 
     seat: int
@@ -39,7 +40,8 @@ class PlayerView(Struct, frozen=True):
     total: int | None = None
 
 
-class TableView(Struct, frozen=True):
+@dataclass(frozen=True)
+class TableView:
     """A table in its version, the players in the order of their seats."""
 
     version: int
@@ -49,7 +51,8 @@ class TableView(Struct, frozen=True):
     players: tuple[PlayerView, ...]
 
 
-class BoardInVersion(Struct, frozen=True):
+@dataclass(frozen=True)
+class BoardInVersion:
     """A board as it is in that version of its table."""
 
     version: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 from scoring import Pieces, Position, ScoreSheet
 from ui.i18n.translate import _, translated
@@ -15,7 +14,8 @@ MOST_REMARKS = 4  # the next ones come up as these are put right
 Places = tuple[Position, ...]
 
 
-class Earning(Struct, frozen=True):
+@dataclass(frozen=True)
+class Earning:
     """What a quest or pieces earn, with the squares and lines counted."""
 
     text: str
@@ -23,7 +23,8 @@ class Earning(Struct, frozen=True):
     lines: tuple[Places, ...]
 
 
-class Remark(Struct, frozen=True):
+@dataclass(frozen=True)
+class Remark:
     """What to look at before the board is trusted, and where."""
 
     text: str

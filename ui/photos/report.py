@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scoring import Kingdom, Position, Square
 from ui.system.installation import version
 from ui.table.board import Board
-from ui.table.codec import encoded_file, form_of
+from ui.table.forms import encoded_file
 from ui.table.source import Source, turned_rows
 from vision.networks import hashes
 
@@ -37,10 +37,10 @@ def report_text(board: Board, source: Source, steps: Sequence[Set] = (), *, with
         "crownsight_report": FORMAT,
         "version": version(),
         "networks": hashes(),
-        "read": form_of(source.reading.squares),
+        "read": source.reading.squares,
         "corners": [(round(x / scale, 1), round(y / scale, 1)) for x, y in source.reading.corners],
         "corrected": str(Kingdom(rows)),
         "place": turned.orientation.shift,
-        "set": [(step.square, str(Kingdom(((step.was,),))), str(Kingdom(((step.now,),)))) for step in steps],
+        "set": steps,
     }
     return encoded_file(fields | ({"photo": source.picture.jpeg} if with_photo else {}))

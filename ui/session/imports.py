@@ -14,11 +14,10 @@ from scoring.message import message
 from ui import store
 from ui.session.history import all_games
 from ui.session.tab import tab
-from ui.table.codec import FormatError
 from ui.table.finished import Game
+from ui.table.forms import FormatError, Games, games_in
 from ui.table.game_file import games_of_file, is_game_file
 from ui.table.table import Finished, Table, TableError
-from ui.table.table_json import Games, games_in
 from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
 
 TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years

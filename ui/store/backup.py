@@ -20,7 +20,7 @@ from ui.store.game_rows import sum_up
 from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 from ui.store.table_cache import stored_table
-from ui.table.codec import FormatError
+from ui.table.forms import FormatError
 
 _OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything

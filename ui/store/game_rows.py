@@ -17,12 +17,11 @@ from scoring.message import message
 from ui.store.codes import checksum
 from ui.store.faults import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
-from ui.table.codec import FormatError
 from ui.table.finished import Game, Result
+from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
 from ui.table.names import player_key
 from ui.table.records import EPOCH_NUMBERS, TERRAINS
 from ui.table.table import Finished, Table
-from ui.table.table_json import finished_in, finished_text, table_in, table_text
 
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes

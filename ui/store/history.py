@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, selec
 from ui.store.codes import hashed
 from ui.store.game_rows import game_in
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
-from ui.table.codec import FormatError
+from ui.table.forms import FormatError
 from ui.table.history import Cursor, Entry, Page, entries
 from ui.table.records import EPOCH_NUMBERS, TERRAINS, Career, Tallies, Tally
 from ui.table.table import Finished

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ui.settings import is_trial
-from ui.store.photo_json import photo_values, photographed_in
 from ui.store.rows import PHOTOS
 from ui.table.board import Board
 from ui.table.finished import Game
-from ui.table.source import Source
+from ui.table.forms import FormatError, decoded, encoded
+from ui.table.source import Picture, Source
 from ui.table.table import Seat, Table
 
 WEEK = 7 * 86_400  # seconds
 MOST_BYTES = 100_000_000  # in memory, and in the database but for those that are kept: about 100 boards each
+READING_BYTES = 200_000  # 13 x 13 squares and many warnings are 10 000
 STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
 HOURS = 12  # in memory, without being kept anew
 
@@ -199,3 +200,19 @@ def _make_room(connection: Connection) -> None:
 
 def _size(source: Source) -> int:
     return len(source.picture.jpeg) + STRAIGHT
+
+
+def photo_values(source: Source) -> dict[str, Any]:
+    """A photo and what was read in it as the database keeps them."""
+    picture = source.picture
+    size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
+    return {"jpeg": picture.jpeg, **size, "reading": encoded(source)}
+
+
+def photographed_in(values: Mapping[str, Any]) -> Source | None:
+    """A photo and what was read in it, as the database kept them; None where the reading is damaged."""
+    try:
+        read = decoded(values["reading"], Source, most_bytes=READING_BYTES)
+    except FormatError:
+        return None
+    return replace(read, picture=Picture(values["jpeg"], values["width"], values["height"], values["scale"]))

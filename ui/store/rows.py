@@ -30,7 +30,7 @@ METADATA = MetaData(
     }
 )
 
-# One table: its JSON text (``ui.table.table_json``) in its latest version, with its checksum; times are seconds since
+# One table: its JSON text (``ui.table.forms``) in its latest version, with its checksum; times are seconds since
 # 1970, UTC.
 TABLES = Table(
     "tables",

@@ -12,9 +12,8 @@ from scoring.message import message
 from ui.store.codes import checksum
 from ui.store.faults import StoreError
 from ui.store.game_rows import CHANGED, games_of
-from ui.table.codec import FormatError
+from ui.table.forms import FormatError, table_in
 from ui.table.table import Table
-from ui.table.table_json import table_in
 
 DAMAGED = message("This table is damaged in the database. Open a new one, or restore this one from a backup.")
 

@@ -6,15 +6,11 @@ says where its corners are; pieces are named as in ``scoring.pieces`` and quests
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import add
 from typing import Annotated, Any
-
-import msgspec
-from msgspec import Meta, Struct
 
 from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
 from scoring.castle import Castle, castles_of
@@ -22,11 +18,10 @@ from scoring.dominoes.legality import written_grid
 from scoring.expansions.limits import boxes_of, pieces_in_play
 from scoring.kingdom import frame_position, frame_positions, framed, usual_frame_position
 from scoring.message import message
-from ui.table.codec import FormatError, converted, encoded_file, plain
+from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
 from ui.table.finished import Game, Played
-from ui.table.json_fields import Grid, KingdomCode
+from ui.table.forms import PIECES, Grid, Quests, Titles, refuse_outside
 from ui.table.names import colour_name, plain_name, plain_text
-from ui.table.pieces_json import PiecesJson
 
 MOST_BYTES = 20_000_000
 MOST_TABLES, MOST_PLAYERS = 10_000, 100
@@ -64,80 +59,68 @@ class GameFile:
     is_list: bool
 
 
-class PlayerJson(PiecesJson, frozen=True, kw_only=True):
-    """A player with what lies on the board."""
-
-    code: KingdomCode
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)] | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.refuse_outside(self.code.value)
-
-    @property
-    def filed(self) -> FiledPlayer:
-        """The player."""
-        return FiledPlayer(plain_text(self.name or ""), self.code.value, self.value)
+def _player(code: Kingdom, name: str = "", **pieces: Any) -> FiledPlayer:
+    return FiledPlayer(plain_text(name), code, Pieces(**pieces))
 
 
-class TableJson(Struct, frozen=True, kw_only=True):
-    """A table; what it does not say, its boards do, or it is as usual."""
-
-    players: Annotated[tuple[PlayerJson, ...], Meta(max_length=MOST_PLAYERS)]
-    grid: Grid | None = None
-    edition: Edition | None = None
-    kingdomino: bool | None = None
-    boxes: Annotated[tuple[Title, ...], Meta(max_length=len(Title))] | None = None
-    quests: Annotated[tuple[Quest, ...], Meta(max_length=len(Quest))] | None = None
-
-    def __post_init__(self) -> None:
-        if not self.players:
-            raise FormatError(message("nobody plays; name at least one player with a code"), "players")
-        if len(set(self.quests or ())) < len(self.quests or ()):
-            raise FormatError(message("a quest is there twice"), "quests")
-
-    @property
-    def filed(self) -> FiledTable:
-        """The table itself."""
-        players = tuple(player.filed for player in self.players)
-        rules = Rules(
-            self.edition or Edition.CURRENT,
-            self.grid.value if self.grid else max(written_grid(player.kingdom) for player in players),
-            box=self._box(players),
-            quests=self.quests or (),
-        )
-        return FiledTable(rules, players)
-
-    def _box(self, players: tuple[FiledPlayer, ...]) -> Box:
-        """The boxes that the file names, and those without which its boards could not be."""
-        titles = set(self.boxes or ()).union(*(boxes_of(player.kingdom, player.pieces) for player in players))
-        if not BASE_QUESTS.issuperset(self.quests or ()):
-            titles.add(Title.GIANTS)
-        box = Box(frozenset(titles))
-        return box if self.kingdomino is False and box.dominoes else reduce(add, (BASE, box))
+def _table(
+    players: tuple[FiledPlayer, ...],
+    grid: int | None = None,
+    edition: Edition = Edition.CURRENT,
+    kingdomino: bool = True,
+    boxes: tuple[Title, ...] = (),
+    quests: tuple[Quest, ...] = (),
+) -> FiledTable:
+    """A table; what the file does not say, its boards do, or it is as usual."""
+    if not players:
+        raise FormatError(message("nobody plays; name at least one player with a code"), "players")
+    if len(set(quests)) < len(quests):
+        raise FormatError(message("a quest is there twice"), "quests")
+    titles = set(boxes).union(*(boxes_of(player.kingdom, player.pieces) for player in players))
+    if not BASE_QUESTS.issuperset(quests):
+        titles.add(Title.GIANTS)
+    box = Box(frozenset(titles))
+    if kingdomino or not box.dominoes:
+        box = reduce(add, (BASE, box))
+    grid = grid or max(written_grid(player.kingdom) for player in players)
+    return FiledTable(Rules(edition, grid, box=box, quests=quests), players)
 
 
-TablesJson = Annotated[tuple[TableJson, ...], Meta(max_length=MOST_TABLES)]
+PLAYER = Form(
+    _player,
+    check=refuse_outside,
+    code=Kingdom,
+    nulls=True,
+    name=Annotated[str, Limits(most=LONGEST_NAME)],
+    **PIECES,
+)
+TABLE = Form(
+    _table,
+    players=several(PLAYER, MOST_PLAYERS),
+    nulls=True,
+    grid=Grid,
+    edition=Edition,
+    kingdomino=bool,
+    boxes=Titles,
+    quests=Quests,
+)
 
 
 def parse_game_file(content: bytes) -> GameFile:
     """The tables in a file. Raises FormatError with the place of the first thing that cannot be read."""
     found = plain(content, most_bytes=MOST_BYTES)
     if isinstance(found, list):
-        tables = converted(found, TablesJson)
-        return GameFile(tuple(_filed(*one) for one in zip(tables, found, strict=True)), is_list=True)
-    return GameFile((_filed(converted(found, TableJson), found),), is_list=False)
+        tables = converted(found, several(TABLE, MOST_TABLES))
+        return GameFile(tuple(_with_unread(*one) for one in zip(tables, found, strict=True)), is_list=True)
+    return GameFile((_with_unread(converted(found, TABLE), found),), is_list=False)
 
 
-def _filed(table: TableJson, found: dict[str, Any]) -> FiledTable:
-    return replace(table.filed, unread=tuple(_unread(found)))
-
-
-def _unread(found: dict[str, Any]) -> Iterator[str]:
-    """The places of fields that mean nothing to us: perhaps a name was mistyped."""
-    yield from (key for key in found if key not in TableJson.__struct_fields__)
+def _with_unread(table: FiledTable, found: dict[str, Any]) -> FiledTable:
+    """The table with the places of fields that mean nothing to us: perhaps a name was mistyped."""
+    unread = [key for key in found if key not in TABLE.keys]
     for at, player in enumerate(found["players"]):
-        yield from (f"players[{at}].{key}" for key in player if key not in PlayerJson.__struct_fields__)
+        unread += [f"players[{at}].{key}" for key in player if key not in PLAYER.keys]
+    return replace(table, unread=tuple(unread))
 
 
 def game_object(table: FiledTable) -> dict[str, Any]:
@@ -149,10 +132,7 @@ def game_object(table: FiledTable) -> dict[str, Any]:
         **({} if Title.KINGDOMINO in rules.box else {"kingdomino": False}),
         "boxes": [title.value for title in rules.box.in_order if title is not Title.KINGDOMINO],
         "quests": [quest.value for quest in rules.quests],
-        "players": [
-            {"name": one.name, "code": str(one.kingdom), **msgspec.to_builtins(PiecesJson.of(one.pieces))}
-            for one in table.players
-        ],
+        "players": [{"name": one.name, "code": str(one.kingdom), **written(one.pieces)} for one in table.players],
     }
 
 

@@ -12,10 +12,10 @@ from scoring.expansions.limits import pieces_in_play
 from scoring.kingdom import frame_positions
 from ui.table.board import Board
 from ui.table.finished import Game, Played
+from ui.table.forms import MOST_BYTES, MOST_GAMES, Games, games_text
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import colour_name
 from ui.table.table import Finished, Table
-from ui.table.table_json import MOST_BYTES, MOST_GAMES, Games, games_text
 
 SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way
 NOTHING = Kingdom.empty(1, 1)  # the kingdom, in a file, of somebody who has laid none yet

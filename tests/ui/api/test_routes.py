@@ -18,7 +18,7 @@ from ui.api.files import photo_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, PhotoNews
 from ui.table.board import Board
-from ui.table.codec import encoded
+from ui.table.forms import encoded
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Player
 from ui.table.table import Table

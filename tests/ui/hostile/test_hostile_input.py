@@ -23,12 +23,11 @@ from ui.components import corner_editor
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
-from ui.table.codec import FormatError
 from ui.table.finished import Game, Played
+from ui.table.forms import FormatError, games_in, games_text
 from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
 from ui.table.source import Picture
-from ui.table.table_json import games_in, games_text
 
 FEW = {
     "damaged": 6,

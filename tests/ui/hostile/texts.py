@@ -15,10 +15,9 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
 from ui.photos.pictures import jpeg
 from ui.table.finished import Game, Played
+from ui.table.forms import games_text, kingdoms_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms_json import game_text
-from ui.table.table_json import games_text
 
 MOST_UPLOADED = 40_000_000  # characters: the server takes no more
 KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
@@ -162,7 +161,7 @@ def kingdoms_file(random: Random) -> str:
     """A saved game of Kingdoms, changed in one to three places, or half of it."""
     players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
     game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1), Epoch(number=2)), 2)
-    held = json.loads(game_text(game))
+    held = json.loads(kingdoms_text(game))
     for _ in range(random.choice((1, 1, 2, 3))):
         part = random.choice(("players", "epochs", "epochs", "numbered"))
         held[part] = twisted(random, held[part])

@@ -22,7 +22,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from ui import store
-from ui.api.boards import EDIT_BYTES, EditJson, EpochEditJson, edit_in, epoch_edit_in
+from ui.api.boards import edit_in, epoch_edit_in
 from ui.cli import main
 from ui.components import corner_editor
 from ui.photos.reading import read_upload
@@ -31,16 +31,14 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
-from ui.table.codec import FormatError, decoded
 from ui.table.edits import edited, epoch_edited
 from ui.table.finished import by_evening
+from ui.table.forms import FormatError, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms_json import game_text, saved_in
 from ui.table.names import plain_name
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
-from ui.table.table_json import games_in, games_text, table_in, table_text
 from ui.table.transfer import added, resumed
 from vision.errors import PhotoError, VisionError
 
@@ -108,8 +106,8 @@ def games_file(arrived: bytes) -> bool:
 
 def kingdoms_file(arrived: bytes) -> bool:
     """Taken up again, scored, and taken along again."""
-    game = saved_in(arrived)
-    assert saved_in(game_text(game)) == game
+    game = kingdoms_in(arrived)
+    assert kingdoms_in(kingdoms_text(game)) == game
     assert game.epochs == () or game.sheet is not None
     return True
 
@@ -143,7 +141,7 @@ def _all_found() -> bool:
 def table_after(board: Board, sent: bytes) -> Table | None:
     """A table after what a phone asks for on a board of it."""
     try:
-        edit = edit_in(decoded(sent, EditJson, most_bytes=EDIT_BYTES), board.number)
+        _key, edit = edit_in(sent, board.number)
     except FormatError:
         return None
     return edited(replace(TABLE, numbered=9).with_board(1, board), edit)
@@ -152,7 +150,7 @@ def table_after(board: Board, sent: bytes) -> Table | None:
 def kingdoms_after(epoch: Epoch, sent: bytes) -> Table | None:
     """A table after what a phone asks for on the board of an epoch."""
     try:
-        edit = epoch_edit_in(decoded(sent, EpochEditJson, most_bytes=EDIT_BYTES), 0)
+        _key, edit = epoch_edit_in(sent, 0)
     except FormatError:
         return None
     players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")

@@ -21,10 +21,8 @@ from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_language, joined, n_, translated
 from ui.table.board import Board
-from ui.table.codec import FormatError
-from ui.table.kingdoms_json import saved_in
+from ui.table.forms import FormatError, games_in, kingdoms_in
 from ui.table.table import Table, TableError
-from ui.table.table_json import games_in
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -204,7 +202,7 @@ def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str
     board = "/".join([first, FREE, FREE, FREE, FREE])
 
     with pytest.raises(FormatError) as refused:
-        saved_in(
+        kingdoms_in(
             json.dumps({"kingdoms": 1, "epochs": [{"board": board, "doubtful": []}], "players": [], "numbered": 0})
         )
 

@@ -29,10 +29,9 @@ from tests.ui.phone import (
 from ui import store
 from ui.table.finished import Game as FinishedKingdomino
 from ui.table.finished import Played
+from ui.table.forms import games_in, games_text, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.kingdoms_json import game_text
 from ui.table.table import Table
-from ui.table.table_json import games_in, games_text
 from ui.table.transfer import added
 
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
@@ -173,7 +172,7 @@ def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest)
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    chooses_file(app, game_text(played(RED_ALONE)).encode())
+    chooses_file(app, kingdoms_text(played(RED_ALONE)).encode())
 
     assert not app.exception
     assert game_of(app).boards == (RED_ALONE,)

@@ -41,8 +41,8 @@ from ui.store.codes import new_key
 from ui.table.board import Board, read_board
 from ui.table.dealing import Deal
 from ui.table.finished import Game
+from ui.table.forms import games_text
 from ui.table.table import Table
-from ui.table.table_json import games_text
 from vision import load, read
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)

@@ -18,8 +18,8 @@ from ui.session.history import all_games
 from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table.board import Board
+from ui.table.forms import Games, games_in, games_text
 from ui.table.table import Table
-from ui.table.table_json import Games, games_in, games_text
 from ui.table.transfer import under_way_at
 
 LAID = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))

@@ -16,8 +16,8 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, fou
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.table.finished import Game, Played
+from ui.table.forms import MOST_GAMES
 from ui.table.table import Finished, Table, TableError
-from ui.table.table_json import MOST_GAMES
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 TABLE = Table().with_player("Ana", Castle.BLUE)

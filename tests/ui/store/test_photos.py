@@ -19,8 +19,7 @@ from tests.ui.kept_tables import ANAS_PHONE, NewServer, found, on_sqlite, saved
 from ui.store import Store
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import copies, keep_copy
-from ui.store.photo_json import photo_values, photographed_in
-from ui.store.photos import WEEK
+from ui.store.photos import WEEK, photo_values, photographed_in
 from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.recording import with_record

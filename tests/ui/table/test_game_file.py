@@ -15,8 +15,8 @@ from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, 
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.scoring.expansions import slow_engine
-from ui.table.codec import FormatError
 from ui.table.finished import Game, Played
+from ui.table.forms import FormatError, games_text
 from ui.table.game_file import (
     MOST_BYTES,
     FiledPlayer,
@@ -27,7 +27,6 @@ from ui.table.game_file import (
     is_game_file,
     parse_game_file,
 )
-from ui.table.table_json import games_text
 
 EVERYTHING: dict[str, Any] = {
     "grid": 5,

@@ -10,9 +10,8 @@ import pytest
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING, SAMPLES
 from ui.drawing.kingdoms_words import explained, game_csv, game_line, headline
-from ui.table.codec import FormatError
+from ui.table.forms import MOST_BYTES, FormatError, kingdoms_in, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.kingdoms_json import MOST_BYTES, game_text, saved_in
 
 FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
@@ -90,11 +89,11 @@ def test_a_player_leaves_as_long_as_two_stay() -> None:
 def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
     game = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE))
 
-    assert saved_in(game_text(game)) == game
+    assert kingdoms_in(kingdoms_text(game)) == game
 
 
 def changed(**parts: Any) -> str:
-    return json.dumps(json.loads(game_text(UNDER_WAY)) | parts)
+    return json.dumps(json.loads(kingdoms_text(UNDER_WAY)) | parts)
 
 
 BROKEN = {
@@ -103,7 +102,7 @@ BROKEN = {
     "of another kind": '{"crownsight": 1}',
     "deep": "[" * 100_000,
     "too large": " " * (MOST_BYTES + 1),
-    "too many epochs": changed(epochs=json.loads(game_text(UNDER_WAY))["epochs"] * 2),
+    "too many epochs": changed(epochs=json.loads(kingdoms_text(UNDER_WAY))["epochs"] * 2),
     "one player": changed(players=[{"colour": "red", "name": "Ana"}]),
     "no players": changed(players=[]),
     "no such colour": changed(players=[{"colour": "pink", "name": "Ana"}] * 2),
@@ -116,7 +115,7 @@ BROKEN = {
 @pytest.mark.parametrize("kind", list(BROKEN))
 def test_a_file_that_is_none_of_ours_is_refused_with_a_sentence(kind: str) -> None:
     with pytest.raises(FormatError, match=r"\w+ \w+"):
-        saved_in(BROKEN[kind])
+        kingdoms_in(BROKEN[kind])
 
 
 def test_a_line_for_the_chat_has_places_names_and_gold() -> None:

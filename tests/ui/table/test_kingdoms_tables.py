@@ -14,9 +14,9 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, found, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
 from ui.store.corrections import EVERYBODY
+from ui.table.forms import table_in, table_text
 from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
 from ui.table.table import Table, TableError
-from ui.table.table_json import table_in, table_text
 
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
 LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))

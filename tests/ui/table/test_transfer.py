@@ -12,9 +12,9 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table import transfer
 from ui.table.finished import Game, Played
+from ui.table.forms import MOST_BYTES, games_in, games_text
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Table, TableError
-from ui.table.table_json import MOST_BYTES, games_in, games_text
 from ui.table.transfer import (
     SURELY_ONE,
     added,

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
-from msgspec import to_builtins
 
 from scoring import Position
 from ui.api.tables import BoardInVersion
 from ui.components.palette import SHARED_SCRIPTS, page
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
+from ui.table.forms import written
 
 _HERE = Path(__file__).parent
 _PARTS = (
@@ -63,7 +63,7 @@ def board_editor(
             "words": for_browser(_MESSAGES),
             "table": table,
             "seat": state.board.seat,
-            "state": to_builtins(state),
+            "state": written(state),
             "tells": on_stored is not None,
             "look": {"place": look[0], "asked": look[1]} if look else None,
             "unveil": unveil,

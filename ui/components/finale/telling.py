@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Annotated
 
 import streamlit as st
-from msgspec import Meta, Struct
 
 from scoring import Position
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser
-from ui.table.codec import FormatError, converted
+from ui.table.converter import Limits
+from ui.table.forms import FormatError, converted
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
@@ -100,11 +100,12 @@ class Nameless:
     likely: bool
 
 
-class Named(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True)
+class Named:
     """A name that was tapped for the player of a seat; an empty one is to be typed."""
 
     seat: int
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+    name: Annotated[str, Limits(most=LONGEST_NAME)]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
-from msgspec import to_builtins
 
 from scoring.kingdoms import Board, Problem, score_game
 from ui.components.palette import SHARED, SHARED_SCRIPTS, page
@@ -19,6 +18,7 @@ from ui.drawing.board_words import NEARLY_FULL, Remark, first_remarks
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import LOOKS, SWATCHES, as_json
 from ui.i18n.translate import _, for_browser, in_browser, language, translated
+from ui.table.forms import written
 from ui.table.kingdoms import Game
 
 _HERE = Path(__file__).parent
@@ -80,7 +80,7 @@ def _shown(game: Game, at: int) -> dict[str, Any]:
             }
             for line in scored.lines
         ],
-        "remarks": to_builtins(remarks(epoch.board, sheet.problems[at])),
+        "remarks": written(remarks(epoch.board, sheet.problems[at])),
     }
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
-from msgspec import to_builtins
 
 from scoring import Pieces, Rules, ScoreSheet, Title, board_code
 from scoring.expansions.limits import piece_problems, pieces_in_play
@@ -20,6 +19,7 @@ from ui.drawing import piece_marks, tiles
 from ui.drawing.board_words import Remark, earnings, first_remarks
 from ui.i18n.translate import for_browser, in_browser, language, translated
 from ui.table.board import Board
+from ui.table.forms import written
 from ui.table.palette import PieceKind, counters, palette
 
 _HERE = Path(__file__).parent
@@ -91,8 +91,8 @@ def _shown(board: Board, rules: Rules, sheet: ScoreSheet | None, kinds: Sequence
             {"code": code, "name": translated(words), "most": most} for code, words, most in counters(rules.box)
         ],
         "queen": Title.QUEENDOMINO in rules.box,
-        "earnings": to_builtins(earnings(sheet, pieces)),
-        "remarks": to_builtins(
+        "earnings": written(earnings(sheet, pieces)),
+        "remarks": written(
             first_remarks(
                 [
                     Remark(translated(one.text), tuple(one.positions))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
-from msgspec import to_builtins
 
 from ui.api.cards import CardInVersion
+from ui.table.forms import written
 
 _component = st.components.v2.component(
     "player_card",
@@ -27,5 +27,5 @@ def player_card(state: CardInVersion, table: str, *, note: str, photo: str) -> N
     ``note`` is what this phone alone says behind the state. ``photo`` is the address of the kingdom in its photo, empty
     where there is none.
     """
-    data = {"table": table, "state": to_builtins(state), "note": note, "photo": photo}
+    data = {"table": table, "state": written(state), "note": note, "photo": photo}
     _component(key=f"face-{state.card.seat}", data=data)

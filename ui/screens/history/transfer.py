@@ -14,9 +14,8 @@ from ui.session import history
 from ui.session.imports import bring_back, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
-from ui.table.codec import FormatError
+from ui.table.forms import MOST_BYTES, FormatError, games_text
 from ui.table.table import TableError
-from ui.table.table_json import MOST_BYTES, games_text
 from ui.table.transfer import SURELY_ONE, in_files
 
 GAMES = "games"  # the field for a file of games

@@ -24,8 +24,8 @@ from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
 from ui.session.learning import play_again
 from ui.session.tab import tab
+from ui.table.forms import kingdoms_text
 from ui.table.kingdoms import Game
-from ui.table.kingdoms_json import game_text
 
 
 def show_gold(game: Game) -> None:
@@ -84,7 +84,7 @@ def share(game: Game) -> None:
         st.code(game_line(game), language=None, wrap_lines=True)
         files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
             (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
-            (_("Game (JSON)"), "kingdoms.json", "application/json", lambda: game_text(kingdoms_tab.game())),
+            (_("Game (JSON)"), "kingdoms.json", "application/json", lambda: kingdoms_text(kingdoms_tab.game())),
         )
         with st.container(horizontal=True):
             for label, name, kind, made in files:

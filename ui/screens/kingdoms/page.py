@@ -22,10 +22,9 @@ from ui.screens.table.people import leave, ways_back
 from ui.session import kingdoms_tab, members
 from ui.session.learning import record_result
 from ui.session.tab import tab
-from ui.table.codec import FormatError
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
+from ui.table.forms import MOST_BYTES, FormatError, kingdoms_in
 from ui.table.kingdoms import Game
-from ui.table.kingdoms_json import MOST_BYTES, saved_in
 from ui.table.names import LONGEST_NAME, plain_name
 
 SAVED = "saved-game"  # the field for a file of one
@@ -93,7 +92,7 @@ def take_up() -> None:
         return
     use_up(SAVED)
     try:
-        game = saved_in(content)
+        game = kingdoms_in(content)
     except FormatError as refused:
         say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
     else:

@@ -19,9 +19,9 @@ from ui.screens.invitation import reachable_address, why_no_phone
 from ui.screens.result.pictures import pictures_of_table
 from ui.table.board import Board
 from ui.table.finished import Game
+from ui.table.forms import games_text
 from ui.table.game_file import game_file_text
 from ui.table.table import Finished, Seat, Table
-from ui.table.table_json import games_text
 from ui.table.trust import State
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
